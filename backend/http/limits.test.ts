@@ -1,6 +1,7 @@
 /** Nobody stops everybody: whatever one request asks, the event loop is free again in a moment. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { createApp } from '../app'
 import { MAX_FILTER_VALUES } from '../contract/list'
 import { newId } from '../db/new-id'
@@ -59,26 +60,29 @@ async function ask(spec: Spec, body?: string): Promise<number> {
   return status
 }
 
-/** Filters that a list has, found by asking, each with as many values as it may have. */
+/** Values that a filter may have many of: ids, numbers, a switch. */
+const manyValues = [
+  Array.from({ length: MAX_FILTER_VALUES }, nextId),
+  Array.from({ length: MAX_FILTER_VALUES }, (_, index) => index),
+  [true],
+]
+
+/** A list's filters, each with as many values as it may have: all at once where it takes that, otherwise those that it takes alone. */
 async function filtersOf(spec: Spec): Promise<{ exactFields: string[]; exactValues: unknown[] }> {
-  const candidates = Object.keys(spec.list?.filters.shape ?? {})
-  const exactFields: string[] = []
-  const exactValues: unknown[] = []
-  for (const name of candidates) {
-    const isTaken = async (value: unknown) =>
-      (await ask(spec, JSON.stringify({ rowsPerPage: 1, exactFields: [name], exactValues: [value] }))) === 200
-    for (const values of [
-      Array.from({ length: MAX_FILTER_VALUES }, nextId),
-      Array.from({ length: MAX_FILTER_VALUES }, (_, index) => index),
-      [true],
-    ]) {
-      if (name === 'archived' || !(await isTaken(values))) continue
-      exactFields.push(name)
-      exactValues.push(values)
-      break
-    }
-  }
-  return { exactFields, exactValues }
+  const found = Object.entries(spec.list?.filters.shape ?? {}).flatMap(([name, schema]) => {
+    const values = manyValues.find(some => (schema as z.ZodType).safeParse(some[0]).success)
+    return values && name !== 'archived' ? [{ name, values }] : []
+  })
+  const body = (some: typeof found) => ({
+    exactFields: some.map(({ name }) => name),
+    exactValues: some.map(({ values }) => values),
+  })
+  const isTaken = async (some: typeof found) =>
+    (await ask(spec, JSON.stringify({ rowsPerPage: 1, ...body(some) }))) === 200
+  if (await isTaken(found)) return body(found)
+  const taken: typeof found = []
+  for (const one of found) if (await isTaken([one])) taken.push(one)
+  return body(taken)
 }
 const someOfEach = [
   '/v1/slots',

@@ -29,9 +29,28 @@ const ask = async ({ method, permission }: Spec, path: string, body?: string) =>
     })
   ).status
 
-/** As text, since an object literal gives `__proto__` another meaning. */
+/**
+ * As text, since an object literal gives `__proto__` another meaning. `deep` has the name where an endpoint reads deeper, by the member that
+ * leads there: sent to those that have such a member, for all others it is one more unknown one.
+ */
 const bodies = (name: string, members: readonly string[]): string[] => {
   const key = JSON.stringify(name)
+  const deep: Record<string, string[]> = {
+    exactFields: [`{"exactFields":[${key}],"exactValues":["x"]}`],
+    sortBy: [`{"sortBy":[${key}]}`],
+    fields: [`{"fields":[${key}]}`, `{"fields":{${key}:1},"ids":["${slots.bellLink.id}"],"reason":"trying"}`],
+    matching: [`{"matching":{"exactFields":[${key}],"exactValues":["x"]},"reason":"trying"}`],
+    values: [`{"values":{${key}:1},"version":0}`],
+    version: [`{"version":1,${key}:"x"}`],
+    request: [
+      `{"list":${key},"request":{"exactFields":[${key}],"exactValues":["x"],"sortBy":[${key}]},"columns":[${key}]}`,
+    ],
+    fixes: [`{"fixes":[{"line":2,"values":{${key}:"x"}}]}`],
+    messages: [
+      `{"messages":[{"smib_id":"aabbccddeeff","message_seq_nr":1,"server_time_nano":"1773219600000000000","counters":[{"meters":{${key}:1}}]}]}`,
+    ],
+    answers: [`{"answers":[{"command_id":"${slots.bellLink.id}","outcome":"done","data":{${key}:1}}]}`],
+  }
   return [
     `{${key}:1}`,
     `{${key}:{${key}:{}}}`,
@@ -39,19 +58,28 @@ const bodies = (name: string, members: readonly string[]): string[] => {
     `{${members.map(member => `${JSON.stringify(member)}:[{${key}:1}]`).join(',')}}`,
     `{${members.map(member => `${JSON.stringify(member)}:[${key}]`).join(',')}}`,
     `{${members.map(member => `${JSON.stringify(member)}:${key}`).join(',')}}`,
-    `{"exactFields":[${key}],"exactValues":["x"]}`,
-    `{"sortBy":[${key}]}`,
-    `{"fields":[${key}]}`,
-    `{"fields":{${key}:1},"ids":["${slots.bellLink.id}"],"reason":"trying"}`,
-    `{"matching":{"exactFields":[${key}],"exactValues":["x"]},"reason":"trying"}`,
-    `{"values":{${key}:1},"version":0}`,
-    `{"version":1,${key}:"x"}`,
-    `{"list":${key},"request":{"exactFields":[${key}],"exactValues":["x"],"sortBy":[${key}]},"columns":[${key}]}`,
-    `{"fixes":[{"line":2,"values":{${key}:"x"}}]}`,
-    `{"messages":[{"smib_id":"aabbccddeeff","message_seq_nr":1,"server_time_nano":"1773219600000000000","counters":[{"meters":{${key}:1}}]}]}`,
-    `{"answers":[{"command_id":"${slots.bellLink.id}","outcome":"done","data":{${key}:1}}]}`,
+    ...members.flatMap(member => (Object.hasOwn(deep, member) ? (deep[member] ?? []) : [])),
   ]
 }
+
+it('the deeper places are places that endpoints have', () => {
+  const members = new Set(
+    endpoints.flatMap(({ body }) => (body ? Object.keys(shapeOf(body).properties ?? {}) : [])),
+  )
+  const led = [
+    'exactFields',
+    'sortBy',
+    'fields',
+    'matching',
+    'values',
+    'version',
+    'request',
+    'fixes',
+    'messages',
+    'answers',
+  ]
+  expect(led.filter(member => !members.has(member))).toEqual([])
+})
 
 /** Bodies and addresses are read before any database is asked: what that finds is the same on both engines. */
 const embedded = !process.env.TEST_DATABASE_URL

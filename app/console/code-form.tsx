@@ -1,5 +1,6 @@
 import { Button } from '../ui/button'
-import { describe, Field, Input } from '../ui/field'
+import { CarriedFields } from './carried-fields'
+import { CodeField } from './code-field'
 import type { KeptForm } from './error-data'
 import { useTranslate } from './shell-context'
 
@@ -19,20 +20,8 @@ export function CodeForm({ challenge, problem, username, redirectTo, kept }: Cod
     <form method="post" action={kept ? '/auth/login?kept' : '/auth/login'} className="form" noValidate>
       <input type="hidden" name="challenge" value={challenge} />
       <input type="hidden" name="username" value={username} />
-      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-      {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
-      <Field id="code" label={t('auth:code.label')} error={problem}>
-        <Input
-          {...describe({ id: 'code', error: problem })}
-          name="code"
-          type="text"
-          required
-          maxLength={40}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          autoFocus
-        />
-      </Field>
+      <CarriedFields redirectTo={redirectTo} kept={kept} />
+      <CodeField problem={problem} />
       <Button tone="primary">{t('auth:signIn')}</Button>
       <p>
         <a className="link" href="/auth/login">

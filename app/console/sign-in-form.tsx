@@ -3,6 +3,7 @@ import { I18nContext } from 'react-i18next'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { describe, Field, Input } from '../ui/field'
+import { CarriedFields } from './carried-fields'
 import type { KeptForm } from './error-data'
 import { localeNames, locales } from '../i18n/locales'
 import { useTranslate } from './shell-context'
@@ -31,8 +32,7 @@ export function SignInForm({ redirectTo, kept, username, missing, failure, sso }
         className="form"
         noValidate={missing !== undefined}
       >
-        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
+        <CarriedFields redirectTo={redirectTo} kept={kept} />
         <Field id="username" label={t('auth:username')} error={required('username')}>
           <Input
             {...describe({ id: 'username', error: required('username') })}

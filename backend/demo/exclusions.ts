@@ -26,14 +26,14 @@ export async function addExclusions(db: Db, network: Network): Promise<void> {
         await excludePlayer(
           db,
           systemActor,
-          { player, source: 'player', location, reason: 'Asked for at the cash desk' },
+          { player, source: 'player', location, reason: 'Cerere depusă la casierie' },
           since,
         )
       if ('cause' in kept)
         await blacklistPlayer(
           db,
           systemActor,
-          { player, cause: kept.cause, location, reason: 'Damaged a machine' },
+          { player, cause: kept.cause, location, reason: 'A lovit un aparat' },
           since,
         )
     }

@@ -48,6 +48,7 @@ function labelOf(t: Translate, namespace: string, name: string): string {
       `config:settings.${name}`,
       `config:sas.${name}`,
       `fraud:settings.${name}`,
+      `payment-settings:settings.${name}`,
       `meters:kinds.${name}`,
     ],
     { defaultValue: '' },

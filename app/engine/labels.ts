@@ -55,3 +55,18 @@ export function problemText(
     : params
   return t([`errors:fields.${code}`, 'errors:fields.invalid'], told)
 }
+
+const NAMED = new Set(['required', 'invalid', 'unknown'])
+
+/** The same above the form, where the field has to be named: the specification's generic messages. */
+export function namedProblem(
+  t: Translate,
+  name: string,
+  problem: FieldProblem,
+  kind?: AnyField,
+  locale?: Locale,
+): string {
+  return NAMED.has(problem.code)
+    ? t(`errors:named.${problem.code}`, { name })
+    : `${name}: ${problemText(t, problem, kind, locale)}`
+}

@@ -198,7 +198,7 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         slot: 'slot_config slot_meters',
         location: 'location_config location_general_settings',
         smib: 'smib_config',
-        tenant: 'tenant_config fraud_settings tenant_general_settings',
+        tenant: 'tenant_config fraud_settings payment_settings tenant_general_settings',
       })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${ofLocations
         .map(
           ([entity, table]) =>

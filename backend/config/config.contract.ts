@@ -6,6 +6,7 @@ import { currency, id, instant, reference, sentBackOf, versionInput } from '../c
 import { smibSettings } from './board-settings.contract'
 import { fraudSettings } from './fraud-settings.contract'
 import { generalSettings } from './general-settings.contract'
+import { paymentSettings } from './payment-settings.contract'
 import { sasSettings } from './sas-settings.contract'
 import type { Catalogue, Level } from './setting.contract'
 
@@ -13,7 +14,7 @@ interface Kind {
   /** Where its own values stand. */
   level: Level
   catalogue: Catalogue
-  family: 'configuration' | 'fraud-detector-db' | 'settings'
+  family: 'configuration' | 'fraud-detector-db' | 'okto-processor' | 'settings'
   path: string
   read: Permission
   update: Permission
@@ -61,6 +62,14 @@ export const configKinds = {
     read: 'tenant::get_fraud_settings',
     update: 'tenant::update_fraud_settings',
   },
+  payments: {
+    level: 'tenant',
+    catalogue: paymentSettings,
+    family: 'okto-processor',
+    path: '/api/okto-processor/v1/tenant-settings',
+    read: 'payment_merchant::list',
+    update: 'payment_merchant::update',
+  },
   // The specification's settings_system_type and settings_system_id.
   'general-system': {
     level: 'system',
@@ -89,6 +98,8 @@ export const configKinds = {
 } as const satisfies Record<string, Kind>
 export type ConfigKind = keyof typeof configKinds
 export const kindNames = Object.keys(configKinds) as [ConfigKind, ...ConfigKind[]]
+/** Nothing is inherited there: what is not set is the default. */
+export const isFlat = (kind: ConfigKind): boolean => kind === 'fraud' || kind === 'payments'
 /** By level, since three sets share one catalogue. */
 export const isGeneral = (kind: ConfigKind): boolean => configKinds[kind].family === 'settings'
 

@@ -48,6 +48,7 @@ const about: Record<ConfigKind, string> = {
   smib: 'a board',
   slot: 'a machine’s SAS interface',
   fraud: 'a tenant’s fraud detector',
+  payments: 'a tenant’s cashless payments',
   'general-system': 'the whole installation',
   'general-tenant': 'a tenant’s people and notices',
   'general-location': 'a location’s notices',

@@ -5,7 +5,7 @@ import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { smibStateOf } from './board-state'
-import { configKinds, isGeneral, type Config, type SettingChange } from './config.contract'
+import { configKinds, isFlat, isGeneral, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
@@ -244,12 +244,11 @@ async function write(
     db,
     by.actor,
     {
-      entity:
-        owner.kind === 'fraud'
-          ? 'fraud_settings'
-          : isGeneral(owner.kind)
-            ? `${configKinds[owner.kind].level}_general_settings`
-            : `${owner.kind}_config`,
+      entity: isFlat(owner.kind)
+        ? `${owner.kind === 'fraud' ? 'fraud' : 'payment'}_settings`
+        : isGeneral(owner.kind)
+          ? `${configKinds[owner.kind].level}_general_settings`
+          : `${owner.kind}_config`,
       id: owner.id,
       tenantId: owner.tenant._id,
       action: by.source === 'restore' ? 'restore' : 'update',

@@ -5,6 +5,7 @@ export type SetKind =
   | 'smib'
   | 'slot'
   | 'fraud'
+  | 'payments'
   | 'general-system'
   | 'general-tenant'
   | 'general-location'

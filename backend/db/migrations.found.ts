@@ -92,6 +92,7 @@ import * as openings131 from './migrations/131-openings'
 import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 import * as passkeysAlone135 from './migrations/135-passkeys-alone'
+import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -186,4 +187,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '132-narrow-hours': narrowHours132,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
   '135-passkeys-alone': passkeysAlone135,
+  '141-payments-of-players': paymentsOfPlayers141,
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/database'
 import { isUniqueViolation } from '../db/errors'
 import type { Deps } from '../deps'
 import { enqueue } from '../tasks/tasks.service'
+import { addExclusions } from './exclusions'
 import { addGames, registryEntries } from './games'
 import { addGroups } from './groups'
 import { addJackpots } from './jackpots'
@@ -43,6 +44,7 @@ export async function seedNetwork(
       await addGroups(db, network)
       await addSettings(db, network)
       await addJackpots(db, network)
+      await addExclusions(db, network)
       for (const [at, tenant] of network.tenants.entries()) {
         await enqueue(
           db,

@@ -80,6 +80,7 @@ describe('what was read', () => {
       '/api/jackpot-manager/v1/jackpot/:id',
       '/api/notifications/v1/template/door_open',
       '/api/okto-processor/v1/merchant/:id',
+      '/api/okto-processor/v1/tenant-settings/:id',
       '/api/player-exclusion-processor/v1/player/:id',
       '/api/report-schedules/v1/report-schedule/:id',
       '/api/settings/v1/general-settings/location/:id',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import type { JackpotFigures } from './day-figures.contract'
 import { jackpotTotals, minorOf } from './day-figures'
+import { capOf } from './jackpot-levels.store'
 import { valueOf } from './level-value'
 
 export { jackpotMonth } from './day-figures'
@@ -25,6 +26,7 @@ interface LevelRow {
   state: 'running' | 'hit'
   run: number
   limit_minor: number | null
+  won_minor: number | null
   start_minor: number
   taken: number
   hidden_taken: number
@@ -43,7 +45,7 @@ export async function jackpotsOfDay(db: Db, day: Asked): Promise<JackpotFigures>
     if (level.location_id === null && !own && won.length === 0) return []
     const [shown_parts, kept_parts] = [Number(own?.visible ?? 0), Number(own?.hidden ?? 0)]
     const sums = { ...level, visible: Number(level.visible ?? 0), hidden: Number(level.hidden ?? 0) }
-    const { value, hiddenPool } = valueOf(sums, level.limit_minor)
+    const { value, hiddenPool } = valueOf(sums, capOf({ ...level }))
     return [
       {
         level: { _id: level.id, name: level.name },
@@ -74,14 +76,16 @@ export async function jackpotsOfDay(db: Db, day: Asked): Promise<JackpotFigures>
   return { ...sums, totals: jackpotTotals(sums) }
 }
 
-const levelsFor = async (db: Db, { tenantId, locationId, currency }: Asked): Promise<LevelRow[]> =>
+/** Those that there were in the day: a day that is closed late says nothing of a level that was made after it. */
+const levelsFor = async (db: Db, { tenantId, locationId, currency, from, to }: Asked): Promise<LevelRow[]> =>
   (
-    await sql<LevelRow>`select l.id, l.name, l.jackpot_id, j.name as jackpot, l.location_id, l.state, l.run, l.limit_minor,
+    await sql<LevelRow>`select l.id, l.name, l.jackpot_id, j.name as jackpot, l.location_id, l.state, l.run, l.limit_minor, l.won_minor,
         l.start_minor, l.taken, l.hidden_taken,
         (select sum(s.visible) from jackpot_shares s where s.level_id = l.id) as visible,
         (select sum(s.hidden) from jackpot_shares s where s.level_id = l.id) as hidden
       from jackpot_levels l join jackpots j on j.id = l.jackpot_id
       where l.tenant_id = ${tenantId} and l.currency = ${currency} and (l.location_id is null or l.location_id = ${locationId})
+        and l.created_at < ${to} and (l.archived_at is null or l.archived_at >= ${from})
       order by j.name, l.position, l.id`.execute(db)
   ).rows
 

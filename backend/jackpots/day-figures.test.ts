@@ -1,7 +1,7 @@
 /** What a day's report says of jackpots: its location's part, to the last part, and the wins that were granted. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots } from '../../tests/people'
+import { locations, slots, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
 import { closeDue } from '../days/days-watch.service'
@@ -9,6 +9,7 @@ import { fiscalDocument, type FiscalDocument } from '../fiscal-reports/fiscal-do
 import { ingest } from '../rawdata/ingest.service'
 import { jackpotMonth, jackpotTotals, minorOf } from './day-figures'
 import type { LevelFigures } from './day-figures.contract'
+import { jackpotsOfDay } from './day-figures.service'
 import { findWins } from './wins.service'
 
 let backend: TestBackend
@@ -95,6 +96,16 @@ describe('a day’s jackpots', () => {
     expect(wins[0]?.at).toBeGreaterThanOrEqual(
       days.find(({ jackpots }) => jackpots === won)?.from ?? Infinity,
     )
+    // All were closed at once, after the win: it stands at what was won, and what is played on is the next run's.
+    expect(days.flatMap(({ jackpots }) => jackpots?.levels ?? []).map(({ stood }) => stood)).toEqual(
+      days
+        .filter(({ jackpots }) => (jackpots?.levels.length ?? 0) > 0)
+        .map(() => expect.objectContaining({ state: 'hit', value: wins[0]?.amount })),
+    )
+    // A day that ended before there was a level says nothing of it, however late it is closed.
+    const before = { from: sunday - 78 * HOUR, to: sunday - 54 * HOUR }
+    const place = { tenantId: tenants.carpathia.id, locationId: locations.cluj.id, currency: 'RON' }
+    expect((await jackpotsOfDay(db, { ...place, ...before })).levels).toEqual([])
     // Each day closed keeps its levels, and they come to what the reports say, but for the first, which has nothing before it.
     const { rows } = (
       await backend.json<{ data: { rows: { verdict: string; wins: number; day: string }[] } }>(

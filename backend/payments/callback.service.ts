@@ -11,6 +11,7 @@ import { callbackBody, MOST_EVENTS, type CallbackBody } from './callback.contrac
 import type { PaymentState } from './payment-states.contract'
 import { standingOf } from './payment-states'
 import type { PaymentLogTable, PaymentTransactionsTable } from './payments.table'
+import { daySettings, isBeyondDay } from './day-limits.service'
 import { isSigned, signingKey } from './signature.service'
 
 export interface Verdict {
@@ -116,6 +117,9 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
   return { verdict, raised }
 }
 
+/** Until the player confirms it, a payment has a code, and a code has an end. */
+const waits: ReadonlySet<PaymentState> = new Set(['created', 'pending'])
+
 /** The payment of this reference, made when it was not there, and held until the transaction ends: callbacks of one payment go one by one. */
 async function heldTransaction(
   db: Db,
@@ -123,6 +127,7 @@ async function heldTransaction(
   event: CallbackBody,
   { id: slotId, location_id, now }: { id: string; location_id: string; now: number },
 ): Promise<PaymentTransactionsTable> {
+  const settings = await daySettings(db, tenantId)
   await db
     .insertInto('payment_transactions')
     .values({
@@ -146,7 +151,7 @@ async function heldTransaction(
       provider_ref: event.provider_ref,
       direction: event.direction,
       player_ref: event.player_ref ?? null,
-      expires_at: event.expires_at ?? null,
+      expires_at: event.expires_at ?? (waits.has(event.state) ? event.occurred_at + settings.codeMs : null),
       settled_at: null,
       in_doubt: null,
       over_limit: limitCurrency === event.amount.currency && event.amount.minor > limit ? 1 : 0,
@@ -154,13 +159,17 @@ async function heldTransaction(
     })
     .onConflict(conflict => conflict.columns(['tenant_id', 'provider_ref']).doNothing())
     .execute()
-  return db
+  const held = await db
     .updateTable('payment_transactions')
     .set(row => ({ version: row('version', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('provider_ref', '=', event.provider_ref)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Amounts in another currency than the limits' are told by themselves: they are never added or compared.
+  if (held.version === 1 && held.currency === limitCurrency && (await isBeyondDay(db, held, settings)))
+    await db.updateTable('payment_transactions').set({ over_limit: 1 }).where('id', '=', held.id).execute()
+  return held
 }
 
 export type NewEvent = Pick<

@@ -119,6 +119,43 @@ describe('a callback', () => {
     expect(await call(event('created', { terminal: slots.ribeira.serial }))).toMatchObject({ status: 422 })
   })
 
+  it('that brings a player beyond the tenant’s limit of a day is marked, and counted again on the next day', async () => {
+    const settings = `${okto}/tenant-settings/${tenants.carpathia.id}`
+    const put = (values: object, more: object = { reason: 'The owners decided so' }) =>
+      backend.json(settings, { as: 'mihai', method: 'PUT', body: { values, ...more } })
+    expect((await put({ day_limit_in: 15_000 }, {})).status).toBe(422)
+    expect((await put({ day_limit_in: -1 })).status).toBe(422)
+    expect((await put({ day_limit_in: 15_000, code_lifetime: 60 })).status).toBe(200)
+    const pay = async (ref: string, more: object = {}) => {
+      const sent = event('created', { provider_ref: ref, player_ref: 'wallet-day', ...more })
+      expect(await call(sent)).toMatchObject({ status: 200 })
+      const [row] = (await transactions('mihai', { provider_ref: ref })).rows as {
+        over_limit: boolean
+        expires_at: number | null
+      }[]
+      return [row?.over_limit, row && row.expires_at !== null ? row.expires_at - sent.occurred_at : null]
+    }
+    expect(await pay('day-1')).toEqual([false, 60_000])
+    // What was given up moved nothing.
+    expect(await call(event('cancelled', { provider_ref: 'day-1', player_ref: 'wallet-day' }))).toMatchObject(
+      {
+        state: 'cancelled',
+      },
+    )
+    expect(await pay('day-2')).toEqual([false, 60_000])
+    const out = { provider_ref: 'day-3', direction: 'cash_out', player_ref: 'wallet-day' }
+    await call(event('completed', out))
+    await call(event('cancelled', out))
+    expect(await pay('day-4', { player_ref: 'wallet-other' })).toEqual([false, 60_000])
+    expect(await pay('day-5')).toEqual([true, 60_000])
+    expect(await pay('day-6', { occurred_at: backend.clock() - 86_400_000 })).toEqual([false, 60_000])
+    expect(await pay('day-7', { player_ref: 'wallet-third', state: 'completed' })).toEqual([false, null])
+    await put({ day_limit_in: null, code_lifetime: null })
+    expect(await pay('day-8')).toEqual([false, 120_000])
+    const answer = await backend.json(settings, { as: 'paulo' })
+    expect(answer.status).toBe(404)
+  })
+
   it('is believed only when it is signed now, by the tenant’s own provider, as it was sent', async () => {
     const body = event('created', { provider_ref: 'pay-4' })
     const refused = { status: 401, code: 'signature' }

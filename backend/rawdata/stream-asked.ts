@@ -32,6 +32,8 @@ export interface StreamAsked<Table extends StreamTable = StreamTable> {
   names?: Readonly<Record<string, keyof Asked>>
   /** Of the table only these rows: column → values. */
   only?: Readonly<Record<string, readonly (string | number)[]>>
+  /** Of the table only rows of which this is true, where columns alone do not say which. */
+  always?: RawBuilder<unknown>
 }
 
 export const common = {
@@ -66,7 +68,7 @@ export async function filterOf<Table extends StreamTable>(
   db: Db,
   scope: Scope,
   given: Asked,
-  { table, takes, columns, own = {}, names = {}, only = {} }: StreamAsked<Table>,
+  { table, takes, columns, own = {}, names = {}, only = {}, always }: StreamAsked<Table>,
   now: number,
 ): Promise<StreamFilter & { table: Table }> {
   const request = inOwnNames(given, names)
@@ -74,7 +76,7 @@ export async function filterOf<Table extends StreamTable>(
   const { tenant, location, slot, smib, ...rest } = exactFilters(request, takes.filters) as Places &
     Record<string, (string | number)[]>
   const also: StreamFilter['also'] = {}
-  const conditions: RawBuilder<unknown>[] = []
+  const conditions = always ? [always] : []
   const flags = rest.flag as StreamFlag[] | undefined
   if (flags) conditions.push(isFlagged(table, flags))
   delete rest.flag

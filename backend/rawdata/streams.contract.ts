@@ -125,6 +125,15 @@ export const eventsContract = defineStreamContract({
   filters: eventFilters,
   permission: 'slot::get',
 })
+/** What SAS does not list: made by SMIBs and by this system, and codes that only a manufacturer knows. */
+export const customEventsContract = defineStreamContract({
+  family: 'rawdata',
+  one: 'event-custom',
+  many: 'events-custom',
+  row: eventRow,
+  filters: eventFilters,
+  permission: 'slot::get',
+})
 export const messagesContract = defineStreamContract({
   family: 'rawdata',
   one: 'message',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Contract } from '../contract/contract'
 import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../contract/list'
@@ -16,9 +17,16 @@ import {
   messageStream,
   type StreamAsked,
 } from './stream-asked'
+import { madeCodes } from './sas-events'
 import { counters, events, messages } from './stream-rows'
 import { streamSource } from './stream-source'
-import { countersContract, eventsContract, messagesContract, streamAnswer } from './streams.contract'
+import {
+  countersContract,
+  customEventsContract,
+  eventsContract,
+  messagesContract,
+  streamAnswer,
+} from './streams.contract'
 import { readStream, type StreamFilter, type StreamRow } from './streams.queries'
 
 export function registerStreams(api: Api): void {
@@ -27,6 +35,14 @@ export function registerStreams(api: Api): void {
     path: '/api/rawdata/v1/events',
     summary: 'Machine and board events, newest first',
     contract: eventsContract,
+    present: events,
+  })
+  stream(api, {
+    ...eventStream,
+    always: sql`(events.category = 'unknown' or events.code in (${sql.join(madeCodes)}))`,
+    path: '/api/rawdata/v1/events-custom',
+    summary: 'Events beside those of SAS: of SMIBs, of this system, and with codes that SAS does not list',
+    contract: customEventsContract,
     present: events,
   })
   stream(api, {

@@ -303,3 +303,27 @@ describe('whose rows, and of when', () => {
       .execute()
   })
 })
+
+// Last: it adds an event to those that are counted above.
+describe('events of one’s own', () => {
+  it('tell apart what SAS does not list: events of SMIBs, of this system, and codes that nobody knows', async () => {
+    await ingest(backend.deps, { tenantId: null }, [
+      {
+        smib_id: smibs.novoline.mac,
+        message_seq_nr: 8,
+        server_time_nano: `${start + 3 * HOUR}000000`,
+        events: [{ event_seq_nr: 2, code: 'E7' }],
+      },
+    ])
+    const custom = await list('events-custom', { rowsPerPage: 100 })
+    expect(custom.rows.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['E7', 'sequence_gap', 'counter_held']),
+    )
+    expect(custom.rows.filter(({ code }) => !/^[a-z]|^E7/.test(code))).toEqual([])
+    expect((await list('events-custom', by('code', '11'))).total).toBe(0)
+    expect((await list('events-custom', by('category', 'unknown'))).rows.map(({ code }) => code)).toEqual([
+      'E7',
+    ])
+    expect((await list('events-custom', {}, 'paulo')).rows).toEqual([])
+  })
+})

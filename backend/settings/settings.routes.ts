@@ -1,5 +1,6 @@
 import type { Api } from '../http/api'
 import { registerColumns } from './columns.routes'
+import { registerDataTypes } from './data-types.routes'
 import { registerKiosks } from './kiosks.routes'
 import { readChoice, saveChoice } from './preferences.service'
 import { preferences } from './settings.contract'
@@ -9,6 +10,7 @@ const family = 'settings'
 export function register(api: Api): void {
   registerKiosks(api)
   registerColumns(api)
+  registerDataTypes(api)
   api.endpoint(
     {
       method: 'GET',

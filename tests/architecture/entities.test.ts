@@ -126,6 +126,7 @@ describe('entities', () => {
       'days',
       'config',
       'fraud',
+      'payment-settings',
       'meters',
       'views',
       'control',

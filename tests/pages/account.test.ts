@@ -237,6 +237,7 @@ test('a stranger asks for an account where the tenant allows it, and is told who
     'Wrong email format',
     'Password confirmation is required',
     'You must accept the terms and conditions',
+    'Accepting terms & conditions are required',
   ])
     expect(wrong).toContain(text)
   await page.locator('input[name="accept"]').check()

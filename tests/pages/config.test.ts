@@ -102,7 +102,7 @@ test.describe('configuration', () => {
     await page.getByLabel('Lock the slot at once').selectOption({ label: 'Yes' })
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible()
     await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('7500.50')
     await page.getByLabel('Reason', { exact: true }).fill('The owners decided so')
     await page.getByRole('button', { name: 'Save settings' }).click()
@@ -115,7 +115,7 @@ test.describe('configuration', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Back to defaults' }).click()
     await page.getByRole('button', { name: 'Back to defaults' }).click()
-    await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible()
     await page.getByLabel('Reason', { exact: true }).fill('Tried for a week')
     await page.getByRole('button', { name: 'Back to defaults' }).click()
     await expect(

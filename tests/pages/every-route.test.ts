@@ -138,7 +138,7 @@ function valueOf(
     case ':resource':
       return resource
     case ':kind':
-      return ['tenant', 'location', 'smib', 'slot', 'fraud', 'constructor'][index % 6] ?? 'tenant'
+      return ['tenant', 'location', 'smib', 'slot', 'fraud', 'payments', 'constructor'][index % 7] ?? 'tenant'
     case ':id':
       return id
     case '*':

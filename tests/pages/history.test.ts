@@ -16,7 +16,7 @@ test.describe('the history of a record', () => {
     await page.getByLabel(/^Theoretical RTP/).fill(before === '94.44' ? '94.45' : '94.44')
     await page.getByLabel(/^Position/).fill(place)
     await page.getByRole('button', { name: 'Save slot' }).click()
-    await expect(page.getByText('Reason: Required field')).toBeVisible()
+    await expect(page.getByText('Reason is required')).toBeVisible()
     await expect(page.getByLabel(/^Position/)).toHaveValue(place)
     await page.getByLabel('Reason', { exact: true }).fill('Certificate 2214 names another payback')
     await page.getByRole('button', { name: 'Save slot' }).click()

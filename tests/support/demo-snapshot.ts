@@ -21,6 +21,7 @@ import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
 import { startRunner } from '../../backend/tasks/runner'
+import { snapshotRow, tellingRow } from './jackpot-rows'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const cache = path.join(root, 'node_modules/.cache/demo-snapshot')
@@ -117,6 +118,7 @@ async function make(): Promise<string> {
     await runner.stop()
     // As a backend that has run for a while: nothing of the past is left to be looked at.
     while ((await lookAtMarks(deps)) + (await lookAtFigures(deps)) > 0);
+    await addRareRecords(db, Date.now())
   } finally {
     await close()
   }
@@ -124,6 +126,37 @@ async function make(): Promise<string> {
   renameSync(env.databaseFile, made)
   rmSync(folder, { recursive: true, force: true })
   return made
+}
+
+/** What a young demo has not come to: a day that was closed with a jackpot in it, and a win that a slot told and nobody has matched. */
+async function addRareRecords(db: Deps['db'], now: number): Promise<void> {
+  const level = await db
+    .selectFrom('jackpot_levels as l')
+    .innerJoin('jackpots as j', 'j.id', 'l.jackpot_id')
+    .innerJoin('users as u', 'u.tenant_id', 'l.tenant_id')
+    .select(['l.id', 'l.tenant_id', 'l.jackpot_id', 'j.location_id'])
+    .where('u.username', '=', 'manager')
+    .where('j.location_id', 'is not', null)
+    .where('j.currency', '=', 'RON')
+    .orderBy('l.id')
+    .executeTakeFirstOrThrow()
+  const location = level.location_id ?? ''
+  const { id: slot } = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('location_id', '=', location)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const of = { nr: 1, tenant: level.tenant_id, location, level: level.id, now }
+  await db
+    .insertInto('jackpot_snapshots')
+    .values(snapshotRow({ ...of, jackpot: level.jackpot_id }))
+    .execute()
+  await db
+    .insertInto('jackpot_tellings')
+    .values(tellingRow({ ...of, slot }))
+    .execute()
 }
 
 function sourcesOf(part: string): string {

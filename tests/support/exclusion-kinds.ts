@@ -1,4 +1,4 @@
-/** The pages of player exclusion. The demo network names no people: one is registered for them. */
+/** The pages of player exclusion. The demo has people, one of them excluded and one blacklisted. */
 import { firstRecord, type AnyPage } from './any-page'
 
 export const exclusionKinds = [
@@ -6,8 +6,13 @@ export const exclusionKinds = [
   'door',
   'players',
   'new player',
+  'player',
   'player file',
   'player pictures',
+  'self-exclusions',
+  'self-exclusion',
+  'blacklists',
+  'blacklist',
   'new self-exclusion',
   'exclusion import',
 ] as const
@@ -15,27 +20,19 @@ export const exclusionKinds = [
 const PLAYERS = '/player-exclusion/players'
 
 export async function exclusionPages(page: AnyPage, location: string) {
-  await page.goto(PLAYERS)
-  if ((await page.locator('th[scope=row] a[href]').count()) === 0) {
-    await page.goto(`${PLAYERS}/new`)
-    await page.locator('input[name="full_name"]').fill('Zamfir Ana')
-    await page.locator('input[name="document_number"]').fill('3971231400014')
-    const tenant = page.locator('select[name="tenant"] option[value]:not([value=""])')
-    if (await tenant.count())
-      await page
-        .locator('select[name="tenant"]')
-        .selectOption((await tenant.first().getAttribute('value')) ?? '')
-    await page.locator('main form .btn-primary').last().click()
-    await page.waitForLoadState?.()
-  }
   const player = await firstRecord(page, PLAYERS)
   return [
     { name: 'door choice', path: '/player-exclusion/door' },
     { name: 'door', path: `/player-exclusion/door?location=${location}` },
     { name: 'players', path: PLAYERS },
     { name: 'new player', path: `${PLAYERS}/new` },
+    { name: 'player', path: player },
     { name: 'player file', path: `${player}/file` },
     { name: 'player pictures', path: `${player}/pictures` },
+    { name: 'self-exclusions', path: '/player-exclusion/self-exclusions' },
+    { name: 'self-exclusion', path: await firstRecord(page, '/player-exclusion/self-exclusions') },
+    { name: 'blacklists', path: '/player-exclusion/blacklists' },
+    { name: 'blacklist', path: await firstRecord(page, '/player-exclusion/blacklists') },
     { name: 'new self-exclusion', path: '/player-exclusion/self-exclusions/new' },
     { name: 'exclusion import', path: '/player-exclusion/self-exclusions-import' },
   ] as const

@@ -1,6 +1,7 @@
 /** Jackpots of two tenants with levels, sources and wins in three states. */
 import { locations, slots, tenants } from '../people'
 import type { TestBackend } from './backend'
+import { snapshotRow, tellingRow } from './jackpot-rows'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
 
@@ -102,83 +103,17 @@ export async function fillJackpots(backend: TestBackend, demand: Demand): Promis
         answer_reason: nr === 2 ? 'Not needed' : null,
       })
       .execute()
-    await fillSnapshot(backend, { nr, tenant, level, jackpot })
-    await fillTelling(backend, { nr, tenant, level })
+    const place = (nr === 2 ? locations.porto : nr === 1 ? locations.braila : locations.cluj).id
+    await db
+      .insertInto('jackpot_snapshots')
+      .values(snapshotRow({ nr, tenant, level, jackpot, location: place, now: clock() }))
+      .execute()
+    const slot = (nr === 2 ? slots.ribeira : nr === 1 ? slots.harbour : slots.bellLink).id
+    await db
+      .insertInto('jackpot_tellings')
+      .values(tellingRow({ nr, tenant, level, slot, location: place, now: clock() }))
+      .execute()
   }
-}
-
-async function fillSnapshot(
-  { db, clock }: TestBackend,
-  { nr, tenant, level, jackpot }: { nr: number; tenant: string; level: string; jackpot: string },
-): Promise<void> {
-  await db
-    .insertInto('jackpot_snapshots')
-    .values({
-      id: level.replace(/^./, 'b'),
-      tenant_id: tenant,
-      search: '',
-      version: 1,
-      archived_at: nr === 2 ? clock() : null,
-      created_at: clock() + nr,
-      updated_at: clock() + nr,
-      location_id: nr === 2 ? locations.porto.id : nr === 1 ? locations.braila.id : locations.cluj.id,
-      jackpot_id: jackpot,
-      level_id: level,
-      currency: 'RON',
-      gaming_day: `2026-03-0${nr + 1}`,
-      day_before: `2026-03-0${nr}`,
-      state: 'running',
-      revision: 1,
-      ends_at: clock() - nr * 60_000,
-      run: 1,
-      value_minor: 20_000 + nr,
-      kept_minor: 10,
-      visible: 1_000_000,
-      hidden: 500_000,
-      added_visible: 400_000,
-      added_hidden: 200_000,
-      wins: nr,
-      won_minor: nr * 20_000,
-      is_whole: 1,
-    })
-    .execute()
-}
-
-/** What slots have told: a win, one that matches nothing, one that was dismissed. */
-async function fillTelling(
-  { db, clock }: TestBackend,
-  { nr, tenant, level }: { nr: number; tenant: string; level: string },
-): Promise<void> {
-  const at = clock() - nr * 60_000
-  const report = { code: '51', at, level: nr + 1, amount: 40_000 + nr }
-  await db
-    .insertInto('jackpot_tellings')
-    .values({
-      id: level.replace(/^./, 'd'),
-      tenant_id: tenant,
-      search: '',
-      version: 1,
-      archived_at: nr === 2 ? clock() : null,
-      created_at: clock() + nr,
-      updated_at: clock() + nr,
-      slot_id: (nr === 2 ? slots.ribeira : nr === 1 ? slots.harbour : slots.bellLink).id,
-      location_id: nr === 2 ? locations.porto.id : nr === 1 ? locations.braila.id : locations.cluj.id,
-      currency: 'RON',
-      state: (['won', 'unmatched', 'dismissed'] as const)[nr] ?? 'won',
-      cause: nr === 1 ? 'amount' : null,
-      level_id: nr === 2 ? null : level,
-      win_id: nr === 0 ? level.replace(/^./, 'e') : null,
-      evidence: JSON.stringify([report]),
-      level_nr: nr + 1,
-      amount_minor: 40_000 + nr,
-      from_at: at,
-      to_at: at,
-      look_at: at,
-      decided_by: nr === 2 ? 'Paulo' : null,
-      decision_reason: nr === 2 ? 'A test' : null,
-      decided_at: nr === 2 ? clock() : null,
-    })
-    .execute()
 }
 
 const displays = '/api/display-channels/v1'

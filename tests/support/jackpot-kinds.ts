@@ -15,11 +15,14 @@ export const jackpotKinds = [
   'win',
   'pay win',
   'told wins',
+  'told win',
+  'accept told win',
   'jackpot requests',
   'new jackpot request',
   'jackpot request',
   'approval of a level',
   'jackpot snapshots',
+  'jackpot snapshot',
   'display channels',
   'display channel',
   'new display channel',
@@ -51,6 +54,7 @@ export async function jackpotPages(page: AnyPage, recordOf: (list: string) => Pr
   const request = await asked(page)
   const channel = await recordOf('/display-channels')
   const win = await recordOf('/jackpot-history')
+  const told = await recordOf('/jackpot-tellings')
   return [
     { name: 'jackpots', path: '/jackpots' },
     { name: 'jackpot', path: await recordOf('/jackpots') },
@@ -65,11 +69,14 @@ export async function jackpotPages(page: AnyPage, recordOf: (list: string) => Pr
     { name: 'win', path: win },
     { name: 'pay win', path: `${win}/pay` },
     { name: 'told wins', path: '/jackpot-tellings' },
+    { name: 'told win', path: told },
+    { name: 'accept told win', path: `${told}/accept` },
     { name: 'jackpot requests', path: '/jackpot-requests' },
     { name: 'new jackpot request', path: '/jackpot-requests/new' },
     { name: 'jackpot request', path: request },
     { name: 'approval of a level', path: request.replace('/jackpot-requests/', '/approvals/') },
     { name: 'jackpot snapshots', path: '/jackpot-snapshots' },
+    { name: 'jackpot snapshot', path: await recordOf('/jackpot-snapshots') },
     { name: 'display channels', path: '/display-channels' },
     { name: 'display channel', path: channel },
     { name: 'new display channel', path: '/display-channels/new' },

@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>
 
 /** Raw data is in the order of its times. */
 const streams = Object.fromEntries(
-  'events messages counters counters-virtual counters-logic meters logs log-errors gaps'
+  'events events-custom messages counters counters-virtual counters-logic meters logs log-errors gaps'
     .split(' ')
     .map(name => [`rawdata/v1/${name}`, 'server_time DESC']),
 )

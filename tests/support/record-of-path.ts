@@ -39,7 +39,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
     /payment-transactions-processor\/v1\/transaction\//,
     '/api/payment-transactions-processor/v1/transactions',
   ],
-  [/okto-processor/, '/api/okto-processor/v1/merchants'],
+  [/okto-processor\/v1\/(?:\w+\/)?merchant/, '/api/okto-processor/v1/merchants'],
   [/remote-cashout/, '/api/remote-cashout/v1/list'],
   [/\/jackpot-snapshot\/v1\/checkpoint\/:id/, '/api/jackpot-snapshot/v1/checkpoints'],
   [/\/jackpot-manager\/v1\/(?:\w+\/)?(jackpot[a-z-]*)\/:id/, kind => `/api/jackpot-manager/v1/${kind}s`],

@@ -5,7 +5,7 @@ import { ErrorSummary, Field, FieldSet, FormActions, Select, TextArea } from '..
 import type { FieldProblem } from '../../../backend/contract/problem'
 import type { Resource } from '../define-resource'
 import { baseContext } from '../render-context'
-import { fieldLabel, problemText } from '../labels'
+import { fieldLabel, namedProblem, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from './many'
 import type { EditManyData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
@@ -20,7 +20,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
   const summary = Object.entries(problems).flatMap(([name, found]) =>
     found.map(problem => ({
       id: name === 'reason' ? 'reason' : `set-${name}`,
-      text: `${fieldLabel(t, resource.name, name)}: ${told(name)(problem)}`,
+      text: namedProblem(t, fieldLabel(t, resource.name, name), problem, resource.fields[name], locale),
     })),
   )
   if (count === 0)

@@ -9,7 +9,7 @@ import { ErrorSummary, Field, FieldSet, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
 import { baseContext } from '../render-context'
-import { fieldLabel, problemText, sectionLabel } from '../labels'
+import { fieldLabel, namedProblem, problemText, sectionLabel } from '../labels'
 import { ConflictTable } from './conflict-table'
 import { FailureNote } from '../failure-note'
 
@@ -68,7 +68,7 @@ export function ResourceForm({
   const summary = spec.names.flatMap(name =>
     (problems[name] ?? []).map(problem => ({
       id: fields[name]?.id ?? name,
-      text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem, spec.fields[name], locale)}`,
+      text: namedProblem(t, fieldLabel(t, spec.entity, name), problem, spec.fields[name], locale),
     })),
   )
   return (

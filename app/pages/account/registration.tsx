@@ -14,7 +14,7 @@ import { open, type OpenContext } from '../../session/guard.server'
 import { strangersApi } from '../../session/visit.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { Check, describe, Field, FormActions, Input } from '../../ui/field'
+import { Check, describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { NewPasswordFields, passwordProblems, problemsOf, trouble, type Problems } from './typed-password'
 
 const PATH = '/auth/registration'
@@ -113,6 +113,15 @@ export default function RegistrationPage() {
       </section>
     )
   const problems = refused?.problems
+  const labels: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(names.map(name => [name, t(`account:registration.fields.${name}`)])),
+    password: t('account:fields.password'),
+    password_again: t('account:fields.password_again'),
+  }
+  const errors = Object.entries(problems ?? {}).map(([id, text]) => ({
+    id,
+    text: id === 'accept' ? t('errors:named.terms') : `${labels[id] ?? id}: ${text}`,
+  }))
   const field = (name: keyof Typed, type: string, autoComplete: string) => (
     <Field id={name} label={t(`account:registration.fields.${name}`)} error={problems?.[name]}>
       <Input
@@ -133,6 +142,7 @@ export default function RegistrationPage() {
       <p>{t('account:registration.what')}</p>
       {(refused?.failure ?? failure) && <Alert tone="bad">{refused?.failure ?? failure}</Alert>}
       <form method="post" action={PATH} className="form" noValidate>
+        <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
         {field('full_name', 'text', 'name')}
         {field('email', 'email', 'email')}
         {field('username', 'text', 'username')}

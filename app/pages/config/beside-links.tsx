@@ -1,4 +1,4 @@
-import { isGeneral, type Config } from '../../../backend/config/config.contract'
+import { isFlat, isGeneral, type Config } from '../../../backend/config/config.contract'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
@@ -11,7 +11,10 @@ export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }
       {kind === 'tenant' && can('tenant::get_fraud_settings') ? (
         <LinkButton href={`/config/fraud/${_id}`}>{t('config:links.fraud')}</LinkButton>
       ) : null}
-      {kind === 'fraud' ? (
+      {kind === 'tenant' && can('payment_merchant::list') ? (
+        <LinkButton href={`/config/payments/${_id}`}>{t('config:links.payments')}</LinkButton>
+      ) : null}
+      {isFlat(kind) ? (
         <LinkButton href={`/config/tenant/${tenant._id}`}>{t('config:links.tenant')}</LinkButton>
       ) : null}
       {kind === 'location' ? (

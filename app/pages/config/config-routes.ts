@@ -1,6 +1,6 @@
 import { route } from '@remix-run/route-config'
 
-/** /config/tenant|location|smib|slot|fraud/:id: one set of pages, since all of them are settings of something. */
+/** /config/tenant|location|smib|slot|fraud|payments/:id: one set of pages, since all of them are settings of something. */
 export const configRoutes = [
   route('config/compare', 'pages/config/compare.tsx'),
   route('config/:kind/:id', 'pages/config/view.tsx'),

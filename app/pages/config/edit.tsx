@@ -2,11 +2,12 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { isGeneral, type Config } from '../../../backend/config/config.contract'
+import { isFlat, isGeneral, type Config } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
+import { namedProblem } from '../../engine/labels'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
@@ -78,9 +79,9 @@ export default function EditConfigPage() {
   const nameOf = (key: string) =>
     key === 'reason' ? t('engine:form.reason') : settingName(t, config.kind, key)
   const errors = Object.entries(form.problems).flatMap(([name, found]) =>
-    found.map(({ code, params }) => ({
+    found.map(problem => ({
       id: name === 'reason' ? name : controlId(name),
-      text: `${nameOf(name)}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
+      text: namedProblem(t, nameOf(name), problem),
     })),
   )
   const words =
@@ -97,7 +98,7 @@ export default function EditConfigPage() {
       <PageHeader title={title} />
       <p className="prose-width mb-3">
         {t(
-          config.kind === 'fraud'
+          isFlat(config.kind)
             ? 'fraud:edit_about'
             : isGeneral(config.kind)
               ? 'general-settings:edit_about'

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import {
   configAnswer,
   configKinds,
+  isFlat,
   restorePreview,
   type Config,
   type SettingChange,
@@ -12,6 +13,7 @@ import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/resource-at.server'
+import { namedProblem } from '../../engine/labels'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
@@ -68,7 +70,7 @@ export const loader = guarded(mayChange, async context => {
   const { config, restore } = now
   const what =
     restore === 0
-      ? t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')
+      ? t(isFlat(config.kind) ? 'fraud:back_to_defaults' : 'config:restore.all')
       : t('config:restore.named', { version: restore })
   return {
     title: `${what}: ${titleFor(t, config)}`,
@@ -106,11 +108,11 @@ export default function RestorePage() {
           submit={
             restore > 0
               ? t('config:restore.button', { version: restore })
-              : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')
+              : t(isFlat(config.kind) ? 'fraud:back_to_defaults' : 'config:restore.all')
           }
-          errors={problems.map(({ code, params }) => ({
+          errors={problems.map(problem => ({
             id: 'reason',
-            text: `${t('engine:form.reason')}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
+            text: namedProblem(t, t('engine:form.reason'), problem),
           }))}
           rivals={[]}
         >

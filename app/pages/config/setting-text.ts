@@ -17,18 +17,21 @@ export interface Words {
 export function settingName(t: Translate, kind: Kind, key: string): string {
   if (isGeneral(kind)) return t(`general-settings:settings.${key}`)
   if (kind === 'fraud') return t(`fraud:settings.${key}`)
+  if (kind === 'payments') return t(`payment-settings:settings.${key}`)
   return kind === 'slot' ? t(`config:sas.${key}`) : t(`config:settings.${key}`)
 }
 
 export function settingHelp(t: Translate, kind: Kind, key: string): string {
   if (isGeneral(kind)) return t(`general-settings:help.${key}`, { defaultValue: '' })
   if (kind === 'fraud') return t(`fraud:help.${key}`, { defaultValue: '' })
+  if (kind === 'payments') return t(`payment-settings:help.${key}`, { defaultValue: '' })
   return kind === 'slot' ? '' : t(`config:help.${key}`, { defaultValue: '' })
 }
 
 export function groupName(t: Translate, kind: Kind, group: string): string {
   if (isGeneral(kind)) return t(`general-settings:groups.${group}`)
   if (kind === 'fraud') return t(`fraud:groups.${group}`)
+  if (kind === 'payments') return t(`payment-settings:groups.${group}`)
   return kind === 'slot' ? t(`config:sas_groups.${group}`) : t(`config:groups.${group}`)
 }
 

@@ -1,4 +1,4 @@
-import { configKinds, type Config } from '../../../backend/config/config.contract'
+import { configKinds, isFlat, type Config } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
@@ -56,9 +56,9 @@ function cellsOf(setting: Setting, config: Config, { t, format }: Shell, here: s
           <a
             className="link no-print"
             href={`${here}/edit?take_back=${setting.key}#reason`}
-            aria-label={t(config.kind === 'fraud' ? 'fraud:clear_named' : 'config:take_back_named', { name })}
+            aria-label={t(isFlat(config.kind) ? 'fraud:clear_named' : 'config:take_back_named', { name })}
           >
-            {t(config.kind === 'fraud' ? 'fraud:clear' : 'config:take_back')}
+            {t(isFlat(config.kind) ? 'fraud:clear' : 'config:take_back')}
           </a>
         ) : editable ? (
           <form method="post" action={here} className="contents">
@@ -69,11 +69,11 @@ function cellsOf(setting: Setting, config: Config, { t, format }: Shell, here: s
               className="link"
               name="take_back"
               value={setting.key}
-              aria-label={t(config.kind === 'fraud' ? 'fraud:clear_named' : 'config:take_back_named', {
+              aria-label={t(isFlat(config.kind) ? 'fraud:clear_named' : 'config:take_back_named', {
                 name,
               })}
             >
-              {t(config.kind === 'fraud' ? 'fraud:clear' : 'config:take_back')}
+              {t(isFlat(config.kind) ? 'fraud:clear' : 'config:take_back')}
             </Button>
           </form>
         ) : null}

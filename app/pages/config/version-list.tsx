@@ -1,5 +1,6 @@
 import {
   configKinds,
+  isFlat,
   type Config,
   type ConfigVersions,
   type SettingChange,
@@ -95,7 +96,7 @@ export function Changes({
     const setting = known.get(key)
     if (change[which] === null)
       return t(
-        config.kind === 'fraud'
+        isFlat(config.kind)
           ? 'config:default_value'
           : config.kind === 'slot'
             ? 'config:not_set'

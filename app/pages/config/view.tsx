@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   configKinds,
+  isFlat,
   isGeneral,
   type Config,
   type ConfigVersions,
@@ -62,7 +63,7 @@ export const action = guarded(
         body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } },
         schema: z.unknown(),
       })
-      await toast('good', t(at.kind === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
+      await toast('good', t(isFlat(at.kind) ? 'fraud:cleared' : 'config:taken_back'))
       return redirect(at.href, 303)
     } catch (error) {
       const failure = failureOf(error)
@@ -91,7 +92,7 @@ export default function ConfigPage() {
             <SidePanel config={config} />
             {editable && config.version > 0 ? (
               <LinkButton href={`${here}/restore/0`} tone="danger">
-                {t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}
+                {t(isFlat(config.kind) ? 'fraud:back_to_defaults' : 'config:restore.all')}
               </LinkButton>
             ) : null}
           </>
@@ -100,6 +101,7 @@ export default function ConfigPage() {
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
+      {config.kind === 'payments' ? <p className="prose-width">{t('payment-settings:about')}</p> : null}
       {isGeneral(config.kind) ? <p className="prose-width mb-2">{t('general-settings:about')}</p> : null}
       {config.kind === 'slot' ? <AskSmib config={config} /> : null}
       {config.board ? <SmibNote board={config.board} /> : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldProblem } from '../../../backend/contract/problem'
+import { namedProblem } from '../../engine/labels'
 import { useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { Button, LinkButton } from '../../ui/button'
@@ -59,7 +60,7 @@ export function OrderForm({
   const errors = fields.flatMap(field =>
     (own?.problems[field.name] ?? []).map(problem => ({
       id: `${intent}-${field.name}`,
-      text: `${field.label}: ${problemText(t, problem)}`,
+      text: namedProblem(t, field.label, problem),
     })),
   )
   return (

@@ -63,6 +63,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
         rule: { all: ['location::list', 'location::list_fiscal_reports'] },
       },
       { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
+      { href: '/config/payments/:id', label: 'config:links.payments', rule: 'payment_merchant::list' },
       ...rawLinks('tenant'),
     ],
     sections: {

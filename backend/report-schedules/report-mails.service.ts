@@ -34,11 +34,14 @@ const written: Compose = async ({ db }, mail) => {
   const data = JSON.parse(mail.data) as Told
   const sending = await db
     .selectFrom('report_sendings')
-    .select(['id', 'tenant_id', 'location_id', 'kind'])
+    .select(['id', 'tenant_id', 'location_id', 'kind', 'state'])
     .where('id', '=', data.sending)
     .executeTakeFirst()
   // Asked once more: since it was put into the queue somebody may have lost what they may read.
   if (!sending || mail.user_id === null || !(await readerOfReport(db, mail.user_id, sending))) return null
+  // It is being sent again: the e-mail that comes with the new files takes the place of one that has not left.
+  if (mail.kind === 'fiscal_report' && (sending.state === 'waiting' || sending.state === 'making'))
+    return null
   const attachments = mail.kind === 'fiscal_report' ? await filesOf(db, sending.id) : []
   const values = {
     ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)])),

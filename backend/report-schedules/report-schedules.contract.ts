@@ -102,5 +102,14 @@ export const reportSendingsContract = defineContract({
   filters: z.object({ tenant: id, location: id, schedule: id, kind: reportKind, state: sendingState }),
   sort: ['period', 'due_at', 'sent_at', 'created_at', 'updated_at'],
   permissions: { list: 'location::list_fiscal_reports', read: 'location::list_fiscal_reports' },
-  actions: {},
+  actions: {
+    again: {
+      permission: 'location::list_fiscal_reports',
+      path: `/api/${family}/v1/report-sending-again`,
+      input: z.object({}),
+    },
+  },
 })
+
+/** What has come to its end, and may be sent once more. */
+export const sendableAgain: readonly SendingState[] = ['sent', 'not_sealed', 'nobody']

@@ -3,7 +3,7 @@ import { readInstallationSecret } from '../contract/installation-secret'
 import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import type { Api } from '../http/api'
-import { crud } from '../http/crud'
+import { command, crud, each } from '../http/crud'
 import {
   doneInput,
   fileQuery,
@@ -15,13 +15,22 @@ import {
   pressPaths,
 } from './press.contract'
 import { finishOrder, nextOrder, takeFile } from './press.service'
+import { reportSendingsContract } from './report-schedules.contract'
 import { reportSchedulesStore, reportSendingsStore } from './report-schedules.store'
+import { sendAgain } from './send-again.service'
 
 const family = 'report-schedules'
 
 export function register(api: Api): void {
   crud(api, reportSchedulesStore)
   crud(api, reportSendingsStore)
+  command(
+    api,
+    reportSendingsStore,
+    reportSendingsContract.actions.again,
+    'Send reports again: as their schedules say now, to those who may read them now',
+    each(({ db, actor, now }, row) => sendAgain(db, actor, row, now)),
+  )
 
   api.endpoint(
     {

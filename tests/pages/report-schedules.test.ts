@@ -105,6 +105,11 @@ test('a manager schedules the daily report, it waits for its seal, and goes out 
   await page.goto('/reports/report-sendings?state=sent')
   await page.getByRole('rowheader').first().getByRole('link').click()
   await expect(main).toContainText('Files attached')
+  await page.getByRole('link', { name: 'Send again' }).click()
+  await expect(main).toContainText('each recipient of the schedule')
+  await page.getByRole('button', { name: 'Send the report again' }).click()
+  await expect(page.getByText('The report will be sent again.')).toBeVisible()
+  await expect(main).toContainText('waits for the seal')
 
   // The workbook is, byte for byte, the one that the report's page hands out; both are known to whoever verifies them.
   const { id } = await deps.db

@@ -1,4 +1,7 @@
-import { reportSendingsContract } from '../../../backend/report-schedules/report-schedules.contract'
+import {
+  reportSendingsContract,
+  sendableAgain,
+} from '../../../backend/report-schedules/report-schedules.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 
@@ -41,6 +44,13 @@ export const reportSendings = defineResource('report-sendings', reportSendingsCo
     sections: {
       what: ['schedule', 'kind', 'period', 'location', 'tenant'],
       sending: ['state', 'due_at', 'sent_at', 'sent_to', 'files', 'problem', 'told_at', 'wait_until'],
+    },
+  },
+  actions: {
+    again: {
+      bulk: true,
+      when: sending => sendableAgain.includes(sending.state),
+      why: ({ state }) => (state === 'stopped' ? 'archived' : 'under_way'),
     },
   },
 })

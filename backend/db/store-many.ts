@@ -1,14 +1,13 @@
 /** Many rows of a store at once, by the same contract, rules and audit as a single write. */
-import { sql } from 'kysely'
 import { recordChanges } from '../audit/audit.service'
 import type { Contract } from '../contract/contract'
 import { fieldProblems } from '../contract/field-problems'
-import { foldWords } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Actor, Scope } from '../http/actor'
-import { insertMany, rowsAsTable, type ColumnType, type Columns } from './bulk'
+import { insertMany, type ColumnType, type Columns } from './bulk'
 import type { Stored } from './columns'
 import type { Db } from './database'
+import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
 import { updateMany } from './update-many'
 import { problem, type Problems, type Rules } from './rules'
 import type { Machinery } from './store'
@@ -75,8 +74,7 @@ export function manyOf<Input>(
   types: Readonly<Record<string, ColumnType>>,
 ): Many {
   const { contract, spec } = machinery
-  // A strict copy is compiled at its first use, so it is made once.
-  const schema = contract.input.strict()
+  const schema = strictOf(contract)
 
   function read(raw: Record<string, unknown>): { input: Record<string, unknown>; problems: Problems } {
     const whole = schema.safeParse(raw, { reportInput: true })
@@ -116,15 +114,13 @@ export function manyOf<Input>(
       const all: Problems = { ...(stuck && problem('active', stuck.code)), ...verdict.problems, ...problems }
       const columns: Stored = {}
       for (const [field, value] of Object.entries(input)) {
-        const map = spec.columns[field]
-        if (map?.reference && value !== null && !usable(map.reference.table, String(value)))
+        const reference = spec.columns[field]?.reference
+        if (reference && value !== null && !usable(reference.table, String(value)))
           Object.assign(all, problem(field, 'unknown'))
-        const written = map?.write?.(value)
-        // Not `Object.assign`: for objects of one or two entries that is most of the work of judging a row.
-        for (const name in written) columns[name] = written[name]
+        addWritten(columns, machinery, field, value)
       }
       Object.assign(columns, verdict.columns, draft.also)
-      columns.search = searchOf(draft.before ? { ...draft.before, ...columns } : columns)
+      columns.search = searchOf(machinery, draft.before ? { ...draft.before, ...columns } : columns)
       const differs = (names: readonly string[]) =>
         draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
       return {
@@ -195,7 +191,7 @@ export function manyOf<Input>(
           columns: {
             ...one.columns,
             ...anew?.[index],
-            search: searchOf({ ...one.before, ...one.columns }),
+            search: searchOf(machinery, { ...one.before, ...one.columns }),
           },
         })),
       ),
@@ -255,7 +251,6 @@ export function manyOf<Input>(
         )
       ).map(row => [row._id, row]),
     )
-  const searchOf = (stored: Stored) => foldWords(spec.search(stored))
   const inputOf = (stored: Stored, now: number): Record<string, unknown> =>
     Object.fromEntries(
       Object.keys(contract.input.shape).map(field => {
@@ -334,41 +329,4 @@ function alike(rows: readonly RawRow[]): RawRow[] {
       names.map(name => [name, columns[name] ?? (name in columns ? null : (before?.[name] ?? null))]),
     ),
   }))
-}
-
-/** What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside. */
-async function usableReferences(
-  { spec }: Machinery,
-  db: Db,
-  scope: Scope,
-  inputs: readonly Record<string, unknown>[],
-): Promise<(table: string, id: string) => boolean> {
-  const wanted = new Map<string, Set<string>>()
-  const owners = new Map<string, string | null>()
-  for (const [field, { reference }] of Object.entries(spec.columns)) {
-    if (!reference) continue
-    owners.set(reference.table, reference.owner)
-    for (const input of inputs) {
-      if (typeof input[field] !== 'string') continue
-      const ids = wanted.get(reference.table) ?? new Set()
-      wanted.set(reference.table, ids.add(input[field]))
-    }
-  }
-  const found = new Set<string>()
-  for (const [table, ids] of wanted) {
-    const owner = owners.get(table) ?? null
-    const inScope =
-      scope.tenantId === null || owner === null
-        ? sql`1 = 1`
-        : sql`${sql.ref(`t.${owner}`)} = ${scope.tenantId}`
-    // A cross join keeps the order: SQLite would rather read all of a tenant's rows than believe in an index.
-    const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(
-      db,
-      { id: 'text' },
-      [...ids].map(id => ({ id })),
-    )} cross join ${sql.table(table)} t
-      where t.id = b.id and t.archived_at is null and ${inScope}`.execute(db)
-    for (const { id } of rows) found.add(`${table} ${id}`)
-  }
-  return (table, id) => found.has(`${table} ${id}`)
 }

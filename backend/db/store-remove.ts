@@ -4,9 +4,10 @@ import { Problem } from '../contract/problem'
 import type { UseCount } from '../contract/contract'
 import { scopeOf, type Actor } from '../http/actor'
 import type { Db } from './database'
+import { tenantOf } from './drafts'
 import type { Machinery } from './store'
 import { readRow } from './store-read'
-import { audit, conflict, storedRow, tenantOf } from './store-write'
+import { audit, conflict, storedRow } from './store-write'
 
 export interface Removal {
   /** Undefined: whichever is the newest. */

@@ -1,14 +1,12 @@
 /** Changing a store: rules, version, audit, all in the caller's transaction. */
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
-import type { Contract } from '../contract/contract'
-import { foldWords } from '../contract/fold'
-import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { parse } from '../http/parse'
-import type { ReferenceTarget, Stored } from './columns'
+import type { Stored } from './columns'
 import type { Db } from './database'
+import { addWritten, searchOf, strictOf, tenantOf, usableReferences } from './drafts'
 import { newId } from './new-id'
 import type { Machinery } from './store'
 import { readRow } from './store-read'
@@ -170,14 +168,6 @@ function touchesMoney({ contract, spec }: Machinery, stored: Stored, columns: St
   })
 }
 
-/** Made once per contract: a schema is compiled when it first parses. */
-const strict = new WeakMap<Contract, Contract['input']>()
-function strictOf(contract: Contract): Contract['input'] {
-  const known = strict.get(contract) ?? contract.input.strict()
-  strict.set(contract, known)
-  return known
-}
-
 interface Writing {
   db: Db
   actor: Actor
@@ -195,35 +185,38 @@ async function columnsFor(
   const input = parse(strictOf(contract), raw) as Stored
   const scope = scopeOf(rest.actor)
   const columns: Stored = {}
-  for (const [field, value] of Object.entries(input)) {
-    const map = spec.columns[field]
-    // What it refers to already may have been archived since.
-    const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
-    if (map?.reference && value !== null && !stays)
-      await requireReference(rest.db, scope, field, map.reference, String(value))
-    Object.assign(columns, map?.write?.(value))
-  }
+  await demandReferences(machinery, rest.db, scope, input, before)
+  for (const [field, value] of Object.entries(input)) addWritten(columns, machinery, field, value)
   const writing = { ...rest, scope, before, input: input as never }
   Object.assign(columns, await spec.prepare?.(writing))
-  columns.search = foldWords(spec.search({ ...before, ...columns }))
+  columns.search = searchOf(machinery, { ...before, ...columns })
   return { columns, link: async () => spec.link?.(writing) }
 }
 
 /** 422 `unknown` for what does not exist, is archived, or is another tenant's: the three look the same from outside. */
-async function requireReference(
+async function demandReferences(
+  machinery: Machinery,
   db: Db,
   scope: Scope,
-  field: string,
-  { table, owner }: ReferenceTarget,
-  id: string,
+  input: Stored,
+  before: Stored | undefined,
 ): Promise<void> {
-  const inScope =
-    scope.tenantId === null || owner === null ? sql`1 = 1` : sql`${sql.ref(owner)} = ${scope.tenantId}`
-  const { rows } =
-    await sql`select 1 as found from ${sql.table(table)} where id = ${id} and archived_at is null and ${inScope}`.execute(
-      db,
-    )
-  if (rows.length === 0) throw new Problem(422, 'invalid', { fields: { [field]: [{ code: 'unknown' }] } })
+  // What it refers to already may have been archived since.
+  const changed = Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => {
+      const map = machinery.spec.columns[field]
+      const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
+      return map?.reference && value !== null && !stays
+    }),
+  )
+  const usable = await usableReferences(machinery, db, scope, [changed])
+  const unknown = Object.entries(changed).filter(
+    ([field, value]) => !usable(machinery.spec.columns[field]?.reference?.table ?? '', String(value)),
+  )
+  if (unknown.length > 0)
+    throw new Problem(422, 'invalid', {
+      fields: Object.fromEntries(unknown.map(([field]) => [field, [{ code: 'unknown' }]])),
+    })
 }
 
 async function insert({ spec }: Machinery, db: Db, columns: Stored): Promise<void> {
@@ -262,10 +255,6 @@ export async function storedRow({ spec }: Machinery, db: Db, id: string): Promis
   const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
   return rows[0] ?? {}
 }
-
-/** Changes of what all tenants share are the system's. */
-export const tenantOf = ({ spec }: Machinery, stored: Stored): string =>
-  spec.ownedBy === null ? SYSTEM_TENANT : String(stored[spec.ownedBy])
 
 export function audit(
   { contract }: Machinery,

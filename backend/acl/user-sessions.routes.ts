@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, SYSTEM_TENANT } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { command, each } from '../http/crud'
+import { command, each } from '../http/commands'
 import { sessionsPath, signIns } from '../profile/profile.contract'
 import { endSignInsOf, signInsOf } from '../profile/sign-ins.service'
 import { demandNotAbove, demandWhole } from './grants'

@@ -1,7 +1,8 @@
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { command, crud, each, type CommandContext } from '../http/crud'
+import { command, each, type CommandContext } from '../http/commands'
+import { crud } from '../http/crud'
 import { anomaliesContract, type AnomalyState } from './anomalies.contract'
 import { anomaliesStore } from './anomalies.store'
 

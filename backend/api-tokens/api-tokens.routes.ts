@@ -3,7 +3,8 @@ import { issueSecret, mayGrant, revokeTokens, rotateSecret, shownPart } from '..
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { command, crud, revealingCommand } from '../http/crud'
+import { command, revealingCommand } from '../http/commands'
+import { crud } from '../http/crud'
 import { apiTokensContract, overlapMs } from './api-tokens.contract'
 import { apiTokensStore } from './api-tokens.store'
 

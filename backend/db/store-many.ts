@@ -1,6 +1,5 @@
 /** Many rows of a store at once, by the same contract, rules and audit as a single write. */
 import { recordChanges } from '../audit/audit.service'
-import type { Contract } from '../contract/contract'
 import { fieldProblems } from '../contract/field-problems'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Actor, Scope } from '../http/actor'
@@ -8,65 +7,11 @@ import { insertMany, type ColumnType, type Columns } from './bulk'
 import type { Stored } from './columns'
 import type { Db } from './database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
+import { type RawDraft, type Judged, type Restored, type Writing, type Many, RowsMoved } from './judged'
 import { updateMany } from './update-many'
 import { problem, type Problems, type Rules } from './rules'
 import type { Machinery } from './store'
 import { rowsOf } from './store-rows'
-
-export interface RawDraft {
-  id: string
-  /** As a form would send it. */
-  raw: Record<string, unknown>
-  before: Stored | undefined
-  /** Columns that no form writes: archived_at, test_mode. */
-  also?: Stored
-}
-
-export interface Judged extends RawDraft {
-  /** Everything to be written; incomplete when there are problems. */
-  columns: Stored
-  input: Record<string, unknown>
-  problems: Problems
-  /** Differs from what is stored; a new row always does. */
-  changes: boolean
-  needsReason: boolean
-  /** What the audit entry adds about other tables. */
-  noted?: { before?: object; after: object }
-}
-
-export interface Restored {
-  id: string
-  before: Stored
-  columns: Stored
-  noted?: Judged['noted']
-}
-
-export interface Writing {
-  now: number
-  reason?: string | undefined
-  noted?: object
-}
-
-export interface Many {
-  contract: Contract
-  machinery: Machinery
-  /** What a form would show of this row: the input that changes nothing. */
-  inputOf(stored: Stored, now: number): Record<string, unknown>
-  /** Judges all and writes nothing. In the order of the drafts. */
-  judge(db: Db, scope: Scope, drafts: readonly RawDraft[], now: number): Promise<Judged[]>
-  /** Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved` when somebody was faster. */
-  write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void>
-  /** Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a transaction; throws `RowsMoved`. */
-  restore(
-    db: Db,
-    actor: Actor,
-    rows: readonly Restored[],
-    writing: Writing & { action: string },
-  ): Promise<void>
-}
-
-/** Another writer changed some of the rows since they were judged: judge them again. */
-export class RowsMoved extends Error {}
 
 export function manyOf<Input>(
   machinery: Machinery,

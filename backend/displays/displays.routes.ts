@@ -4,7 +4,8 @@ import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { command, crud, each, revealingCommand } from '../http/crud'
+import { command, each, revealingCommand } from '../http/commands'
+import { crud } from '../http/crud'
 import { limiter } from '../http/limiter'
 import {
   displayChannelsContract,

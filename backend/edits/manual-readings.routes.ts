@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { reason } from '../contract/contract'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { actionResult, crud } from '../http/crud'
+import { actionResult } from '../http/commands'
+import { crud } from '../http/crud'
 import { alone } from './alone'
 import {
   manualAsked,

@@ -2,7 +2,8 @@
 import { html, raw } from 'hono/html'
 import type { z } from 'zod'
 import type { EndpointSpec } from './api'
-import { openPath, permissionText, type Description } from './openapi'
+import { openPath } from './openapi-fixed'
+import { permissionText, type Description } from './openapi'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
 

@@ -2,9 +2,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Access, EndpointSpec } from './api'
+import { json, openPath, others, refusal, refusals, type Schema } from './openapi-fixed'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
-type Schema = Record<string, unknown>
 
 export interface Description {
   paths: Record<string, Record<string, unknown>>
@@ -76,82 +76,6 @@ export async function openApi(endpoints: readonly Spec[]): Promise<Description> 
     },
   }
 }
-
-const error = { $ref: '#/components/schemas/Error' }
-const refusal = (status: number, description: string): Schema => ({
-  description,
-  content: { 'application/json': { schema: error } },
-  ...([429, 503].includes(status) && {
-    headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-  }),
-})
-
-/** What a status means, wherever it is answered. */
-const refusals: Record<number, string> = {
-  400: 'The body is no JSON, or the Idempotency-Key is none',
-  401: 'Nobody is signed in, or the token is not valid (any more)',
-  403: 'Not permitted',
-  404: 'Not there, or not for this asker',
-  409: 'Not as things stand: a newer version, a state that does not allow it, a name that is taken',
-  413: 'More than is taken at once',
-  415: 'The body is of another type',
-  422: 'Not understood or not valid: `fields` names what, and why',
-  429: 'Too often',
-  500: 'Unexpected',
-  503: 'The database cannot be reached now',
-}
-
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
-const opened = (summary: string, operationId: string, responses: Schema, more: Schema = {}): Schema => ({
-  tags: ['system'],
-  summary,
-  operationId,
-  security: [],
-  'x-permission': 'public',
-  responses,
-  ...more,
-})
-const health = json({
-  type: 'object',
-  required: ['status'],
-  properties: { status: { type: 'string' }, engine: { type: 'string' } },
-})
-
-/** What is not JSON in the envelope, and so no endpoint of `Api`. */
-const others: Record<string, Record<string, unknown>> = {
-  '/health': {
-    get: opened('Whether the backend and its database answer, and whether a write is kept', 'health', {
-      200: { description: 'They do', content: health },
-      503: {
-        description: '`status` says which does not: database_unreachable, storage_full, not_writable',
-        content: health,
-      },
-    }),
-  },
-  '/api/openapi.json': {
-    get: opened('This description', 'openapi', {
-      200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) },
-    }),
-  },
-  '/api': {
-    get: opened('This description as a page', 'openapiPage', {
-      200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
-    }),
-  },
-  '/api/notifications-ws/v1/connect': {
-    get: opened(
-      'Live notifications: a WebSocket',
-      'notificationsSocket',
-      { 101: { description: 'Switching protocols' }, 426: { description: 'Not asked for as a WebSocket' } },
-      {
-        description:
-          'Send `{ event: "login", data: { token: "Bearer …" } }` first; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
-      },
-    ),
-  },
-}
-
-export const openPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 function operation(spec: Spec, rows: Rows): Schema {
   const { permission } = spec

@@ -5,7 +5,7 @@
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import type { Judged } from '../db/store-many'
+import type { Judged } from '../db/judged'
 import type { Scope } from '../http/actor'
 import { readMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
 import type { FileColumn } from './csv-rows'

@@ -1,6 +1,6 @@
 /** A row's values as a form would send them. */
 import type { Stored } from '../db/columns'
-import type { RawDraft } from '../db/store-many'
+import type { RawDraft } from '../db/judged'
 import type { MeterSetupInput } from '../meters/meter-setups.service'
 import type { Job } from './check'
 import type { Importer } from './importer'

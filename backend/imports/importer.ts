@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Stored } from '../db/columns'
 import type { Tables } from '../db/tables.found'
-import type { Many } from '../db/store-many'
+import type { Many } from '../db/judged'
 import type { Cell } from './cells'
 import { words } from './cells'
 import type { Job } from './check'

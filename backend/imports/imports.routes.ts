@@ -26,7 +26,8 @@ import {
   uploadQuery,
 } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
-import { cancel, demandFree, discard, fix, hold, order, stage } from './imports.service'
+import { fix } from './fix.service'
+import { cancel, demandFree, discard, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
 import { problemKinds } from './problem-kinds'
 import { template } from './template'

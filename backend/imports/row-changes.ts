@@ -1,6 +1,6 @@
 /** What an update changes, as texts the way a file writes them. */
 import type { Stored } from '../db/columns'
-import type { Judged } from '../db/store-many'
+import type { Judged } from '../db/judged'
 import type { Job } from './check'
 import type { Work } from './draft'
 import { importers } from './importers.found'

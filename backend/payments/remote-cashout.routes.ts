@@ -1,5 +1,6 @@
 import type { Api } from '../http/api'
-import { command, crud, each } from '../http/crud'
+import { command, each } from '../http/commands'
+import { crud } from '../http/crud'
 import { remoteCashoutContract } from './remote-cashout.contract'
 import { orderReset } from './remote-cashout.service'
 import { remoteCashoutStore } from './remote-cashout.store'

@@ -1,5 +1,6 @@
 import type { Api } from '../http/api'
-import { command, crud, each } from '../http/crud'
+import { command, each } from '../http/commands'
+import { crud } from '../http/crud'
 import { reopeningsContract } from './reopenings.contract'
 import { answerReopening } from './reopenings.service'
 import { reopeningsStore } from './reopenings.store'

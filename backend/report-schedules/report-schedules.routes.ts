@@ -3,7 +3,8 @@ import { readInstallationSecret } from '../contract/installation-secret'
 import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import type { Api } from '../http/api'
-import { command, crud, each } from '../http/crud'
+import { command, each } from '../http/commands'
+import { crud } from '../http/crud'
 import {
   doneInput,
   fileQuery,

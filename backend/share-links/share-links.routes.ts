@@ -1,7 +1,8 @@
 import { recordChange } from '../audit/audit.service'
 import { networkOf } from '../contract/client-address'
 import type { Api } from '../http/api'
-import { command, crud, each } from '../http/crud'
+import { command, each } from '../http/commands'
+import { crud } from '../http/crud'
 import { limiter } from '../http/limiter'
 import { fileOfLink, openLink } from './open.service'
 import {

@@ -1,5 +1,6 @@
 import type { Api } from '../http/api'
-import { command, crud } from '../http/crud'
+import { command } from '../http/commands'
+import { crud } from '../http/crud'
 import { slotsContract } from './slots.contract'
 import { setSlotStatus } from './slots.service'
 import { slotsStore } from './slots.store'

@@ -1,5 +1,6 @@
 import type { Api } from '../http/api'
-import { command, crud } from '../http/crud'
+import { command } from '../http/commands'
+import { crud } from '../http/crud'
 import { registerControl } from './smib-control.routes'
 import { setMode } from './smib-control.service'
 import { smibsContract } from './smibs.contract'

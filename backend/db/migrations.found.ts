@@ -92,6 +92,7 @@ import * as openings131 from './migrations/131-openings'
 import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
+import * as scansOfLocations142 from './migrations/142-scans-of-locations'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -186,4 +187,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '132-narrow-hours': narrowHours132,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
   '141-payments-of-players': paymentsOfPlayers141,
+  '142-scans-of-locations': scansOfLocations142,
 }

@@ -33,7 +33,12 @@ export const checkpointsContract = defineStreamContract({
   one: 'checkpoint',
   many: 'checkpoints',
   row: checkpointRow,
-  filters: z.object({ ...subjectFilters, kind: checkpointKind }),
+  filters: z.object({
+    ...subjectFilters,
+    kind: checkpointKind,
+    /** As `id` beside `type`, by the specification's name. */
+    resourceId: id,
+  }),
   permission: readsCheckpoints,
 })
 

@@ -27,6 +27,7 @@ export function register(api: Api): void {
   stream<CheckpointsTable>(api, {
     table: 'checkpoints',
     columns: {},
+    names: { resourceId: 'id' },
     takes: { ...common, row: checkpointRow, filters: checkpointsContract.filters },
     path: '/api/checkpoints/v1/checkpoints',
     summary: 'Meters of slots at the ends of gaming days and at moments that somebody chose, newest first',
@@ -148,9 +149,9 @@ async function present(db: Db, rows: CheckpointsTable[]): Promise<CheckpointRow[
 
 /** Ruling 18: whose checkpoints they are, their permission. */
 function demandCheckpointsOf({ body, actor }: ListContext): void {
+  const isOfOne = body.id !== undefined || body.exactFields.includes('resourceId')
   for (const type of ['smib', 'slot', 'location', 'tenant'] as const) {
-    const isMeant =
-      body.exactFields.includes(type) || (body.id !== undefined && (body.type ?? 'tenant') === type)
+    const isMeant = body.exactFields.includes(type) || (isOfOne && (body.type ?? 'tenant') === type)
     if (isMeant && !allows(actor.permissions, `${type}::get_checkpoint`)) throw new Problem(403, 'forbidden')
   }
 }

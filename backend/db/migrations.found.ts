@@ -93,6 +93,7 @@ import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 import * as passkeysAlone135 from './migrations/135-passkeys-alone'
 import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
+import * as scansOfLocations142 from './migrations/142-scans-of-locations'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -188,4 +189,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '134-approvals-of-jackpots': approvalsOfJackpots134,
   '135-passkeys-alone': passkeysAlone135,
   '141-payments-of-players': paymentsOfPlayers141,
+  '142-scans-of-locations': scansOfLocations142,
 }

@@ -7,6 +7,7 @@ import type { LocationDaysTable } from '../days/days.table'
 import { zoneOf, type Place } from '../days/place.service'
 import { jackpotsOfDay } from '../jackpots/day-figures.service'
 import { keepSnapshots } from '../jackpots/snapshots.service'
+import { doorOfDay } from '../player-exclusion/door-day.service'
 import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf, withEarlier } from './fiscal-form'
 import { holdFiscalHead } from './fiscal-head.service'
@@ -33,6 +34,11 @@ export async function storeDailyReports(
     const own = slots.filter(({ currency }) => currency === one.currency).map(formRow)
     const rows = withEarlier(own, one.currency, earlier)
     const totals = totalsOf(rows)
+    // Of the location as a whole: it stands in one of its reports.
+    const door =
+      one.currency === place.currency
+        ? await doorOfDay(db, { ...place, from: one.starts_at, to: one.ends_at }, now)
+        : undefined
     const document: FiscalDocument = {
       kind: 'day',
       period: place.day,
@@ -54,6 +60,7 @@ export async function storeDailyReports(
         from: one.starts_at,
         to: one.ends_at,
       }),
+      ...(door && { door }),
     }
     const first = await db
       .selectFrom('daily_reports')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { currency, instant, reference } from '../contract/primitives'
 import { formLayout } from './form-layout.contract'
 import { jackpotFigures } from '../jackpots/day-figures.contract'
+import { doorFigures } from '../player-exclusion/door-day.contract'
 
 const int = z.number().int()
 const count = int.min(0)
@@ -88,6 +89,8 @@ export const fiscalDocument = z.object({
   accepted: z.array(accepted).default([]),
   /** Absent from reports that were made before jackpots were part of them. */
   jackpots: jackpotFigures.optional(),
+  /** Absent from reports that were made before the door was part of them, or after its answers were removed. */
+  door: doorFigures.optional(),
   /** The tenant's own; absent where its currency's is used. */
   layout: formLayout.optional(),
 })

@@ -4,6 +4,7 @@ import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { Place } from '../days/place.service'
 import { jackpotMonth } from '../jackpots/day-figures.service'
+import { doorMonth } from '../player-exclusion/door-day.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument, type FiscalDocument } from './fiscal-document.contract'
@@ -145,6 +146,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
         days,
         accepted: own.flatMap(({ document }) => document.accepted),
         jackpots: jackpotMonth(own.map(({ document }) => document.jackpots)),
+        door: doorMonth(own.map(({ document }) => document.door)),
         ...(layout && { layout }),
       },
     ]

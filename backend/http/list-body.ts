@@ -132,7 +132,8 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
       .optional()
       .meta({ description: 'Only these of each row' }),
     ...(period && {
-      ...(period === 'happened' && { dateStart: point.optional(), dateEnd: point.optional() }),
+      dateStart: point.optional(),
+      dateEnd: point.optional(),
       startDate: day.optional(),
       endDate: day.optional(),
       timeRange: z
@@ -204,7 +205,8 @@ function problemsOf(given: ListBody, { row, filters, sort, searched, period, raw
         found.push([name, 'invalid'])
     })
   if (period) found.push(...periodProblems(given))
-  if (raw && given.type !== undefined && given.id === undefined) found.push(['id', 'required'])
+  if (raw && given.type !== undefined && given.id === undefined && !exactFields.includes('resourceId'))
+    found.push(['id', 'required'])
   return found
 }
 

@@ -81,6 +81,8 @@ describe('a day’s jackpots', () => {
       .selectFrom('jackpot_shares')
       .select(row => [row.fn.sum('visible').as('visible'), row.fn.sum('hidden').as('hidden')])
       .executeTakeFirstOrThrow()
+    // The door, where nobody has asked, stands beside them.
+    expect(days.map(({ door }) => door)).toEqual(days.map(() => ({ asked: 0, denied: 0, manager: 0 })))
     const sum = (of: (one: LevelFigures) => number) =>
       days.flatMap(({ jackpots }) => jackpots?.levels ?? []).reduce((all, one) => all + of(one), 0)
     expect([sum(one => one.shown_parts), sum(one => one.kept_parts)]).toEqual([

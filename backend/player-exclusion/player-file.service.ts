@@ -5,7 +5,8 @@ import { keyring, type DocumentType } from './identity'
 import type { PlayerFile } from './player-file.contract'
 import { openedPictures } from './player-pictures.service'
 import { detailsOf } from './players.store'
-import { SCANS_KEPT_DAYS, TERMS_KEPT_YEARS } from './retention.service'
+import { TERMS_KEPT_YEARS } from './retention.service'
+import { SCANS_KEPT_DAYS } from './scans-kept'
 import { stateOf } from './terms'
 
 interface Handing {

@@ -8,10 +8,9 @@ import { recordChange } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { systemActor } from '../http/actor'
+import { SCANS_KEPT_MS } from './scans-kept'
 import { renewHashes } from './key-rotation.service'
 
-const DAY_MS = 86_400_000
-export const SCANS_KEPT_DAYS = 30
 export const TERMS_KEPT_YEARS = 5
 const EVERY_MS = 3_600_000
 /** Rows a statement: other writers wait no longer than for these. */
@@ -30,7 +29,7 @@ export function startRetention({ db, clock, log }: Deps): { stop(): void } {
 
 /** Returns how many rows went. Several backends may do it at once. */
 export async function removePast(db: Db, now: number): Promise<number> {
-  const scans = now - SCANS_KEPT_DAYS * DAY_MS
+  const scans = now - SCANS_KEPT_MS
   const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERMS_KEPT_YEARS }).toMillis()
   const ended = sql<boolean>`t.valid_to <= ${terms}`
   const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [

@@ -10,77 +10,21 @@ import { FEWEST, MOST } from '../../backend/auth/registration.contract'
 import { MAX_ROWS_PER_PAGE } from '../../backend/contract/list'
 import { CODE_WAIT_SECONDS } from '../../backend/profile/profile.contract'
 import { testBackend, type TestBackend } from '../support/backend'
+import { SPECIFIED } from '../support/specified-endpoints'
 import { read } from './project-files'
 
 const page = read('docs/specification.md')
 
-/** By family; `*` stands for an id or a type. */
-const FAMILIES: Record<string, readonly string[]> = {
-  authorization: ['login', 'logout', 'check', 'refresh', 'sso/callback'],
-  rawdata: [
-    ...['counters', 'events', 'events-custom', 'messages', 'meters', 'logs', 'log-errors', 'slotdata'],
-    ...['ignore-message', 'manual-readings', 'message-edits'],
-  ],
-  configuration: [
-    ...['tenants', 'tenant', 'tenant/*', 'locations', 'location', 'slots', 'slot', 'smibs', 'smib'],
-    ...['slot-config/*', 'location-config/*', 'smib-config/*', 'tenant-config/*'],
-    ...['slot-sas-config/*/type/*', 'slot-machine-meters/*', 'slot-machine-meter/*'],
-    ...['slot/*/unassign-rule', 'smib-to-smib', 'smib/*/toggle-test', 'smib/*/toggle-log'],
-    ...['smib-refresh-password/*', 'smib-send-cmd/*/type/restart', 'smib/*/unassign'],
-    ...['tenant', 'location', 'slot', 'smib'].flatMap(one => [`archive/${one}/*`, `unarchive/${one}/*`]),
-    ...['tenant', 'location', 'slot'].flatMap(one => [
-      `${one}/list-entity-groups`,
-      ...['get', 'update', 'delete'].map(verb => `${one}/${verb}-entity-group/*`),
-      `${one}/add-entity-group`,
-    ]),
-    ...['aggregation-rules', 'aggregation-rule', 'get-communication-protocol-types'],
-  ],
-  'smib-realtime': ['location', 'slot', 'smib', 'tenant'].map(one => `${one}/status/*`),
-  'fraud-detector-db': ['tenant-settings/*'],
-  settings: [
-    'mechanical-meters',
-    'data-types',
-    'page-columns/*',
-    'general-settings/system/*',
-    'general-settings/tenant/*',
-  ],
-  dashboard: ['settings'],
-  'player-exclusion-processor': [
-    ...['players', 'player/*', 'self-exclusions', 'self-exclusion-cancel', 'player-scans', 'blacklists'],
-    ...['blacklist-cancel', 'onjn-exclusions'],
-  ],
-  users: [
-    ...['users', 'user', 'user/*', 'send-verification-code/*', 'verify-code/*', 'entity-groups'],
-    ...['permissions', 'user-groups', 'roles', 'acl-rules', 'model-fields/*'],
-  ],
-  timelog: ['timelog'],
-  aggregate: ['*/aggregate', '*/intervals', '*/total', '*/total/intervals'],
-  aggregations: ['query', 'raw'],
-  public_api: ['slots-offline'],
-  checkpoints: ['checkpoints'],
-  tasks: ['current', 'completed'],
-  dataexport: ['list', 'export'],
-  'jackpot-manager': [
-    ...['jackpots', 'jackpot', 'cancel-win-display', 'reset', 'regen', 'delete/jackpot/*'],
-    ...['jackpot-wins', 'jackpot-win/*', 'jackpot-sources'],
-  ],
-  'display-channels': ['displays', 'display', 'displays/update/*'],
-  'fiscal-reports': [
-    ...['daily-reports', 'monthly-reports', 'collector-checkpoints', 'collector-checkpoint'],
-    ...['collector-checkpoint/*', 'actual-cash-for-slot/*', 'location/*/day/*/seal'],
-  ],
-  'jackpot-snapshot': ['checkpoints'],
-  'payment-transactions-processor': ['transactions', 'transaction-log'],
-  'okto-processor': ['merchants', 'tenant-settings/*'],
-  slotcontrol: ['slot-status/*', 'aft/refresh-registration', 'aft/set-asset-number', 'lock', 'unlock'],
-  'remote-cashout': ['list', 'reset'],
-  notifications: ['list', 'seen', 'confirm', 'templates', 'user-subscriptions', 'user-subscriptions/set'],
-  'games-registry': [
-    ...['machine-types', 'games', 'game-mixes', 'game-profiles', 'manufacturers', 'protocols'],
-    ...['game-settings', 'game', 'game/*', 'delete/game/*'],
-  ],
-  'notifications-ws': ['connect'],
-}
+/** Of the parts of section 7 that give whole paths. */
+const SHOWN = [
+  ...['login', 'logout', 'check', 'refresh', 'sso/callback'].map(name => `authorization/v1/${name}`),
+  ...['tenants', 'tenant', 'tenant/*', 'archive/tenant/*', 'unarchive/tenant/*'].map(
+    name => `configuration/v1/${name}`,
+  ),
+  'smib-realtime/v1/tenant/status/*',
+  'fraud-detector-db/v1/tenant-settings/*',
+  'notifications-ws/v1/connect',
+]
 
 /** Message by message, where it stands. A number in one is a value there. */
 const MESSAGES: Record<string, string> = {
@@ -120,6 +64,15 @@ const MESSAGES: Record<string, string> = {
   Later: 'version:later',
 }
 
+/** Quoted, and not a text of its own here. */
+const ELSEWHERE: Record<string, string> = {
+  'Missing required SSO parameters.': 'the refused call: backend/auth/sso.service.ts',
+  'The login detail is incorrect': 'the translated form of another that is there',
+  'User ID is missing, please refresh and try again.': 'cannot happen: the profile is the signed-in person’s',
+  'Email is required to send verification token.': 'profile:no_address begins with it',
+  'Username is required': 'the account form’s, where the name is given by an administrator',
+}
+
 let backend: TestBackend
 beforeAll(async () => {
   backend = await testBackend()
@@ -144,6 +97,24 @@ async function described(): Promise<Set<string>> {
   return new Set(Object.keys(paths).map(path => path.replace(/{\w+}/g, '*').replace(/^\/api\//, '')))
 }
 
+/** A phrase of the text begins where no longer one does. */
+function inTextOrder(text: string, phrases: readonly string[]): string[] {
+  const left = [...phrases].filter(phrase => phrase !== '')
+  const order: string[] = []
+  let rest = text
+  while (left.length > 0) {
+    const begun = rest.replace(/^(?:and\b|[\s,;()])*/, '')
+    const next = left
+      .filter(phrase => begun.startsWith(phrase))
+      .sort((one, other) => other.length - one.length)[0]
+    if (next === undefined) return [...order, ...left]
+    order.push(next)
+    left.splice(left.indexOf(next), 1)
+    rest = begun.slice(next.length)
+  }
+  return order
+}
+
 describe('the specification, walked', () => {
   test('every file and folder that the page names exists', () => {
     const named = [...page.matchAll(/`((?:app|backend|locales|tests|docs)\/[^`…]*)`/g)].map(
@@ -155,10 +126,45 @@ describe('the specification, walked', () => {
 
   test('every endpoint family of section 7 is in the API’s description', async () => {
     const known = await described()
-    const missing = Object.entries(FAMILIES).flatMap(([family, names]) =>
-      names.map(name => `${family}/v1/${name}`).filter(path => !known.has(path)),
-    )
-    expect(missing).toEqual([])
+    const paths = [
+      ...SHOWN,
+      ...SPECIFIED.flatMap(([family, phrases]) =>
+        Object.values(phrases)
+          .flat()
+          .map(path => (path.startsWith('/') ? path.slice(1) : `${family}/v1/${path}`)),
+      ),
+    ]
+    expect(paths.filter(path => !known.has(path))).toEqual([])
+  })
+
+  test('no word of the text about endpoint families is left out', () => {
+    let rest = read('tests/support/specified-endpoints.txt').trim()
+    for (const [family, phrases] of SPECIFIED) {
+      const at = rest.indexOf(family)
+      expect(at, family).toBeGreaterThanOrEqual(0)
+      expect(rest.slice(0, at), `before ${family}`).toMatch(/^(?:and|[\s,;()])*$/)
+      rest = rest.slice(at + family.length)
+      for (const phrase of inTextOrder(rest, Object.keys(phrases))) {
+        const found = rest.indexOf(phrase)
+        expect(found, `${family}: ${phrase}`).toBeGreaterThanOrEqual(0)
+        expect(rest.slice(0, found), `${family}: before ${phrase}`).toMatch(/^(?:and|[\s,;()])*$/)
+        rest = rest.slice(found + phrase.length)
+      }
+    }
+    expect(rest).toMatch(/^[)\s]*$/)
+  })
+
+  test('every message that the text quotes is among those below, or is said to be left out', () => {
+    const text = read('tests/support/specified-messages.txt')
+    const quoted = [...text.matchAll(/'((?:[^']|'(?=t\b))+)'/g)].map(([, message]) => message ?? '')
+    expect(quoted.length).toBeGreaterThan(40)
+    const known = Object.keys(MESSAGES).map(message => message.replaceAll(/{{(\w+)}}/g, '{$1}'))
+    const isKnown = (message: string) =>
+      known.some(
+        one =>
+          one === message || one.startsWith(`${message} {`) || one === message.replace(/ \d+ /, ' {count} '),
+      )
+    expect(quoted.filter(message => !isKnown(message) && !(message in ELSEWHERE))).toEqual([])
   })
 
   test('every message of sections 5 and 8 stands word for word', () => {

@@ -1,3 +1,4 @@
+import { money, type Money } from '../../../backend/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
 import type { Resource, Row } from '../define-resource'
@@ -20,7 +21,7 @@ interface ChangesProps {
 /** Two states of one record, field by field, each drawn as its field is. */
 export function Changes({ resource, before, after, words, only, none }: ChangesProps) {
   const shell = useShell()
-  const { t } = shell
+  const { t, format } = shell
   const base = baseContext(shell, resource.name)
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
@@ -28,7 +29,9 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
       ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
       : typeof value === 'string'
         ? value
-        : JSON.stringify(value)
+        : isMoney(value)
+          ? format.money(value)
+          : JSON.stringify(value)
   }
   const changes = (
     only ??
@@ -53,6 +56,9 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     />
   )
 }
+
+/** An amount that a command tells beside the record's own fields. */
+const isMoney = (value: unknown): value is Money => money.safeParse(value).success
 
 /** An audit entry keeps what was true then: a shape that its field no longer has is shown as it was written. */
 const fits = (value: unknown): boolean =>

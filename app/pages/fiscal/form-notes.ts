@@ -1,11 +1,11 @@
-/** What stands under a fiscal form, in its own language: what it holds of earlier days, what was sealed although it was missing, and its seal. */
+/** What stands under a fiscal form, in its own language: what it holds of earlier days, what was sealed although it was missing, what the door answered, and its seal. */
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
 export const notesOf = (
-  { rows, accepted, currency }: FiscalDocument,
+  { rows, accepted, currency, door }: FiscalDocument,
   t: Translate,
   format: Format,
 ): string[] => [
@@ -29,6 +29,15 @@ export const notesOf = (
       reason,
     }),
   ),
+  ...(door && door.asked > 0
+    ? [
+        t('fiscal:notes.door', {
+          asked: format.number(door.asked),
+          denied: format.number(door.denied),
+          manager: format.number(door.manager),
+        }),
+      ]
+    : []),
 ]
 
 export function writtenSeal(

@@ -82,9 +82,7 @@ export function createApi(options: ApiOptions): Api {
   const call: Api['call'] = (method, path, wanted) =>
     withToken(options, token => callBackend(callerOf(options, token), method, path, wanted)).catch(
       (error: unknown) => {
-        throw error instanceof ApiError && error.code === PROOF_DUE
-          ? new ProofDue(error.details.passkey)
-          : error
+        throw error instanceof ApiError && error.code === PROOF_DUE ? new ProofDue() : error
       },
     )
   return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), {

@@ -1,6 +1,5 @@
 import { Button } from '../ui/button'
-import { CarriedFields } from './carried-fields'
-import { CodeField } from './code-field'
+import { describe, Field, Input } from '../ui/field'
 import type { KeptForm } from './error-data'
 import { useTranslate } from './shell-context'
 
@@ -20,8 +19,20 @@ export function CodeForm({ challenge, problem, username, redirectTo, kept }: Cod
     <form method="post" action={kept ? '/auth/login?kept' : '/auth/login'} className="form" noValidate>
       <input type="hidden" name="challenge" value={challenge} />
       <input type="hidden" name="username" value={username} />
-      <CarriedFields redirectTo={redirectTo} kept={kept} />
-      <CodeField problem={problem} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
+      <Field id="code" label={t('auth:code.label')} error={problem}>
+        <Input
+          {...describe({ id: 'code', error: problem })}
+          name="code"
+          type="text"
+          required
+          maxLength={40}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
       <Button tone="primary">{t('auth:signIn')}</Button>
       <p>
         <a className="link" href="/auth/login">

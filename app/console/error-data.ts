@@ -1,7 +1,6 @@
 /** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
 import type { FieldProblem } from '../../backend/contract/problem'
 import type { ApiFailure } from '../api/api-error'
-import type { PasskeyProps } from '../islands/passkey'
 
 export const errorKinds = [
   'not-found',
@@ -46,8 +45,6 @@ export interface ErrorData {
   sso?: boolean
   /** The page to come back to. */
   back?: string
-  /** What a passkey may sign where the second factor is asked for again. */
-  passkey?: PasskeyProps['options']
 }
 
 /** What was typed, to be sent again by a button. */

@@ -1,32 +1,27 @@
-/** A second factor shown by a passkey, beside the form for a code: at sign-in, and again before money moves. */
+/** A sign-in's second half by a passkey, beside the form for a code. */
 import { Island } from '../islands/island'
 import type { PasskeyProps } from '../islands/passkey'
 import { Button } from '../ui/button'
-import { CarriedFields } from './carried-fields'
 import type { KeptForm } from './error-data'
 import { useTranslate } from './shell-context'
 
 interface PasskeyFormProps {
-  action: string
+  challenge: string
   options: PasskeyProps['options']
+  username: string
   redirectTo: string | null
   kept: KeptForm | null
-  /** Of a sign-in: whose, and what the backend wants back. */
-  signIn?: { challenge: string; username: string }
 }
 
-export function PasskeyForm({ action, options, redirectTo, kept, signIn }: PasskeyFormProps) {
+export function PasskeyForm({ challenge, options, username, redirectTo, kept }: PasskeyFormProps) {
   const t = useTranslate()
   return (
-    <form method="post" action={action} className="form">
-      {signIn && (
-        <>
-          <input type="hidden" name="challenge" value={signIn.challenge} />
-          <input type="hidden" name="username" value={signIn.username} />
-        </>
-      )}
+    <form method="post" action={kept ? '/auth/login?kept' : '/auth/login'} className="form">
+      <input type="hidden" name="challenge" value={challenge} />
+      <input type="hidden" name="username" value={username} />
       <input type="hidden" name="response" defaultValue="" />
-      <CarriedFields redirectTo={redirectTo} kept={kept} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
       <Island
         name="passkey"
         props={{

@@ -3,7 +3,6 @@ import { I18nContext } from 'react-i18next'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { describe, Field, Input } from '../ui/field'
-import { CarriedFields } from './carried-fields'
 import type { KeptForm } from './error-data'
 import { localeNames, locales } from '../i18n/locales'
 import { useTranslate } from './shell-context'
@@ -32,7 +31,8 @@ export function SignInForm({ redirectTo, kept, username, missing, failure, sso }
         className="form"
         noValidate={missing !== undefined}
       >
-        <CarriedFields redirectTo={redirectTo} kept={kept} />
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
         <Field id="username" label={t('auth:username')} error={required('username')}>
           <Input
             {...describe({ id: 'username', error: required('username') })}

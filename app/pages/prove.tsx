@@ -10,7 +10,6 @@ import { ProveForm } from '../console/prove-form'
 import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
 import { guarded } from '../session/guard.server'
-import { readJson } from '../session/json-field'
 import { carriedForm } from '../session/kept-form.server'
 import { safeRedirect } from '../session/redirect-to'
 
@@ -32,22 +31,16 @@ export const loader = guarded('signed-in', ({ t, url }) => ({
 export const action = guarded('signed-in', async ({ form, api, t }) => {
   const kept = carriedForm(form)
   const back = safeRedirect(form.get('redirectTo'))
-  const signed = form.get('response')
   const code = String(form.get('code') ?? '').slice(0, 40)
-  const refused = (problem: 'required' | 'script' | 'passkey' | 'wrong') =>
-    data<Refused>({ kept, back, problem: t(`auth:code.${problem}`) }, { status: 422 })
-  // Sent without a script: the key was never asked.
-  if (signed === '') return refused('script')
-  const response = signed === null ? undefined : readJson(signed)
-  if (response === null) return refused('passkey')
-  if (response === undefined && code.trim() === '') return refused('required')
+  if (code.trim() === '')
+    return data<Refused>({ kept, back, problem: t('auth:code.required') }, { status: 422 })
   try {
-    const body = response === undefined ? { code } : { response }
-    // Either is taken once: an answer that was lost must not be asked for again.
-    await api.call('POST', provePath, { body, schema: z.unknown(), write: false })
+    // A code is taken once: an answer that was lost must not be asked for again.
+    await api.call('POST', provePath, { body: { code }, schema: z.unknown(), write: false })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 422) return refused(response === undefined ? 'wrong' : 'passkey')
+    if (error.status === 422)
+      return data<Refused>({ kept, back, problem: t('auth:code.wrong') }, { status: 422 })
     const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
     return data<Refused>({ kept, back, failure }, { status: error.status })
   }

@@ -188,11 +188,11 @@ export default function SignInPage() {
         />
         {answered.passkey ? (
           <PasskeyForm
-            action={answered.kept ? '/auth/login?kept' : '/auth/login'}
+            challenge={answered.challenge}
             options={answered.passkey}
+            username={answered.username}
             redirectTo={answered.redirectTo}
             kept={answered.kept}
-            signIn={{ challenge: answered.challenge, username: answered.username }}
           />
         ) : null}
       </section>

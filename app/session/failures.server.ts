@@ -1,6 +1,5 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
-import { useOptions } from '../../backend/auth/passkeys.contract'
 import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/db/errors'
 import { isDisconnect } from '../../backend/process/disconnect'
 import { ApiError } from '../api/api-error'
@@ -41,7 +40,7 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   const { request, visit } = happened
   if (error instanceof Response || isThrownData(error)) return error
   if (error instanceof SessionEnded) return signInAgain(happened)
-  if (error instanceof ProofDue) return proveFirst(happened, error)
+  if (error instanceof ProofDue) return proveFirst(happened)
   if (error instanceof RefusedRequest)
     return page(
       error.kind,
@@ -91,9 +90,8 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 }
 
 /** What was typed is carried through the page that asks for the code. */
-function proveFirst({ request, url, visit, form }: Happened, due: ProofDue) {
+function proveFirst({ request, url, visit, form }: Happened) {
   const resend = keepForm(url, form)
-  const passkey = useOptions.safeParse(due.passkey).data
   const back = safeRedirect(keptPath(url))
   return data<ErrorData>(
     {
@@ -104,7 +102,6 @@ function proveFirst({ request, url, visit, form }: Happened, due: ProofDue) {
       method: request.method,
       ...(resend && { resend }),
       ...(back && { back }),
-      ...(passkey && { passkey }),
     },
     { status: 403 },
   )

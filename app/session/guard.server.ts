@@ -109,11 +109,10 @@ export function guarded<Result>(
 
 /** Where somebody sets up the second factor that their tenant asks for. */
 const FACTOR_SET_UP = '/user-profile/second-factor'
-const SET_UP_PAGES = new Set([FACTOR_SET_UP, '/user-profile/passkeys'])
 
 /** What an open page asks by itself is answered as always: without permissions it tells nothing. */
 const isOfSetUp = ({ pathname }: URL): boolean =>
-  SET_UP_PAGES.has(pathname) || pathname.startsWith('/auth/') || pathname.endsWith('.json')
+  pathname === FACTOR_SET_UP || pathname.startsWith('/auth/') || pathname.endsWith('.json')
 
 export function open<Result>(
   handler: (context: OpenContext) => Promise<Result> | Result,

@@ -134,7 +134,7 @@ export function register(api: Api): void {
     },
     async ({ deps, body, actor }) => {
       await proving(actor.id)
-      await prove(deps, actor, body)
+      await prove(deps, actor, body.code)
     },
   )
 

@@ -159,16 +159,14 @@ export interface PasswordLinksTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** The key of an app, encrypted; empty without an app. */
+  /** The key, encrypted. */
   sealed: string
-  /** One whose first code was not typed yet. */
-  pending: string | null
   /** JSON list of hashes of recovery codes that are left. */
   recovery: string
   /** Codes of this step and those before it open no more. */
   last_step: number
   created_at: number
-  /** Null until a first code was typed, or a passkey made. */
+  /** Null until a first code was typed. */
   confirmed_at: number | null
 }
 

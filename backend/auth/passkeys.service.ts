@@ -1,5 +1,5 @@
 /**
- * Passkeys as a second factor, alone or beside the codes of an app: whoever loses them still has the recovery codes. A challenge is signed once,
+ * Passkeys as a second factor, beside the codes of an app: whoever loses one still has the app and its recovery codes. A challenge is signed once,
  * the address of the console is part of what is signed, and a counter that does not grow gives a copied key away.
  */
 import { randomBytes } from 'node:crypto'
@@ -63,19 +63,18 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   })
 }
 
-/** Throws 422 on `response`: not what was asked for, of another site, or signed before. `also` is done in the same transaction, and answered. */
-export async function confirmPasskey<Answer>(
+/** Throws 422 on `response`: not what was asked for, of another site, or signed before. */
+export async function confirmPasskey(
   deps: Deps,
   actor: Actor,
   { name, response }: { name: string; response: z.output<typeof madePasskey> },
-  also: (tx: Db, now: number) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<void> {
   const { db } = deps
   const now = deps.clock()
   const made = await registered(deps, actor.id, response)
   if (!made) throw refused('response', 'passkey_refused')
   const { id: credential_id, publicKey, counter, transports = [] } = made
-  return db.transaction().execute(async tx => {
+  await db.transaction().execute(async tx => {
     const row = await tx
       .insertInto('passkeys')
       .values({
@@ -100,7 +99,6 @@ export async function confirmPasskey<Answer>(
       .executeTakeFirstOrThrow()
     if (Number(total) > MOST_PASSKEYS) throw refused('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
-    return also(tx, now)
   })
 }
 
@@ -200,7 +198,7 @@ export async function removePasskey(db: Db, actor: Actor, id: string, now: numbe
   await note(db, actor, 'passkey_removed', row.name, now)
 }
 
-/** With a second factor go all its keys. */
+/** With the app's codes go the keys that stood beside them. */
 export const dropPasskeys = (db: Db, userId: string) =>
   db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 

@@ -1,10 +1,9 @@
-/** Passkeys as a second factor: alone, or beside the codes of an app, whose place they take when signing in. */
+/** Passkeys as a second factor: made beside the codes of an app, and alternatives to them when signing in. */
 import { generateKeyPairSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Authenticator } from '../../tests/support/authenticator'
-import { password, people, tenants, wednesday, type Person } from '../../tests/people'
-import { writeSetForTest } from '../../tests/support/kept-settings'
+import { password, people, wednesday, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 
 let b: TestBackend
@@ -68,92 +67,11 @@ const half = async (username: string) => {
 const whole = async (challenge: string, response: object) =>
   faultOf(await post(`${auth}/login-passkey`, { challenge, response }))
 
-const made = async (token: string, key: Authenticator, name = 'Key on the ring') =>
-  (await post(`${users}/passkey-confirm`, { name, response: key.make(await start(token)) }, token))
-    .body as unknown as { data: { recovery_codes: string[] } }
-const state = async (token: string) => (await b.json(`${users}/second-factor`, { token })).body.data
-
-it('alone is a second factor: it gives recovery codes, asks at the next sign-in, and is off with the last one', async () => {
+it('is made with a name by who has the codes of an app, and listed, and removed with the password', async () => {
   const token = await b.login('olga')
-  const key = new Authenticator(origin)
-  const { data } = await made(token, key)
-  expect(data.recovery_codes).toHaveLength(10)
-  expect(await state(token)).toMatchObject({ app: false, recovery_left: 10, since: b.clock() })
-  expect((await made(token, new Authenticator(origin), 'Spare')).data.recovery_codes).toEqual([])
-
-  const asked = await half('olga')
-  expect(asked.challenge).not.toBe('')
-  expect(faultOf(await post(`${auth}/login-code`, { challenge: asked.challenge, code: '000000' }))).toBe(
-    'code_wrong',
+  expect(faultOf(await post(`${users}/passkey-start`, { current_password: password }, token))).toBe(
+    'no_second_factor',
   )
-  expect(await whole(asked.challenge, key.use(asked.passkey))).toBe('done')
-  const lost = await half('olga')
-  expect(
-    faultOf(await post(`${auth}/login-code`, { challenge: lost.challenge, code: data.recovery_codes[0] })),
-  ).toBe('done')
-
-  for (const [left, isOn] of [
-    [1, true],
-    [0, false],
-  ] as const) {
-    const [one] = (await state(token)).passkeys as { _id: string }[]
-    expect(
-      faultOf(await post(`${users}/passkey-remove`, { id: one?._id, current_password: password }, token)),
-    ).toBe('done')
-    const { passkeys, since } = await state(token)
-    expect([(passkeys as []).length, since !== null]).toEqual([left, isOn])
-  }
-  expect((await half('olga')).challenge).toBe('')
-})
-
-it('has an app added to it, whose codes open beside it, and the recovery codes stay', async () => {
-  const token = await b.login('irina')
-  const key = new Authenticator(origin)
-  const { data } = await made(token, key)
-  const begun = await b.json<{ data: { secret: string } }>(`${users}/second-factor-start`, {
-    token,
-    body: { current_password: password },
-  })
-  const app = new TOTP({ secret: Secret.fromBase32(begun.body.data.secret) })
-  const early = await half('irina')
-  const code = () => app.generate({ timestamp: b.clock() })
-  expect(
-    faultOf(await post(`${auth}/login-code`, { challenge: early.challenge, code: code() })),
-    'not yet',
-  ).toBe('code_wrong')
-  const confirmed = await post(`${users}/second-factor-confirm`, { code: code() }, token)
-  expect(confirmed.body).toMatchObject({ data: { recovery_codes: [] } })
-  b.clock.advance(60_000)
-  for (const typed of [code(), data.recovery_codes[3]])
-    expect(
-      faultOf(await post(`${auth}/login-code`, { challenge: (await half('irina')).challenge, code: typed })),
-    ).toBe('done')
-  expect(faultOf(await post(`${users}/second-factor-start`, { current_password: password }, token))).toBe(
-    'second_factor_set',
-  )
-  const [one] = (await state(token)).passkeys as { _id: string }[]
-  await post(`${users}/passkey-remove`, { id: one?._id, current_password: password }, token)
-  expect(await state(token), 'the app stands').toMatchObject({ app: true, passkeys: [] })
-})
-
-it('is enough for a tenant that asks for a second factor', async () => {
-  await writeSetForTest(b, 'general-tenant', tenants.carpathia.id, { 'session.second_factor': true })
-  try {
-    const { body } = await b.json(`${auth}/login`, {
-      body: { username: 'mihai', password, decoded_permissions: true },
-    })
-    const token = String(body.data.access_token)
-    expect(body.data.user).toMatchObject({ second_factor_due: true })
-    const list = () => b.request('/api/configuration/v1/slots', { token, body: {} })
-    expect((await list()).status).toBe(403)
-    await made(token, new Authenticator(origin))
-    expect((await list()).status).toBe(200)
-  } finally {
-    await writeSetForTest(b, 'general-tenant', tenants.carpathia.id, {})
-  }
-})
-
-it('is listed with its name, and removed with the password by whose it is', async () => {
   const { token: olga } = await withKey('olga')
   expect(faultOf(await post(`${users}/passkey-start`, { current_password: 'not mine' }, olga))).toBe(
     'current_password: wrong_password',

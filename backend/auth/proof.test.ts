@@ -2,15 +2,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { password, people, tenants, type Person } from '../../tests/people'
-import { Authenticator } from '../../tests/support/authenticator'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { writeSetForTest } from '../../tests/support/kept-settings'
 import { movesMoney } from '../contract/permissions'
 
 let b: TestBackend
-const origin = 'https://console.example.com'
 beforeAll(async () => {
-  b = await testBackend({ env: { ORIGIN: origin } })
+  b = await testBackend()
 })
 afterAll(() => b.close())
 beforeEach(async () => {
@@ -112,32 +110,4 @@ it('stands before every endpoint that changes something by such a permission, an
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(15)
-})
-
-it('is shown by a passkey too, which signs what the refusal asks, once', async () => {
-  const token = await b.login('mihai')
-  const key = new Authenticator(origin)
-  const begun = await b.json<{ data: { options: { challenge: string } } }>('/api/users/v1/passkey-start', {
-    token,
-    body: { current_password: password },
-  })
-  await b.json('/api/users/v1/passkey-confirm', {
-    token,
-    body: { name: 'Key', response: key.make(begun.body.data.options) },
-  })
-  expect(await pays(token), 'making one is a proof').not.toBe('proof_due')
-  b.clock.advance(10 * 60_000)
-  const { body } = await b.json('/api/jackpot-manager/v1/jackpot-win-pay', {
-    token,
-    body: { ids: [nowhere], reason: 'Paid at the desk' },
-  })
-  expect(body.error.code).toBe('proof_due')
-  const prove = async (response: object) =>
-    (await b.json('/api/authorization/v1/prove', { token, body: { response } })).status
-  const signed = key.use(body.error.details.passkey as { challenge: string })
-  expect(await prove(key.use({ challenge: 'AAAA' }))).toBe(422)
-  expect(await pays(token)).toBe('proof_due')
-  expect(await prove(signed)).toBe(200)
-  expect(await pays(token)).not.toBe('proof_due')
-  expect(await prove(signed), 'again').toBe(422)
 })

@@ -1,7 +1,7 @@
 /** The second factor on the wire. */
 import { z } from 'zod'
 import { instant } from '../contract/primitives'
-import { MOST_PASSKEYS, passkey, usedPasskey } from './passkeys.contract'
+import { MOST_PASSKEYS, passkey } from './passkeys.contract'
 
 export const RECOVERY_CODES = 10
 
@@ -12,9 +12,8 @@ const password = z.string().min(1).max(500)
 export const secondFactorState = z.object({
   /** When it was set up; null without one. */
   since: instant.nullable(),
-  /** The codes of an app are part of it. */
-  app: z.boolean(),
   recovery_left: z.number().int(),
+  /** Beside the app's codes. */
   passkeys: z.array(passkey).max(MOST_PASSKEYS),
 })
 export const startFactorBody = z.strictObject({ current_password: password })
@@ -24,11 +23,7 @@ export const startedFactor = z.object({
   /** otpauth://… as an authenticator app reads it. */
   uri: z.string(),
 })
-/** A code, or what a passkey has signed of `details.passkey` of 403 proof_due. */
-export const proveBody = z.union([
-  z.strictObject({ code: secondCode }),
-  z.strictObject({ response: usedPasskey }),
-])
+export const proveBody = z.strictObject({ code: secondCode })
 export const provePath = '/api/authorization/v1/prove'
 export const confirmFactorBody = z.strictObject({ code: secondCode })
 /** Readable in this answer alone. */

@@ -1,7 +1,6 @@
 /**
- * A second factor: codes of an authenticator app, passkeys, or both, and recovery codes for the day that they are lost. An app's codes (RFC 6238:
- * SHA-1, six digits, 30 seconds, which is what every app reads) come from a key that is sealed under the installation's own; a code opens once,
- * and one step to either side makes up for a clock that is off.
+ * Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which is what every app reads). The key is sealed under the
+ * installation's own; a code opens once, and one step to either side makes up for a clock that is off.
  */
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
@@ -13,15 +12,13 @@ import type { Actor } from '../http/actor'
 import { demandsSecondFactor } from '../config/session-limits.service'
 import { verifyPassword } from './passwords.service'
 import { sealOf } from './sealed.service'
-import { dropPasskeys, passkeysOf } from './passkeys.service'
+import { dropPasskeys } from './passkeys.service'
 import { setFactorDue, setProven } from './token-family.service'
 import { RECOVERY_CODES } from './second-factor.contract'
 
 const STEP_MS = 30_000
 const ISSUER = 'Gambling management system'
 const KEY_BYTES = 20
-/** Passkeys alone. */
-const NO_APP = ''
 /** None that is mistaken for another on paper. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 10
@@ -35,12 +32,8 @@ const factorOf = (db: Db, userId: string) =>
 export async function factorState(db: Db, userId: string) {
   const row = await factorOf(db, userId)
   return row?.confirmed_at == null
-    ? { since: null, app: false, recovery_left: 0 }
-    : {
-        since: row.confirmed_at,
-        app: row.sealed !== NO_APP,
-        recovery_left: (JSON.parse(row.recovery) as string[]).length,
-      }
+    ? { since: null, recovery_left: 0 }
+    : { since: row.confirmed_at, recovery_left: (JSON.parse(row.recovery) as string[]).length }
 }
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
@@ -64,99 +57,59 @@ export async function demandPassword(db: Db, userId: string, typed: string): Pro
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1_000, secret })
 
-/** Throws 422 for a wrong password, and 409 where an app is set up already. Nothing asks for its codes until one was typed. */
+/** Throws 422 for a wrong password, and 409 where one is set up already. Nothing asks for its codes until one was typed. */
 export async function startFactor(
   deps: Deps,
   actor: Actor,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
   const { username } = await demandPassword(deps.db, actor.id, password)
-  if ((await factorState(deps.db, actor.id)).app)
+  if (await hasSecondFactor(deps.db, actor.id))
     throw new Problem(409, 'second_factor_set', { message: 'Switch the one in use off first' })
   const secret = new Secret({ size: KEY_BYTES })
   const { seal } = await sealOf(deps)
   const now = deps.clock()
-  const pending = seal(secret.base32)
+  const row = {
+    sealed: seal(secret.base32),
+    recovery: '[]',
+    last_step: 0,
+    created_at: now,
+    confirmed_at: null,
+  }
   await deps.db
     .insertInto('second_factors')
-    .values({ ...noFactor(actor.id, now), pending })
+    .values({ user_id: actor.id, ...row })
     .onConflict(conflict =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ pending })
-        .where(either =>
-          either.or([
-            either('second_factors.confirmed_at', 'is', null),
-            either('second_factors.sealed', '=', NO_APP),
-          ]),
-        ),
+      conflict.column('user_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
     )
     .execute()
   return { secret: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-const noFactor = (user_id: string, created_at: number) => ({
-  user_id,
-  sealed: NO_APP,
-  pending: null,
-  recovery: '[]',
-  last_step: 0,
-  created_at,
-  confirmed_at: null,
-})
-
-/**
- * From here on signing in asks for a code. Throws 422 on `code`. Answers the recovery codes, which are stored as hashes; none where passkeys
- * stand already, whose recovery codes stay.
- */
+/** From here on signing in asks for a code. Throws 422 on `code`. Answers the recovery codes, which are stored as hashes. */
 export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Promise<string[]> {
   const now = deps.clock()
-  const pending = (await factorOf(deps.db, actor.id))?.pending ?? null
-  if (pending === null) throw refused('code', 'not_started')
-  const step = await stepOf(deps, pending, typed, now)
+  const row = await factorOf(deps.db, actor.id)
+  if (!row || row.confirmed_at !== null) throw refused('code', 'not_started')
+  const step = await stepOf(deps, row.sealed, typed, now)
   if (step === null) throw refused('code', 'code_wrong')
-  return deps.db.transaction().execute(async tx => {
-    const taken = await tx
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await deps.db.transaction().execute(async tx => {
+    const confirmed = await tx
       .updateTable('second_factors')
-      .set({ sealed: pending, pending: null, last_step: step })
+      .set({ confirmed_at: now, last_step: step, recovery: JSON.stringify(codes.map(hashOf)) })
       .where('user_id', '=', actor.id)
-      .where('pending', '=', pending)
+      .where('confirmed_at', 'is', null)
+      .where('sealed', '=', row.sealed)
       .returning('user_id')
       .executeTakeFirst()
-    if (!taken) throw refused('code', 'not_started')
-    const codes = await switchOn(tx, actor, now)
-    if (codes.length === 0) await note(tx, actor, actor.id, actor.tenantId, 'second_factor_app', now)
-    return codes
+    if (!confirmed) throw refused('code', 'not_started')
+    await setFactorDue(tx, actor.id, false)
+    // The code that was just typed is a proof like any other.
+    await setProven(tx, actor, now)
+    await note(tx, actor, actor.id, actor.tenantId, 'second_factor_on', now)
   })
-}
-
-/**
- * What was just shown, a code or a passkey, counts as the second factor from here on, and as a proof. Needs a transaction. Answers new recovery
- * codes; none where there is a factor already.
- */
-export async function switchOn(tx: Db, actor: Actor, now: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  const on = { confirmed_at: now, recovery: JSON.stringify(codes.map(hashOf)) }
-  const began = await tx
-    .insertInto('second_factors')
-    .values({ ...noFactor(actor.id, now), ...on })
-    .onConflict(conflict =>
-      conflict.column('user_id').doUpdateSet(on).where('second_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  await setProven(tx, actor, now)
-  if (!began) return []
-  await setFactorDue(tx, actor.id, false)
-  await note(tx, actor, actor.id, actor.tenantId, 'second_factor_on', now)
   return codes
-}
-
-/** After a passkey was removed: where it was the last means, recovery codes alone are no second factor. Needs a transaction. */
-export async function endWithoutMeans(tx: Db, actor: Actor, now: number): Promise<void> {
-  const { since, app } = await factorState(tx, actor.id)
-  if (since === null || app || (await passkeysOf(tx, actor.id)).length > 0) return
-  await dropFactor(tx, actor, { id: actor.id, tenantId: actor.tenantId }, now)
 }
 
 /** By its owner, who knows the password. */
@@ -211,7 +164,6 @@ export async function takeSecondCode(deps: Deps, userId: string, typed: string):
 async function stepOf(deps: Deps, sealed: string, typed: string, now: number): Promise<number | null> {
   const token = typed.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  if (sealed === NO_APP) return null
   const base32 = (await sealOf(deps)).open(sealed)
   if (base32 === null) return null
   const delta = totpOf(Secret.fromBase32(base32), '').validate({ token, timestamp: now, window: 1 })

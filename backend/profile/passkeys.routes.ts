@@ -6,8 +6,8 @@ import {
   startPasskeyBody,
 } from '../auth/passkeys.contract'
 import { confirmPasskey, removePasskey, startPasskey } from '../auth/passkeys.service'
-import { recoveryCodes } from '../auth/second-factor.contract'
-import { demandPassword, endWithoutMeans, switchOn } from '../auth/second-factor.service'
+import { demandPassword, hasSecondFactor } from '../auth/second-factor.service'
+import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { limiter } from '../http/limiter'
 import { demandPerson } from './profile.service'
@@ -18,6 +18,10 @@ const path = (name: string) => `/api/users/v1/${name}`
 
 export function register(api: Api): void {
   const guessing = limiter(10, 600)
+  const noApp = () =>
+    new Problem(409, 'no_second_factor', {
+      message: 'Set up the codes of an app first: they let in without it',
+    })
   // None of these is a `write` endpoint: nothing of them is to be answered from memory.
   api.endpoint(
     {
@@ -25,15 +29,16 @@ export function register(api: Api): void {
       path: path('passkey-start'),
       family,
       permission,
-      summary: 'What a browser is asked to make a passkey with',
+      summary: 'What a browser is asked to make a passkey with. It stands beside the codes of an app',
       body: startPasskeyBody,
       response: startedPasskey,
-      refuses: [429],
+      refuses: [409, 429],
     },
     async ({ deps, actor, body }) => {
       demandPerson(actor)
       await guessing(actor.id)
       const { username } = await demandPassword(deps.db, actor.id, body.current_password)
+      if (!(await hasSecondFactor(deps.db, actor.id))) throw noApp()
       return { options: await startPasskey(deps, actor, username) }
     },
   )
@@ -43,15 +48,15 @@ export function register(api: Api): void {
       path: path('passkey-confirm'),
       family,
       permission,
-      summary:
-        'Keep the passkey that the browser has made, under a name. The first means of a second factor switches that on: the answer has recovery codes, once; otherwise none',
+      summary: 'Keep the passkey that the browser has made, under a name',
       body: confirmPasskeyBody,
-      response: recoveryCodes,
+      response: z.object({}),
+      refuses: [409],
     },
     async ({ deps, actor, body }) => {
       demandPerson(actor)
-      const codes = await confirmPasskey(deps, actor, body, (tx, now) => switchOn(tx, actor, now))
-      return { recovery_codes: codes }
+      if (!(await hasSecondFactor(deps.db, actor.id))) throw noApp()
+      await confirmPasskey(deps, actor, body)
     },
   )
   api.endpoint(
@@ -60,7 +65,7 @@ export function register(api: Api): void {
       path: path('passkey-remove'),
       family,
       permission,
-      summary: 'Remove a passkey: it opens nothing any more. With the last means the second factor is off',
+      summary: 'Remove a passkey: it opens nothing any more',
       body: removePasskeyBody,
       response: z.object({}),
       refuses: [429],
@@ -69,10 +74,7 @@ export function register(api: Api): void {
       demandPerson(actor)
       await guessing(actor.id)
       await demandPassword(deps.db, actor.id, body.current_password)
-      await deps.db.transaction().execute(async tx => {
-        await removePasskey(tx, actor, body.id, now)
-        await endWithoutMeans(tx, actor, now)
-      })
+      await deps.db.transaction().execute(tx => removePasskey(tx, actor, body.id, now))
     },
   )
 }

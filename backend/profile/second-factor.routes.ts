@@ -57,8 +57,7 @@ export function register(api: Api): void {
       path: path('second-factor-confirm'),
       family,
       permission,
-      summary:
-        'Switch the codes of an app on by a first one. Answers recovery codes, once; none where passkeys had some already',
+      summary: 'Switch the second factor on by a first code. Answers recovery codes, once',
       body: confirmFactorBody,
       response: recoveryCodes,
       refuses: [429],

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { makeOptions, Passkey } from '../../../backend/auth/passkeys.contract'
 import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
-import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Input } from '../../ui/field'
 
@@ -90,19 +89,15 @@ export function NamePasskey({
 export function RemovePasskey({
   path,
   passkeys,
-  isLast,
   problem,
 }: {
   path: string
   passkeys: readonly Passkey[]
-  /** Without it there is no second factor. */
-  isLast: boolean
   problem: string | undefined
 }) {
   const { t } = useShell()
   return (
     <form method="post" action={path} className="form" noValidate>
-      {isLast ? <Alert tone="warn">{t('profile:passkeys.last')}</Alert> : null}
       <Field id="id" label={t('profile:passkeys.which')}>
         <select id="id" name="id" className="select">
           {passkeys.map(one => (

@@ -1,19 +1,18 @@
-/** One's own passkeys: made by the browser and kept under a name, alone as a second factor or beside the codes of an app. */
+/** One's own passkeys: made by the browser and kept under a name, beside the codes of an app. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { makeOptions, startedPasskey, type Passkey } from '../../../backend/auth/passkeys.contract'
-import { recoveryCodes, secondFactorState } from '../../../backend/auth/second-factor.contract'
+import { secondFactorState } from '../../../backend/auth/second-factor.contract'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { readJson } from '../../session/json-field'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { AddPasskey, NamePasskey, RemovePasskey, type MakeOptions } from './passkey-forms'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
-import { FactorDue, RecoveryCodes } from './recovery-codes'
 
 const PATH = profilePath('passkeys')
 const WIRE = '/api/users/v1'
@@ -23,25 +22,28 @@ export const loader = guarded('signed-in', async context => {
     ownProfile(context),
     context.api.call('GET', `${WIRE}/second-factor`, { schema: secondFactorState }),
   ])
-  return {
-    title: context.t('console:crumbs.passkeys'),
-    card: cardOf(own),
-    isDue: context.user.second_factor_due === true,
-    ...state,
-  }
+  return { title: context.t('console:crumbs.passkeys'), card: cardOf(own), ...state }
 })
 
 interface Answered extends Unsaved {
   intent: string
   /** What the browser is asked to make: a name is typed beside it. */
   options: MakeOptions | null
-  /** Of the first means of a second factor: shown in this answer alone. */
-  codes: string[] | null
 }
-const nothing: Answered = { intent: '', problems: {}, failure: null, options: null, codes: null }
+const nothing: Answered = { intent: '', problems: {}, failure: null, options: null }
+
+/** From a field of the page, trusted as little as any. */
+function readJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '' || text.length > 40_000) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast, visit } = context
+  const { form, api, t, toast } = context
   const intent = String(form.get('intent')).slice(0, 20)
   const options =
     intent === 'confirm' ? (makeOptions.safeParse(readJson(form.get('options'))).data ?? null) : null
@@ -64,16 +66,13 @@ export const action = guarded('signed-in', async context => {
       // Sent without a script: the key was never asked.
       if (response === null)
         return data<Answered>({ ...nothing, failure: t('profile:passkeys.needs_script') }, { status: 422 })
-      const { recovery_codes: codes } = await api.call('POST', `${WIRE}/passkey-confirm`, {
+      await api.call('POST', `${WIRE}/passkey-confirm`, {
         body: { name: typed.slice(0, 60), response },
-        schema: recoveryCodes,
+        schema: z.unknown(),
       })
-      await visit.renewIdentity()
-      if (codes.length > 0) return data<Answered>({ ...nothing, codes })
     } else {
       const body = { id: String(form.get('id')).slice(0, 24), current_password: typed }
       await api.call('POST', `${WIRE}/passkey-remove`, { body, schema: z.unknown() })
-      await visit.renewIdentity()
     }
     await toast('good', t(intent === 'confirm' ? 'profile:passkeys.added' : 'profile:passkeys.removed'))
     return redirect(PATH, 303)
@@ -96,7 +95,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function PasskeysPage() {
-  const { title, card, since, app, isDue, passkeys } = useLoaderData<typeof loader>()
+  const { title, card, since, passkeys } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t } = useShell()
   const problem = (intent: string, name: string) =>
@@ -104,22 +103,14 @@ export default function PasskeysPage() {
   return (
     <ProfileFrame page="passkeys" title={title} card={card}>
       {answered.failure && <Alert tone="bad">{answered.failure}</Alert>}
-      {answered.codes ? null : (
+      <p className="mb-3">{t('profile:passkeys.what')}</p>
+      {since === null ? (
         <>
-          {isDue && since === null ? <FactorDue /> : null}
-          <p className="mb-3">
-            {t('profile:passkeys.what')}{' '}
-            {t(app ? 'profile:passkeys.beside_app' : 'profile:passkeys.without_app')}{' '}
-            {app ? null : (
-              <a className="link" href={profilePath('second-factor')}>
-                {t('console:crumbs.second-factor')}
-              </a>
-            )}
-          </p>
+          <p className="mb-3">{t('profile:passkeys.app_first')}</p>
+          <LinkButton href={profilePath('second-factor')} tone="primary">
+            {t('console:crumbs.second-factor')}
+          </LinkButton>
         </>
-      )}
-      {answered.codes ? (
-        <RecoveryCodes codes={answered.codes} />
       ) : answered.options ? (
         <NamePasskey path={PATH} options={answered.options} problem={problem('confirm', 'name')} />
       ) : (
@@ -133,7 +124,6 @@ export default function PasskeysPage() {
               <RemovePasskey
                 path={PATH}
                 passkeys={passkeys}
-                isLast={!app && passkeys.length === 1}
                 problem={problem('remove', 'current_password')}
               />
             </Section>

@@ -12,7 +12,6 @@ import { describe, Field, FormActions, Input } from '../../ui/field'
 import { Qr } from '../../ui/qr'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
-import { FactorDue, RecoveryCodes } from './recovery-codes'
 
 const PATH = profilePath('second-factor')
 const WIRE = '/api/users/v1/second-factor'
@@ -56,9 +55,7 @@ export const action = guarded('signed-in', async context => {
       const body = { code: typed.slice(0, 40) }
       const made = await api.call('POST', `${WIRE}-confirm`, { body, schema: recoveryCodes })
       await visit.renewIdentity()
-      if (made.recovery_codes.length > 0) return data<Answered>({ ...nothing, codes: made.recovery_codes })
-      await toast('good', t('profile:factor.app_added'))
-      return redirect(PATH, 303)
+      return data<Answered>({ ...nothing, codes: made.recovery_codes })
     }
     const body = { current_password: typed }
     if (intent === 'start') {
@@ -78,7 +75,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function SecondFactorPage() {
-  const { title, card, since, app, isDue, recovery_left: left } = useLoaderData<typeof loader>()
+  const { title, card, since, isDue, recovery_left: left } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t, format } = useShell()
   return (
@@ -90,37 +87,24 @@ export default function SecondFactorPage() {
         <Confirm started={answered.started} problem={answered.problems.code} />
       ) : (
         <>
-          {isDue && since === null ? <FactorDue /> : null}
+          {isDue && since === null ? (
+            <Alert tone="warn" title={t('profile:factor.due')} className="mb-3">
+              <p>{t('profile:factor.due_what')}</p>
+            </Alert>
+          ) : null}
           <p className="mb-3">
             {since === null
               ? t('profile:factor.what')
-              : t('profile:factor.since', { time: format.dateTime(since), left: format.number(left) })}{' '}
-            {since !== null && !app ? t('profile:factor.passkeys_alone') : null}
+              : t('profile:factor.since', { time: format.dateTime(since), left: format.number(left) })}
           </p>
-          <PasswordForm isOn={since !== null} hasApp={app} problem={answered.problems.current_password} />
-          {since === null ? (
-            <p className="mt-3">
-              {t('profile:factor.or')}{' '}
-              <a className="link" href={profilePath('passkeys')}>
-                {t('console:crumbs.passkeys')}
-              </a>
-            </p>
-          ) : null}
+          <PasswordForm isOn={since !== null} problem={answered.problems.current_password} />
         </>
       )}
     </ProfileFrame>
   )
 }
 
-function PasswordForm({
-  isOn,
-  hasApp,
-  problem,
-}: {
-  isOn: boolean
-  hasApp: boolean
-  problem: string | undefined
-}) {
+function PasswordForm({ isOn, problem }: { isOn: boolean; problem: string | undefined }) {
   const { t } = useShell()
   return (
     <form method="post" action={PATH} className="form" noValidate>
@@ -135,16 +119,9 @@ function PasswordForm({
         />
       </Field>
       <FormActions>
-        {hasApp ? null : (
-          <Button tone="primary" name="intent" value="start">
-            {t(isOn ? 'profile:factor.add_app' : 'profile:factor.start')}
-          </Button>
-        )}
-        {isOn ? (
-          <Button tone="danger" name="intent" value="end">
-            {t('profile:factor.end')}
-          </Button>
-        ) : null}
+        <Button tone={isOn ? 'danger' : 'primary'} name="intent" value={isOn ? 'end' : 'start'}>
+          {t(isOn ? 'profile:factor.end' : 'profile:factor.start')}
+        </Button>
       </FormActions>
     </form>
   )
@@ -185,6 +162,25 @@ function Confirm({ started, problem }: { started: Answered['started']; problem: 
           <LinkButton href={PATH}>{t('profile:cancel')}</LinkButton>
         </FormActions>
       </form>
+    </>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useShell()
+  return (
+    <>
+      <Alert tone="warn" title={t('profile:factor.on')} className="mb-3">
+        <p>{t('profile:factor.keep')}</p>
+      </Alert>
+      <ul className="mb-3 grid grid-cols-2 gap-1 font-mono" aria-label={t('profile:factor.codes')}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <LinkButton href="/access" tone="primary">
+        {t('profile:factor.kept')}
+      </LinkButton>
     </>
   )
 }

@@ -1,9 +1,0 @@
-/** What an island wrote into a field of the page, trusted as little as any; null for what is no JSON. */
-export function readJson(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '' || text.length > 40_000) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -5,15 +5,41 @@ import type { Translate } from '../i18n/locales'
 export const subjectKind = (t: Translate, entity: string): string =>
   t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
 
-/** By what an entry's record is known, most telling first: its own name, or that of what it is about. */
-const OWN_NAMES = ['name', 'serial', 'mac', 'username', 'number', 'legal_name', 'title', 'looked_by']
-const ABOUT = ['slot', 'smib', 'location', 'level', 'jackpot', 'schedule']
+/** What a record is known by, the most telling first. What is known by a number, somebody else's name or a day stands behind. */
+const NAMES = [
+  'name',
+  'legal_name',
+  'serial',
+  'mac',
+  'username',
+  'file_name',
+  'provider_ref',
+  'number',
+  'level',
+  'level_name',
+  'slot',
+  'smib',
+  'jackpot',
+  'location',
+  'looked_by',
+  'address',
+  'day',
+]
 
-/** What people called the thing then; null for what carries no name. */
-export function subjectName(snapshot: Record<string, unknown> | null): string | null {
-  if (!snapshot) return null
-  const own = OWN_NAMES.map(field => snapshot[field])
-  const about = ABOUT.map(field => (snapshot[field] as { name?: unknown } | null | undefined)?.name)
-  const name = [...own, ...about].find(one => typeof one === 'string' && one !== '')
-  return typeof name === 'string' ? name : null
+type Snapshot = Record<string, unknown> | null
+
+/** What people called the thing then; null for what carries no name. An entry tells what changed, so the name may stand in either half. */
+export function subjectName({ before, after }: { before: Snapshot; after: Snapshot }): string | null {
+  for (const key of NAMES) {
+    const name = nameIn(after?.[key]) ?? nameIn(before?.[key])
+    if (name !== null) return name
+  }
+  return null
 }
+
+function nameIn(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value === '' || ID.test(value) ? null : value
+  return typeof value === 'object' && value !== null ? nameIn((value as { name?: unknown }).name) : null
+}
+const ID = /^[0-9a-f]{24}$/

@@ -1,6 +1,7 @@
 /** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
 import type { FieldProblem } from '../../backend/contract/problem'
 import type { ApiFailure } from '../api/api-error'
+import type { Factor } from './factor-forms'
 
 export const errorKinds = [
   'not-found',
@@ -45,6 +46,8 @@ export interface ErrorData {
   sso?: boolean
   /** The page to come back to. */
   back?: string
+  /** What may show the second factor, where it is due. */
+  factor?: Factor
 }
 
 /** What was typed, to be sent again by a button. */

@@ -44,7 +44,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
-  if (kind === 'proof-due') return <ProveForm kept={resend ?? null} back={trouble.back ?? null} />
+  if (kind === 'proof-due' && trouble.factor)
+    return <ProveForm factor={trouble.factor} kept={resend ?? null} back={trouble.back ?? null} />
   return (
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>

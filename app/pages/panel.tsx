@@ -76,7 +76,7 @@ async function lastEntries({ api, user }: GuardedContext) {
         entity,
         entity_id,
         action,
-        name: subjectName(after ?? before) ?? known(entity_id),
+        name: subjectName({ before, after }) ?? known(entity_id),
         times,
         from: times === null ? null : ip,
       }

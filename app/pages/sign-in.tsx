@@ -5,9 +5,7 @@ import { ApiError } from '../api/api-error'
 import type { KeptForm } from '../console/error-data'
 import { useShell } from '../console/shell-context'
 import { useOptions } from '../../backend/auth/passkeys.contract'
-import { PasskeyForm } from '../console/passkey-form'
-import type { PasskeyProps } from '../islands/passkey'
-import { CodeForm } from '../console/code-form'
+import { FactorForms, type Factor } from '../console/factor-forms'
 import { SignInForm } from '../console/sign-in-form'
 import { SignedInAgain } from '../console/signed-in-again'
 import {
@@ -16,6 +14,7 @@ import {
   signInWithPasskey,
   type SignedIn,
 } from '../session/authenticator.server'
+import { readJson } from '../session/form-json.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
 import { carriedForm } from '../session/kept-form.server'
@@ -45,8 +44,8 @@ interface Refused {
   kept: KeptForm | null
   /** The password was right, and a code is asked for: what the backend wants back with it. */
   challenge?: string
-  /** What a passkey may sign instead; null for somebody without one. */
-  passkey?: PasskeyProps['options'] | null
+  /** What may be shown. */
+  factor?: Factor
   /** A key of `auth:code`. */
   codeProblem?: 'required' | 'wrong' | 'passkey' | 'script' | undefined
 }
@@ -96,7 +95,7 @@ export const action = open(async context => {
     return await signedIn(context, said, await authenticate(request, form))
   } catch (error) {
     const asked = challengeIn(error)
-    if (asked !== null) return askForCode(said, asked, undefined, 200, passkeyIn(error))
+    if (asked !== null) return askForCode(said, asked, undefined, 200, factorIn(error))
     if (error instanceof ApiError) return refused(error, said)
     throw error
   }
@@ -105,44 +104,40 @@ export const action = open(async context => {
 const challengeIn = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'second_factor' ? String(error.details.challenge) : null
 
-const passkeyIn = (error: unknown): Refused['passkey'] =>
-  error instanceof ApiError ? (useOptions.safeParse(error.details.passkey).data ?? null) : null
+const factorIn = (error: unknown): Factor => {
+  const { app, passkey } = error instanceof ApiError ? error.details : {}
+  return { app: app !== false, passkey: useOptions.safeParse(passkey).data ?? null }
+}
 
 const askForCode = (
   said: Said,
   challenge: string,
   codeProblem: Refused['codeProblem'],
   status: number,
-  passkey: Refused['passkey'] = null,
-) => data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem, passkey }, { status })
+  factor: Factor,
+) => data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem, factor }, { status })
 
 /** What a passkey was asked to sign is used up by a try: after that a code is typed, or one begins again. */
-async function byPasskey(context: OpenContext, said: Said, challenge: string, text: string) {
+async function secondHalf(context: OpenContext, said: Said, challenge: string) {
+  const { form, request } = context
+  const again = (problem: Refused['codeProblem'], status: number) =>
+    askForCode(said, challenge, problem, status, { app: form.get('app') !== '0', passkey: null })
+  const response = form.get('response')
+  const code = String(form.get('code') ?? '').slice(0, 40)
+  // Sent without a script: the key was never asked.
+  if (response === '') return again('script', 422)
+  if (response === null && code.trim() === '') return again('required', 422)
   try {
-    const made = await signInWithPasskey(challenge, JSON.parse(text.slice(0, 30_000)), context.request)
+    const made =
+      response === null
+        ? await signInWithCode(challenge, code, request)
+        : await signInWithPasskey(challenge, readJson(response), request)
     return await signedIn(context, said, made)
   } catch (error) {
-    const isRefused = error instanceof ApiError && (error.code === 'code_wrong' || error.status === 422)
-    if (error instanceof SyntaxError || isRefused) return askForCode(said, challenge, 'passkey', 401)
-    if (error instanceof ApiError) return refused(error, said)
-    throw error
-  }
-}
-
-async function secondHalf(context: OpenContext, said: Said, challenge: string) {
-  const response = context.form.get('response')
-  // Sent without a script: the key was never asked.
-  if (response === '') return askForCode(said, challenge, 'script', 422)
-  if (typeof response === 'string') return byPasskey(context, said, challenge, response)
-  const code = String(context.form.get('code') ?? '').slice(0, 40)
-  if (code.trim() === '') return askForCode(said, challenge, 'required', 422)
-  try {
-    return await signedIn(context, said, await signInWithCode(challenge, code, context.request))
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'code_wrong')
-      return askForCode(said, challenge, 'wrong', 401)
-    if (error instanceof ApiError) return refused(error, said)
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'code_wrong' || error.status === 422)
+      return again(response === null ? 'wrong' : 'passkey', 401)
+    return refused(error, said)
   }
 }
 
@@ -174,27 +169,24 @@ export default function SignInPage() {
   const answered = useActionData() as Refused | Resumed | undefined
   const { t } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
-  if (answered?.challenge !== undefined)
+  if (answered?.challenge !== undefined && answered.factor)
     return (
       <section className="sign-in">
         <h1>{t('auth:code.title')}</h1>
-        <p>{t('auth:code.what')}</p>
-        <CodeForm
-          challenge={answered.challenge}
+        <FactorForms
+          {...answered.factor}
+          action={answered.kept ? '/auth/login?kept' : '/auth/login'}
+          carried={{
+            challenge: answered.challenge,
+            app: answered.factor.app ? null : '0',
+            username: answered.username,
+            redirectTo: answered.redirectTo,
+            kept: answered.kept && JSON.stringify(answered.kept),
+          }}
           problem={answered.codeProblem && t(`auth:code.${answered.codeProblem}`)}
-          username={answered.username}
-          redirectTo={answered.redirectTo}
-          kept={answered.kept}
+          send={t('auth:signIn')}
+          back={{ href: '/auth/login', label: t('auth:code.back') }}
         />
-        {answered.passkey ? (
-          <PasskeyForm
-            challenge={answered.challenge}
-            options={answered.passkey}
-            username={answered.username}
-            redirectTo={answered.redirectTo}
-            kept={answered.kept}
-          />
-        ) : null}
       </section>
     )
   return (

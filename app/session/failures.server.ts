@@ -9,6 +9,7 @@ import { log } from '../log.server'
 import { RefusedRequest } from './form.server'
 import { keepForm, keptPath } from './kept-form.server'
 import { isSafeMethod } from './origin-check.server'
+import { factorToShow } from './proving.server'
 import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
 import { offersSso } from './sso.server'
@@ -90,12 +91,13 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 }
 
 /** What was typed is carried through the page that asks for the code. */
-function proveFirst({ request, url, visit, form }: Happened) {
+async function proveFirst({ request, url, visit, form }: Happened) {
   const resend = keepForm(url, form)
   const back = safeRedirect(keptPath(url))
   return data<ErrorData>(
     {
       kind: 'proof-due',
+      factor: await factorToShow(visit.api),
       code: 'proof-due',
       requestId: visit.requestId,
       unknown: false,

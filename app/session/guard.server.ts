@@ -112,7 +112,10 @@ const FACTOR_SET_UP = '/user-profile/second-factor'
 
 /** What an open page asks by itself is answered as always: without permissions it tells nothing. */
 const isOfSetUp = ({ pathname }: URL): boolean =>
-  pathname === FACTOR_SET_UP || pathname.startsWith('/auth/') || pathname.endsWith('.json')
+  pathname === FACTOR_SET_UP ||
+  pathname === '/user-profile/passkeys' ||
+  pathname.startsWith('/auth/') ||
+  pathname.endsWith('.json')
 
 export function open<Result>(
   handler: (context: OpenContext) => Promise<Result> | Result,

@@ -1,7 +1,7 @@
 /** How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent. */
 import { recordChange } from '../audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
-import { dropFactor } from '../auth/second-factor.service'
+import { dropFactor } from '../auth/factor.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'

@@ -5,8 +5,9 @@ import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { command, revealingCommand } from '../http/commands'
 import { crud } from '../http/crud'
-import { apiTokensContract, overlapMs } from './api-tokens.contract'
+import { apiTokensContract } from './api-tokens.contract'
 import { apiTokensStore } from './api-tokens.store'
+import { noteRotation, overlapUntil } from './rotation.service'
 
 export function register(api: Api): void {
   crud(api, apiTokensStore, { secretOf: (db, row) => issueSecret(db, row._id) })
@@ -28,21 +29,10 @@ export function register(api: Api): void {
       // Whoever holds the secret has what it may do.
       if (!mayGrant(actor.permissions, JSON.parse(permissions) as string[]))
         throw new Problem(403, 'forbidden', { message: 'The token may do more than you may' })
-      const until = overlap === 'none' ? null : now + overlapMs[overlap]
+      const until = overlapUntil(overlap, now)
       const secret = await rotateSecret(db, row._id, { now, until })
-      await recordChange(
-        db,
-        actor,
-        {
-          entity: 'api_token',
-          id: row._id,
-          tenantId: row.tenant?._id ?? SYSTEM_TENANT,
-          action: 'rotate',
-          before: { starts_with: row.starts_with },
-          after: { starts_with: shownPart(secret), previous_until: until, reason },
-        },
-        now,
-      )
+      const startsWith = shownPart(secret)
+      await noteRotation(db, actor, { entity: 'api_token', row, startsWith, until, reason }, now)
       return { outcome: 'done', secret }
     },
   )

@@ -20,9 +20,9 @@ import {
   unlockAnswer,
 } from './auth.contract'
 import { login, loginWithCode, loginWithPasskey, logout, refresh, wire } from './auth.service'
-import { proveBody, provePath } from './second-factor.contract'
+import { proveBody, provePath, proving, provingBody, provingPath } from './second-factor.contract'
 import { noteFlood } from './noted-sign-ins'
-import { prove } from './proof.service'
+import { prove, provingOf } from './proof.service'
 import { prepareNobodysPassword } from './passwords.service'
 import { registerSso, ssoRedirect } from './sso.routes'
 import { startSso } from './sso.service'
@@ -119,7 +119,24 @@ export function register(api: Api): void {
       guarded(deps, fromOf(actor, request), from => loginWithPasskey(deps, body, from)),
   )
 
-  const proving = limiter(10, 600)
+  const tries = limiter(10, 600)
+  const starts = limiter(60, 600)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: provingPath,
+      family,
+      permission: 'signed-in',
+      body: provingBody,
+      response: proving,
+      refuses: [429],
+      summary: 'What may show the second factor again: codes, and what a passkey is to sign',
+    },
+    async ({ deps, actor }) => {
+      await starts(actor.id)
+      return provingOf(deps, actor.id)
+    },
+  )
   api.endpoint(
     {
       method: 'POST',
@@ -130,11 +147,11 @@ export function register(api: Api): void {
       response: z.object({}),
       refuses: [429],
       summary:
-        'Show the second factor again, for this sign-in: what moves money answers 403 proof_due where a tenant asks for it and the last proof is older than its setting says',
+        'Show the second factor again, by a code or a passkey, for this sign-in: what moves money answers 403 proof_due where a tenant asks for it and the last proof is older than its setting says',
     },
     async ({ deps, body, actor }) => {
-      await proving(actor.id)
-      await prove(deps, actor, body.code)
+      await tries(actor.id)
+      await prove(deps, actor, body)
     },
   )
 

@@ -159,14 +159,16 @@ export interface PasswordLinksTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** The key, encrypted. */
+  /** The app's key, encrypted; blank while there is only passkeys. */
   sealed: string
   /** JSON list of hashes of recovery codes that are left. */
   recovery: string
   /** Codes of this step and those before it open no more. */
   last_step: number
   created_at: number
-  /** Null until a first code was typed. */
+  /** Since when the app's codes open; null until a first one was typed. */
+  app_at: number | null
+  /** Since when the second factor is on, by an app or a passkey. */
   confirmed_at: number | null
 }
 

@@ -4,7 +4,7 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import { userWho, type Named } from './named-user'
-import { passkeyOptions } from './passkeys.service'
+import { provingOf } from './proof.service'
 import { sealOf } from './sealed.service'
 
 /** Long enough to find the telephone. */
@@ -19,11 +19,12 @@ export async function challengeFor(
 ): Promise<Problem> {
   const { seal } = await sealOf(deps)
   const until = deps.clock() + CHALLENGE_MS
-  const passkey = await passkeyOptions(deps, user)
+  const { app, passkey } = await provingOf(deps, user)
   return new Problem(401, 'second_factor', {
     message: 'A code of the second factor is asked for',
     details: {
       challenge: seal(JSON.stringify({ id: user, until, password_changed_at })),
+      app,
       ...(passkey && { passkey }),
     },
   })

@@ -1,5 +1,5 @@
 /**
- * Passkeys as a second factor, beside the codes of an app: whoever loses one still has the app and its recovery codes. A challenge is signed once,
+ * Passkeys as a second factor, alone or beside the codes of an app; the recovery codes are there for whoever loses one. A challenge is signed once,
  * the address of the console is part of what is signed, and a counter that does not grow gives a copied key away.
  */
 import { randomBytes } from 'node:crypto'
@@ -10,6 +10,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
+import { dropFactor, holdFactor, refusedField, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from './secrets'
 
@@ -25,9 +26,6 @@ const siteOf = ({ env }: Deps) => ({
   expectedOrigin: env.consoleOrigin,
   expectedRPID: new URL(env.consoleOrigin).hostname,
 })
-
-const refused = (field: string, code: string, params?: Record<string, number>) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 const keysOf = (db: Db, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id')
@@ -47,7 +45,8 @@ const described = (rows: readonly { credential_id: string; transports: string }[
 export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   const { db } = deps
   const known = await keysOf(db, actor.id).execute()
-  if (known.length >= MOST_PASSKEYS) throw refused('current_password', 'too_many', { limit: MOST_PASSKEYS })
+  if (known.length >= MOST_PASSKEYS)
+    throw refusedField('current_password', 'too_many', { limit: MOST_PASSKEYS })
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: NAME,
@@ -63,18 +62,22 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   })
 }
 
-/** Throws 422 on `response`: not what was asked for, of another site, or signed before. */
+/**
+ * Throws 422 on `response`: not what was asked for, of another site, or signed before. Answers the recovery codes where it is the first of the
+ * second factor.
+ */
 export async function confirmPasskey(
   deps: Deps,
   actor: Actor,
   { name, response }: { name: string; response: z.output<typeof madePasskey> },
-): Promise<void> {
+): Promise<string[]> {
   const { db } = deps
   const now = deps.clock()
   const made = await registered(deps, actor.id, response)
-  if (!made) throw refused('response', 'passkey_refused')
+  if (!made) throw refusedField('response', 'passkey_refused')
   const { id: credential_id, publicKey, counter, transports = [] } = made
-  await db.transaction().execute(async tx => {
+  return db.transaction().execute(async tx => {
+    const codes = await switchOn(tx, actor, now)
     const row = await tx
       .insertInto('passkeys')
       .values({
@@ -91,14 +94,15 @@ export async function confirmPasskey(
       .onConflict(conflict => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!row) throw refused('response', 'passkey_refused')
+    if (!row) throw refusedField('response', 'passkey_refused')
     const { total } = await tx
       .selectFrom('passkeys')
       .select(count => count.fn.countAll<number>().as('total'))
       .where('user_id', '=', actor.id)
       .executeTakeFirstOrThrow()
-    if (Number(total) > MOST_PASSKEYS) throw refused('name', 'too_many', { limit: MOST_PASSKEYS })
+    if (Number(total) > MOST_PASSKEYS) throw refusedField('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
+    return codes
   })
 }
 
@@ -186,8 +190,9 @@ async function counterAfter(
   }
 }
 
-/** Throws 404 for one that is not theirs. */
+/** Needs a transaction. The last one without an app takes the second factor along. Throws 404 for one that is not theirs. */
 export async function removePasskey(db: Db, actor: Actor, id: string, now: number): Promise<void> {
+  const factor = await holdFactor(db, actor.id)
   const row = await db
     .deleteFrom('passkeys')
     .where('id', '=', id)
@@ -196,11 +201,10 @@ export async function removePasskey(db: Db, actor: Actor, id: string, now: numbe
     .executeTakeFirst()
   if (!row) throw new Problem(404, 'not_found')
   await note(db, actor, 'passkey_removed', row.name, now)
+  const left = await keysOf(db, actor.id).limit(1).executeTakeFirst()
+  if (!left && factor?.app_at === null)
+    await dropFactor(db, actor, { id: actor.id, tenantId: actor.tenantId }, now)
 }
-
-/** With the app's codes go the keys that stood beside them. */
-export const dropPasskeys = (db: Db, userId: string) =>
-  db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 
 async function newChallenge({ db, clock }: Deps, user_id: string, purpose: Purpose) {
   const bytes = randomBytes(32)

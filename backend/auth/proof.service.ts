@@ -2,11 +2,16 @@
  * The second factor once more, before what moves money or seals: where a tenant asks for it, of those who have one. It is asked where every request
  * passes (`http/api.ts`), by the permission that the endpoint names.
  */
+import type { z } from 'zod'
 import { proofMinutesOf } from '../config/session-limits.service'
 import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { hasSecondFactor, takeSecondCode } from './second-factor.service'
+import { factorState, hasSecondFactor, refusedField } from './factor.service'
+import { useOptions } from './passkeys.contract'
+import { passkeyOptions, takePasskey } from './passkeys.service'
+import type { proveBody, proving } from './second-factor.contract'
+import { takeSecondCode } from './second-factor.service'
 import { setProven } from './token-family.service'
 
 const MINUTE_MS = 60_000
@@ -29,9 +34,17 @@ export async function demandProof({ db, clock }: Deps, actor: Actor): Promise<vo
   })
 }
 
-/** Throws 422 on `code`. A code is taken once, as when signing in. */
-export async function prove(deps: Deps, actor: Actor, code: string): Promise<void> {
-  if (!(await takeSecondCode(deps, actor.id, code)))
-    throw new Problem(422, 'invalid', { fields: { code: [{ code: 'code_wrong' }] } })
+/** What may show somebody's second factor, with something for a passkey to sign. */
+export async function provingOf(deps: Deps, userId: string): Promise<z.output<typeof proving>> {
+  const { app } = await factorState(deps.db, userId)
+  return { app, passkey: useOptions.nullable().parse(await passkeyOptions(deps, userId)) }
+}
+
+/** Throws 422 on `code` or `response`. Each is taken once, as when signing in. */
+export async function prove(deps: Deps, actor: Actor, shown: z.output<typeof proveBody>): Promise<void> {
+  if ('code' in shown) {
+    if (!(await takeSecondCode(deps, actor.id, shown.code))) throw refusedField('code', 'code_wrong')
+  } else if (!(await takePasskey(deps, actor.id, shown.response)))
+    throw refusedField('response', 'passkey_refused')
   await setProven(deps.db, actor, deps.clock())
 }

@@ -1,7 +1,7 @@
 /** The second factor on the wire. */
 import { z } from 'zod'
 import { instant } from '../contract/primitives'
-import { MOST_PASSKEYS, passkey } from './passkeys.contract'
+import { MOST_PASSKEYS, passkey, usedPasskey, useOptions } from './passkeys.contract'
 
 export const RECOVERY_CODES = 10
 
@@ -12,8 +12,9 @@ const password = z.string().min(1).max(500)
 export const secondFactorState = z.object({
   /** When it was set up; null without one. */
   since: instant.nullable(),
+  /** Whether the codes of an app are part of it. */
+  app: z.boolean(),
   recovery_left: z.number().int(),
-  /** Beside the app's codes. */
   passkeys: z.array(passkey).max(MOST_PASSKEYS),
 })
 export const startFactorBody = z.strictObject({ current_password: password })
@@ -23,9 +24,23 @@ export const startedFactor = z.object({
   /** otpauth://… as an authenticator app reads it. */
   uri: z.string(),
 })
-export const proveBody = z.strictObject({ code: secondCode })
+/** A code, or what a passkey signed. */
+export const proveBody = z.union([
+  z.strictObject({ code: secondCode }),
+  z.strictObject({ response: usedPasskey }),
+])
 export const provePath = '/api/authorization/v1/prove'
+export const provingPath = '/api/authorization/v1/prove-start'
+export const provingBody = z.strictObject({})
+/** What may show the second factor. */
+export const proving = z.object({
+  /** Whether the codes of an app are part of it; recovery codes always are. */
+  app: z.boolean(),
+  /** What a passkey is to sign; null without one. */
+  passkey: useOptions.nullable(),
+})
 export const confirmFactorBody = z.strictObject({ code: secondCode })
 /** Readable in this answer alone. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).max(RECOVERY_CODES) })
+export const renewCodesBody = z.strictObject({ current_password: password })
 export const endFactorBody = z.strictObject({ current_password: password })

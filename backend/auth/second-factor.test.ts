@@ -65,6 +65,7 @@ it('asks for a code after the password, takes each code once, and a clock that i
   expect(new Set(codes).size).toBe(10)
   expect((await b.json(own, { token })).body.data).toEqual({
     since: b.clock(),
+    app: true,
     recovery_left: 10,
     passkeys: [],
   })

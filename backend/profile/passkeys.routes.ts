@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { demandPassword } from '../auth/factor.service'
 import {
   confirmPasskeyBody,
   removePasskeyBody,
@@ -6,8 +7,7 @@ import {
   startPasskeyBody,
 } from '../auth/passkeys.contract'
 import { confirmPasskey, removePasskey, startPasskey } from '../auth/passkeys.service'
-import { demandPassword, hasSecondFactor } from '../auth/second-factor.service'
-import { Problem } from '../contract/problem'
+import { recoveryCodes } from '../auth/second-factor.contract'
 import type { Api } from '../http/api'
 import { limiter } from '../http/limiter'
 import { demandPerson } from './profile.service'
@@ -18,10 +18,6 @@ const path = (name: string) => `/api/users/v1/${name}`
 
 export function register(api: Api): void {
   const guessing = limiter(10, 600)
-  const noApp = () =>
-    new Problem(409, 'no_second_factor', {
-      message: 'Set up the codes of an app first: they let in without it',
-    })
   // None of these is a `write` endpoint: nothing of them is to be answered from memory.
   api.endpoint(
     {
@@ -29,16 +25,15 @@ export function register(api: Api): void {
       path: path('passkey-start'),
       family,
       permission,
-      summary: 'What a browser is asked to make a passkey with. It stands beside the codes of an app',
+      summary: 'What a browser is asked to make a passkey with',
       body: startPasskeyBody,
       response: startedPasskey,
-      refuses: [409, 429],
+      refuses: [429],
     },
     async ({ deps, actor, body }) => {
       demandPerson(actor)
       await guessing(actor.id)
       const { username } = await demandPassword(deps.db, actor.id, body.current_password)
-      if (!(await hasSecondFactor(deps.db, actor.id))) throw noApp()
       return { options: await startPasskey(deps, actor, username) }
     },
   )
@@ -48,15 +43,14 @@ export function register(api: Api): void {
       path: path('passkey-confirm'),
       family,
       permission,
-      summary: 'Keep the passkey that the browser has made, under a name',
+      summary:
+        'Keep the passkey that the browser has made, under a name. The first of a second factor answers recovery codes, once',
       body: confirmPasskeyBody,
-      response: z.object({}),
-      refuses: [409],
+      response: recoveryCodes,
     },
     async ({ deps, actor, body }) => {
       demandPerson(actor)
-      if (!(await hasSecondFactor(deps.db, actor.id))) throw noApp()
-      await confirmPasskey(deps, actor, body)
+      return { recovery_codes: await confirmPasskey(deps, actor, body) }
     },
   )
   api.endpoint(
@@ -65,7 +59,8 @@ export function register(api: Api): void {
       path: path('passkey-remove'),
       family,
       permission,
-      summary: 'Remove a passkey: it opens nothing any more',
+      summary:
+        'Remove a passkey: it opens nothing any more. The last one without the codes of an app switches the second factor off',
       body: removePasskeyBody,
       response: z.object({}),
       refuses: [429],

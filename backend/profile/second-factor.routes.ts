@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { endFactor, factorState, renewRecoveryCodes } from '../auth/factor.service'
 import {
   confirmFactorBody,
   endFactorBody,
   recoveryCodes,
+  renewCodesBody,
   secondFactorState,
   startedFactor,
   startFactorBody,
 } from '../auth/second-factor.contract'
-import { confirmFactor, endFactor, factorState, startFactor } from '../auth/second-factor.service'
+import { confirmFactor, startFactor } from '../auth/second-factor.service'
 import { passkeysOf } from '../auth/passkeys.service'
 import type { Api } from '../http/api'
 import { limiter } from '../http/limiter'
@@ -57,7 +59,8 @@ export function register(api: Api): void {
       path: path('second-factor-confirm'),
       family,
       permission,
-      summary: 'Switch the second factor on by a first code. Answers recovery codes, once',
+      summary:
+        'Switch the codes of an app on by a first one. Answers recovery codes, once; none where a passkey had made them',
       body: confirmFactorBody,
       response: recoveryCodes,
       refuses: [429],
@@ -71,10 +74,27 @@ export function register(api: Api): void {
   api.endpoint(
     {
       method: 'POST',
+      path: path('recovery-codes'),
+      family,
+      permission,
+      summary: 'Other recovery codes in place of those that are left. Answers them, once',
+      body: renewCodesBody,
+      response: recoveryCodes,
+      refuses: [409, 429],
+    },
+    async ({ deps, actor, body }) => {
+      demandPerson(actor)
+      await guessing(actor.id)
+      return { recovery_codes: await renewRecoveryCodes(deps, actor, body.current_password) }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
       path: path('second-factor-end'),
       family,
       permission,
-      summary: 'Switch the second factor off',
+      summary: 'Switch the second factor off, with its passkeys',
       body: endFactorBody,
       response: z.object({}),
       refuses: [429],

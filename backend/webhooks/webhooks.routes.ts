@@ -1,4 +1,4 @@
-import { overlapMs } from '../api-tokens/api-tokens.contract'
+import { noteRotation, overlapUntil } from '../api-tokens/rotation.service'
 import { recordChange } from '../audit/audit.service'
 import { sealOf } from '../auth/sealed.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
@@ -38,7 +38,7 @@ export function register(api: Api): void {
       if (row.archived_at !== null) return { outcome: 'skipped', reason: 'archived', secret: null }
       const secret = newWebhookSecret()
       const { seal } = await sealOf(deps)
-      const until = overlap === 'none' ? null : now + overlapMs[overlap]
+      const until = overlapUntil(overlap, now)
       await db
         .updateTable('webhooks')
         .set(own => ({
@@ -52,19 +52,8 @@ export function register(api: Api): void {
         }))
         .where('id', '=', row._id)
         .execute()
-      await recordChange(
-        db,
-        actor,
-        {
-          entity: 'webhook',
-          id: row._id,
-          tenantId: row.tenant?._id ?? SYSTEM_TENANT,
-          action: 'rotate',
-          before: { starts_with: row.starts_with },
-          after: { starts_with: shownPart(secret), previous_until: until, reason },
-        },
-        now,
-      )
+      const startsWith = shownPart(secret)
+      await noteRotation(db, actor, { entity: 'webhook', row, startsWith, until, reason }, now)
       return { outcome: 'done', secret }
     },
   )

@@ -1,6 +1,7 @@
 /** Passkeys on their pages. The island's part, which only a browser can do, is done by a key in software: it fills the form's hidden field. */
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../support/authenticator'
+import { writeSetForTest } from '../support/kept-settings'
 import { expect, passwordOf, test, type Page } from '../support/journey'
 
 const asked = (page: Page) =>
@@ -17,7 +18,7 @@ async function answer(page: Page, response: object) {
   if (button) await page.press(button, 'what the island sends')
 }
 
-async function signInWith(page: Page, name: 'auditor') {
+async function signInWith(page: Page, name: 'auditor' | 'manager') {
   await page.goto('/auth/login')
   await page.locator('input[name="username"]').fill(name)
   await page.locator('input[name="password"]').fill(passwordOf(name))
@@ -49,12 +50,12 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
   const begin = async () => {
     await page.locator('#start_password').fill(passwordOf('auditor'))
     await main.getByRole('button', { name: 'Add passkey' }).click()
-    await expect(main.getByText('Without them, the codes of your app')).toBeVisible()
+    await expect(main.getByText('Without them, set up the codes of an app')).toBeVisible()
   }
   await begin()
   await page.locator('main input[name="name"]').fill('Key on the ring')
   await main.getByRole('button', { name: 'Make the passkey' }).click()
-  await expect(page.locator('.alert')).toContainText('the recovery codes stay')
+  await expect(page.locator('.alert')).toContainText('Without them, set up the codes')
   await begin()
   await page.locator('main input[name="name"]').fill('Key on the ring')
   await answer(page, { nonsense: true })
@@ -67,7 +68,7 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
 
   const elsewhere = journey.browser('ro-RO')
   await signInWith(elsewhere, 'auditor')
-  await expect(elsewhere.getByText('aici scrieți un cod din aplicație')).toBeVisible()
+  await expect(elsewhere.getByText('aici scrieți un cod.')).toBeVisible()
   await expect(elsewhere.locator('input[name="code"]')).toBeVisible()
   await elsewhere.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
   await expect(elsewhere.getByText('O cheie de acces cere scripturi')).toBeVisible()
@@ -83,4 +84,65 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
   await main.getByRole('button', { name: 'Remove a passkey' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(main.getByText('You have no passkeys.')).toBeVisible()
+})
+
+test('a passkey alone is asked for, joined by recovery codes, and shown again before money moves', async ({
+  page,
+  journey,
+  site,
+}) => {
+  journey.allowErrors(/40\d|422/)
+  const { db } = site.deps
+  const { id, tenant_id: tenant } = await db
+    .selectFrom('users')
+    .select(['id', 'tenant_id'])
+    .where('username', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const settings = (held: Record<string, boolean | number>) =>
+    writeSetForTest({ db, clock: site.deps.clock as never }, 'general-tenant', tenant, held)
+  await settings({ 'session.second_factor': true })
+  await signInWith(page, 'manager')
+  await expect(page).toHaveURL(/\/user-profile\/second-factor/)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Or use a passkey' }).click()
+  const key = new Authenticator(site.deps.env.consoleOrigin)
+  await page.locator('#start_password').fill(passwordOf('manager'))
+  await main.getByRole('button', { name: 'Add passkey' }).click()
+  await page.locator('main input[name="name"]').fill('Key on the ring')
+  await answer(page, key.make(asked(page).options))
+  await expect(main.getByText('I have stored them')).toBeVisible()
+  const codes = page.document.querySelector('main')?.textContent?.match(/[2-9A-Z]{5}-[2-9A-Z]{5}/g) ?? []
+  expect(codes).toHaveLength(10)
+  await page.goto('/user-profile/passkeys')
+  await expect(main.getByText('It is your only one')).toBeVisible()
+  await page.goto('/user-profile/second-factor')
+  await expect(main.getByRole('button', { name: 'Add the codes of an app' })).toBeVisible()
+
+  const elsewhere = journey.browser('en-GB')
+  await signInWith(elsewhere, 'manager')
+  await expect(elsewhere.getByText('Use your passkey, or type one of your recovery codes.')).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(elsewhere.getByText('A passkey needs scripts')).toBeVisible()
+  await expect(elsewhere.getByText('Type one of your recovery codes.')).toBeVisible()
+  await elsewhere.locator('input[name="code"]').fill(codes[0] ?? '')
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await expect(elsewhere).toHaveURL(/\/access/)
+
+  await settings({ 'money.proof': 5 })
+  await db.updateTable('token_families').set({ proven_at: 1 }).where('user_id', '=', id).execute()
+  await page.goto('/operations/remote-cashout')
+  await page.locator('th[scope=row] a[href]').first().click()
+  await main.getByRole('link', { name: 'Reset' }).first().click()
+  await main.getByLabel('Reason').fill('The player has left')
+  await main.getByRole('button', { name: 'Reset cashout' }).last().click()
+  await expect(main.getByText('Confirm that it is you')).toBeVisible()
+  await main.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(main.getByText('A passkey needs scripts')).toBeVisible()
+  await answer(page, key.use({ challenge: 'AAAA' }))
+  await expect(main.getByText('The passkey was not accepted. Try again')).toBeVisible()
+  await expect(main.getByText('The player has left')).toBeVisible()
+  await answer(page, key.use(asked(page).options))
+  await expect(main.getByText('What you typed has not been sent yet')).toBeVisible()
+  await main.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('It is done when the slot confirms it').first()).toBeVisible()
 })

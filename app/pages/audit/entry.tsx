@@ -49,7 +49,7 @@ export default function AuditEntryPage() {
     { key: 'kind', label: label('kind'), value: t(`audit:kind.${actor.kind}`) },
     { key: 'ip', label: label('ip'), value: ip ? <code>{ip}</code> : '–' },
     { key: 'entity', label: label('entity'), value: subjectKind(t, entity) },
-    { key: 'record', label: label('record'), value: subjectName(after ?? before) ?? entity_id },
+    { key: 'record', label: label('record'), value: subjectName({ before, after }) ?? entity_id },
     { key: 'tenant', label: label('tenant'), value: tenant?.name ?? '–' },
     { key: 'request_id', label: label('request_id'), value: entry.request_id ?? '–', wide: true },
   ]

@@ -1,18 +1,19 @@
-/** One's own passkeys: made by the browser and kept under a name, beside the codes of an app. */
+/** One's own passkeys: made by the browser and kept under a name. The first one alone makes a second factor, with recovery codes. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { makeOptions, startedPasskey, type Passkey } from '../../../backend/auth/passkeys.contract'
-import { secondFactorState } from '../../../backend/auth/second-factor.contract'
+import { recoveryCodes, secondFactorState } from '../../../backend/auth/second-factor.contract'
 import { useShell } from '../../console/shell-context'
+import { readJson } from '../../session/form-json.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
-import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { AddPasskey, NamePasskey, RemovePasskey, type MakeOptions } from './passkey-forms'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
+import { RecoveryCodes } from './recovery-codes'
 
 const PATH = profilePath('passkeys')
 const WIRE = '/api/users/v1'
@@ -29,21 +30,13 @@ interface Answered extends Unsaved {
   intent: string
   /** What the browser is asked to make: a name is typed beside it. */
   options: MakeOptions | null
+  /** Shown in this answer alone. */
+  codes: string[] | null
 }
-const nothing: Answered = { intent: '', problems: {}, failure: null, options: null }
-
-/** From a field of the page, trusted as little as any. */
-function readJson(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '' || text.length > 40_000) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const nothing: Answered = { intent: '', problems: {}, failure: null, options: null, codes: null }
 
 export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast } = context
+  const { form, api, t, toast, visit } = context
   const intent = String(form.get('intent')).slice(0, 20)
   const options =
     intent === 'confirm' ? (makeOptions.safeParse(readJson(form.get('options'))).data ?? null) : null
@@ -66,13 +59,17 @@ export const action = guarded('signed-in', async context => {
       // Sent without a script: the key was never asked.
       if (response === null)
         return data<Answered>({ ...nothing, failure: t('profile:passkeys.needs_script') }, { status: 422 })
-      await api.call('POST', `${WIRE}/passkey-confirm`, {
+      const made = await api.call('POST', `${WIRE}/passkey-confirm`, {
         body: { name: typed.slice(0, 60), response },
-        schema: z.unknown(),
+        schema: recoveryCodes,
       })
+      await visit.renewIdentity()
+      if (made.recovery_codes.length > 0) return data<Answered>({ ...nothing, codes: made.recovery_codes })
     } else {
       const body = { id: String(form.get('id')).slice(0, 24), current_password: typed }
       await api.call('POST', `${WIRE}/passkey-remove`, { body, schema: z.unknown() })
+      // The last one takes the second factor along, which the tenant may ask for.
+      await visit.renewIdentity()
     }
     await toast('good', t(intent === 'confirm' ? 'profile:passkeys.added' : 'profile:passkeys.removed'))
     return redirect(PATH, 303)
@@ -95,7 +92,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function PasskeysPage() {
-  const { title, card, since, passkeys } = useLoaderData<typeof loader>()
+  const { title, card, app, passkeys } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t } = useShell()
   const problem = (intent: string, name: string) =>
@@ -104,13 +101,8 @@ export default function PasskeysPage() {
     <ProfileFrame page="passkeys" title={title} card={card}>
       {answered.failure && <Alert tone="bad">{answered.failure}</Alert>}
       <p className="mb-3">{t('profile:passkeys.what')}</p>
-      {since === null ? (
-        <>
-          <p className="mb-3">{t('profile:passkeys.app_first')}</p>
-          <LinkButton href={profilePath('second-factor')} tone="primary">
-            {t('console:crumbs.second-factor')}
-          </LinkButton>
-        </>
+      {answered.codes ? (
+        <RecoveryCodes codes={answered.codes} />
       ) : answered.options ? (
         <NamePasskey path={PATH} options={answered.options} problem={problem('confirm', 'name')} />
       ) : (
@@ -121,6 +113,7 @@ export default function PasskeysPage() {
           </Section>
           {passkeys.length > 0 ? (
             <Section title={t('profile:passkeys.remove')}>
+              {!app && passkeys.length === 1 ? <p className="mb-3">{t('profile:passkeys.last')}</p> : null}
               <RemovePasskey
                 path={PATH}
                 passkeys={passkeys}

@@ -1,4 +1,4 @@
-/** A second factor of one's own: an app's codes, switched on by a first one, and recovery codes to keep. */
+/** A second factor of one's own: an app's codes, switched on by a first one, recovery codes to keep, and the way to passkeys. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -12,9 +12,13 @@ import { describe, Field, FormActions, Input } from '../../ui/field'
 import { Qr } from '../../ui/qr'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
+import { RecoveryCodes } from './recovery-codes'
 
 const PATH = profilePath('second-factor')
 const WIRE = '/api/users/v1/second-factor'
+const CODES_WIRE = '/api/users/v1/recovery-codes'
+/** With so few left it is time for others. */
+const FEW_CODES = 2
 
 export const loader = guarded('signed-in', async context => {
   const [own, state] = await Promise.all([
@@ -55,27 +59,33 @@ export const action = guarded('signed-in', async context => {
       const body = { code: typed.slice(0, 40) }
       const made = await api.call('POST', `${WIRE}-confirm`, { body, schema: recoveryCodes })
       await visit.renewIdentity()
-      return data<Answered>({ ...nothing, codes: made.recovery_codes })
+      if (made.recovery_codes.length > 0) return data<Answered>({ ...nothing, codes: made.recovery_codes })
+      await toast('good', t('profile:factor.app_on'))
+      return redirect(PATH, 303)
     }
     const body = { current_password: typed }
     if (intent === 'start') {
       const started = await api.call('POST', `${WIRE}-start`, { body, schema: startedFactor })
       return data<Answered>({ ...nothing, started, confirms: true })
     }
+    if (intent === 'codes') {
+      const made = await api.call('POST', CODES_WIRE, { body, schema: recoveryCodes })
+      return data<Answered>({ ...nothing, codes: made.recovery_codes })
+    }
     await api.call('POST', `${WIRE}-end`, { body, schema: z.unknown() })
     await visit.renewIdentity()
     await toast('good', t('profile:factor.ended'))
     return redirect(PATH, 303)
   } catch (error) {
-    // Switched on in another window: the page says so.
-    if (error instanceof ApiError && error.code === 'second_factor_set') return redirect(PATH, 303)
+    // Switched on or off in another window: the page says so.
+    if (error instanceof ApiError && error.status === 409) return redirect(PATH, 303)
     const { status, unsaved } = unsavedOf(context, error)
     return data<Answered>({ ...nothing, ...unsaved, confirms }, { status })
   }
 })
 
 export default function SecondFactorPage() {
-  const { title, card, since, isDue, recovery_left: left } = useLoaderData<typeof loader>()
+  const { title, card, since, isDue, app, passkeys, recovery_left: left } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t, format } = useShell()
   return (
@@ -97,14 +107,35 @@ export default function SecondFactorPage() {
               ? t('profile:factor.what')
               : t('profile:factor.since', { time: format.dateTime(since), left: format.number(left) })}
           </p>
-          <PasswordForm isOn={since !== null} problem={answered.problems.current_password} />
+          {since !== null && left <= FEW_CODES ? (
+            <Alert tone="warn" className="mb-3">
+              <p>{t('profile:factor.few_codes')}</p>
+            </Alert>
+          ) : null}
+          {since !== null && passkeys.length > 0 ? (
+            <p className="mb-3">{t(app ? 'profile:factor.both' : 'profile:factor.by_passkey')}</p>
+          ) : null}
+          <PasswordForm does={doable(since, app)} problem={answered.problems.current_password} />
+          {since === null ? (
+            <p className="mt-4">
+              <a className="link" href={profilePath('passkeys')}>
+                {t('profile:factor.or_passkey')}
+              </a>
+            </p>
+          ) : null}
         </>
       )}
     </ProfileFrame>
   )
 }
 
-function PasswordForm({ isOn, problem }: { isOn: boolean; problem: string | undefined }) {
+type Deed = 'start' | 'codes' | 'end'
+/** The first is what the enter key does: nothing that takes something away. */
+const doable = (since: number | null, app: boolean): Deed[] =>
+  since === null ? ['start'] : app ? ['codes', 'end'] : ['codes', 'start', 'end']
+const tones = { start: 'primary', codes: 'neutral', end: 'danger' } as const
+
+function PasswordForm({ does, problem }: { does: readonly Deed[]; problem: string | undefined }) {
   const { t } = useShell()
   return (
     <form method="post" action={PATH} className="form" noValidate>
@@ -119,9 +150,17 @@ function PasswordForm({ isOn, problem }: { isOn: boolean; problem: string | unde
         />
       </Field>
       <FormActions>
-        <Button tone={isOn ? 'danger' : 'primary'} name="intent" value={isOn ? 'end' : 'start'}>
-          {t(isOn ? 'profile:factor.end' : 'profile:factor.start')}
-        </Button>
+        {does.map(deed => (
+          <Button key={deed} tone={tones[deed]} name="intent" value={deed}>
+            {t(
+              deed === 'start' && does.length > 1
+                ? 'profile:factor.add_app'
+                : deed === 'codes'
+                  ? 'profile:factor.renew'
+                  : `profile:factor.${deed}`,
+            )}
+          </Button>
+        ))}
       </FormActions>
     </form>
   )
@@ -162,25 +201,6 @@ function Confirm({ started, problem }: { started: Answered['started']; problem: 
           <LinkButton href={PATH}>{t('profile:cancel')}</LinkButton>
         </FormActions>
       </form>
-    </>
-  )
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useShell()
-  return (
-    <>
-      <Alert tone="warn" title={t('profile:factor.on')} className="mb-3">
-        <p>{t('profile:factor.keep')}</p>
-      </Alert>
-      <ul className="mb-3 grid grid-cols-2 gap-1 font-mono" aria-label={t('profile:factor.codes')}>
-        {codes.map(code => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <LinkButton href="/access" tone="primary">
-        {t('profile:factor.kept')}
-      </LinkButton>
     </>
   )
 }

@@ -28,7 +28,7 @@ const actionWord = (code: string, { t }: Ctx) => t(`console:actions.${code}`, { 
 
 /** Signing in changes nothing that would carry a name: it is the actor's. */
 const nameOf = ({ before, after, entity_id, actor }: AuditEntry): string =>
-  subjectName(after ?? before) ?? (entity_id === actor.id ? actor.name : entity_id)
+  subjectName({ before, after }) ?? (entity_id === actor.id ? actor.name : entity_id)
 
 /** What everybody did, newest first: the log of all records together. */
 export const audit = defineResource('audit', auditContract, {

@@ -1,24 +1,24 @@
 /** Changes that were entered late: once they are set back, all is booked as if they had been entered in time. */
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
-import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
-import { bookedIn, HOUR, reading } from '../../tests/support/feed'
-import { ingest } from '../rawdata/ingest.service'
-import type { IngestMessage } from '../rawdata/ingest.contract'
-import { bookedAnew } from '../rawdata/booked-anew.service'
-import { heldPaths, type HeldAnswer, type MovedPlace } from './set-back.contract'
-import { setBackTask } from './set-back-task'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { HOUR } from '../../tests/support/feed'
+import {
+  coins,
+  evening,
+  minutes,
+  settingBack,
+  type Answer,
+  type Asked,
+} from '../../tests/support/setting-back'
+import { heldPaths, type HeldAnswer } from './set-back.contract'
 
 let backend: TestBackend
-const { clear, crossings } = bookedIn(() => backend)
+const { enter, fresh, money, newest, order, preview, run, send, setBack, slotBack, sums } = settingBack(
+  () => backend,
+)
 const slot = slots.bellLink.id
 const { cluj, braila } = locations
-/** Thursday, 12 March 2026, 11:00 in Cluj and Brăila, whose days begin at 08:00. */
-const morning = Date.UTC(2026, 2, 12, 9)
-const minutes = (count: number) => morning + count * 60_000
-const evening = minutes(600)
-
 beforeAll(async () => {
   backend = await testBackend()
 })
@@ -26,152 +26,6 @@ afterAll(() => backend.close())
 beforeEach(async () => {
   await fresh()
 })
-
-async function fresh() {
-  await clear()
-  const { db } = backend
-  for (const table of [
-    'fiscal_heads',
-    'period_locks',
-    'location_days',
-    'days_to_refresh',
-    'approvals',
-    'tasks',
-  ] as const)
-    await db.deleteFrom(table).execute()
-  await db
-    .updateTable('slots')
-    .set({ location_id: cluj.id, denomination_minor: 1, updated_at: 1 })
-    .where('id', '=', slot)
-    .execute()
-  await db.deleteFrom('slot_history').where('slot_id', '=', slot).where('valid_from', '>', 0).execute()
-  await db
-    .updateTable('slot_history')
-    .set({ location_id: cluj.id, denomination_minor: 1 })
-    .where('slot_id', '=', slot)
-    .execute()
-  await db.updateTable('locations').set({ rules_from: '0001-01-01', gaming_day_start: '08:00' }).execute()
-  await db.deleteFrom('location_rules').where('from_date', '>', '0001-01-01').execute()
-  await db.updateTable('location_rules').set({ gaming_day_start: '08:00' }).execute()
-}
-
-const send = async (at: number, ...messages: IngestMessage[]) => {
-  backend.clock.set(at)
-  const { refused } = await ingest(backend.deps, { tenantId: null }, messages)
-  expect(refused).toBe(0)
-}
-const coins = (seq: number, minute: number, coinIn: number, over: Partial<IngestMessage> = {}) =>
-  reading(seq, minutes(minute), { '0000': coinIn }, over)
-
-/** As a form, an import or a bulk edit writes it, at that moment. */
-const enter = (at: number, columns: { location_id?: string; denomination_minor?: number }) =>
-  backend.db
-    .updateTable('slots')
-    .set({ ...columns, updated_at: at })
-    .where('id', '=', slot)
-    .execute()
-const newest = async () =>
-  (
-    await backend.db
-      .selectFrom('slot_history')
-      .select(row => row.fn.max('valid_from').as('since'))
-      .where('slot_id', '=', slot)
-      .executeTakeFirstOrThrow()
-  ).since
-
-type Asked = { type: 'slot' | 'location'; id: string; since: number | string; to: number | string }
-type Answer = Envelope & {
-  data: { task: string | null; approval: string | null; preview: { places: MovedPlace[] } }
-  error: { code: string; fields?: Record<string, { code: string }[]> }
-}
-const preview = (asked: Asked, as: Person = 'ana') =>
-  backend.json<Answer>(heldPaths.preview, { as, body: asked })
-const order = (asked: Asked, as: Person = 'ana') =>
-  backend.json<Answer>(heldPaths.add, { as, body: { ...asked, reason: 'Entered late' } })
-
-/** As the runner does it, from what it last kept. */
-async function run(task: string, stopAfter = Infinity): Promise<unknown> {
-  const { input } = await backend.db
-    .selectFrom('tasks')
-    .select('input')
-    .where('id', '=', task)
-    .executeTakeFirstOrThrow()
-  let kept: string | null = null
-  let steps = 0
-  const once = (limit: number) =>
-    setBackTask.run({
-      taskId: task,
-      input,
-      checkpoint: kept,
-      signal: new AbortController().signal,
-      deps: backend.deps,
-      save: checkpoint => {
-        if (++steps > limit) return Promise.reject(new Error('killed'))
-        kept = JSON.stringify(checkpoint)
-        return Promise.resolve()
-      },
-    })
-  if (stopAfter === Infinity) return once(Infinity)
-  await expect(once(stopAfter)).rejects.toThrow('killed')
-  return once(Infinity)
-}
-async function setBack(asked: Asked): Promise<void> {
-  const { body } = await order(asked)
-  await run(String(body.data.task))
-}
-const slotBack = async (to: number): Promise<Asked> => ({ type: 'slot', id: slot, since: await newest(), to })
-
-const sums = async () => {
-  const told = (rows: Record<string, unknown>[]) => rows.map(row => JSON.stringify(row)).sort()
-  const columns = ['location_id', 'denomination_minor', 'game_nr', 'coin_in', 'coin_out', 'readings'] as const
-  const { db } = backend
-  const [days, hours, events, readings] = [
-    await db
-      .selectFrom('counter_days')
-      .select(['gaming_day', ...columns])
-      .execute(),
-    await db
-      .selectFrom('counter_hours')
-      .select(['hour_start', ...columns])
-      .execute(),
-    await db.selectFrom('event_days').select(['gaming_day', 'code', 'location_id', 'count']).execute(),
-    await db
-      .selectFrom('counter_readings')
-      .select([
-        'server_time',
-        'game_nr',
-        'location_id',
-        'gaming_day',
-        'denomination_minor',
-        'held',
-        'repairs',
-      ])
-      .execute(),
-  ]
-  const moves = (row: { coin_in: number; coin_out: number; readings: number }) =>
-    row.coin_in !== 0 || row.coin_out !== 0 || row.readings !== 0
-  return {
-    days: told(days.filter(moves)),
-    hours: told(hours.filter(moves)),
-    // Which numbers were missing for a while depends on what came when.
-    events: told(events.filter(({ code }) => code !== 'sequence_gap')),
-    readings: told(readings),
-    crossings: await crossings(),
-  }
-}
-const money = async () =>
-  (
-    await backend.db
-      .selectFrom('counter_days')
-      .select(['gaming_day', 'location_id', 'denomination_minor', 'coin_in'])
-      .execute()
-  )
-    .filter(row => row.coin_in !== 0)
-    .map(
-      row =>
-        `${row.gaming_day} ${row.location_id === cluj.id ? 'Cluj' : 'Brăila'} ${row.coin_in} × ${row.denomination_minor}`,
-    )
-    .sort()
 
 describe('a slot moved at noon, repriced at three and reset at six, all of it entered in the evening', () => {
   it('shows the right figures in both locations that evening, and after late data next morning', async () => {
@@ -370,85 +224,6 @@ describe('a location’s day start that was entered late', () => {
     // The day before ends at another instant.
     expect(await code('2026-03-13')).toBe('day_sealed')
     expect(await code('2026-03-14')).toBeUndefined()
-  })
-})
-
-describe('any moves and prices, entered late and set back, with readings before and after', () => {
-  it('book as if they had been entered in time, and as all readings judged anew', async () => {
-    const step = fc.record({
-      after: fc.integer({ min: 1, max: 200 }),
-      played: fc.nat(300),
-      game: fc.boolean(),
-      late: fc.boolean(),
-    })
-    const change = fc.record({ place: fc.boolean(), price: fc.constantFrom(1, 5) })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 3, maxLength: 14 }),
-        fc.array(change, { minLength: 1, maxLength: 3 }),
-        fc.array(fc.nat(1_000), { minLength: 3, maxLength: 3 }),
-        fc.boolean(),
-        async (steps, changes, parts, exact) => {
-          let [minute, value] = [0, 1_000]
-          const all = steps.map(({ after, played, game }, nr) => {
-            minute += after
-            value += played
-            const own = { events: [{ event_seq_nr: nr, code: '11' }] }
-            return coins(nr + 1, minute, value, {
-              ...own,
-              ...(game && {
-                counters: [
-                  { game_nr: 0, meters: { '0000': value } },
-                  { game_nr: 2, meters: { '0000': value - 500 } },
-                ],
-              }),
-            })
-          })
-          const times = all.map(one => Number(one.server_time_nano) / 1e6)
-          const end = minutes(minute + 10)
-          // Each at an instant of its own, in order; some at the very instant of a reading.
-          const at = [
-            ...new Set(
-              changes.map((_, nr) => {
-                const wanted = minutes(1) + Math.floor(((parts[nr] ?? 0) / 1_000) * (minute - 1)) * 60_000
-                return exact ? (times.find(one => one >= wanted) ?? wanted) : wanted
-              }),
-            ),
-          ].sort((a, b) => a - b)
-          const columns = changes.slice(0, at.length).map(({ place, price }) => ({
-            location_id: place ? braila.id : cluj.id,
-            denomination_minor: price,
-          }))
-
-          await fresh()
-          for (const [nr, one] of columns.entries()) await enter(at[nr] ?? 0, one)
-          await send(end + 60_000, ...all)
-          const inTime = await sums()
-
-          await fresh()
-          const late = all.filter((_, nr) => steps[nr]?.late)
-          const early = all.filter(one => !late.includes(one))
-          if (early.length > 0) await send(end, ...early)
-          for (const [nr, one] of columns.entries()) {
-            const before = await newest()
-            await enter(end + nr + 1, one)
-            const since = await newest()
-            // A change to what holds already is none.
-            if (since !== before) await setBack({ type: 'slot', id: slot, since, to: at[nr] ?? 0 })
-          }
-          if (late.length > 0) await send(end + 60_000, ...late)
-          expect(await sums()).toEqual(inTime)
-          const anew = (await bookedAnew(backend.db, slot, { from: 0, to: end })).rows()
-          const kept = await backend.db
-            .selectFrom('counter_days')
-            .select(['gaming_day', 'location_id', 'coin_in', 'game_nr'])
-            .execute()
-          const total = (rows: { coin_in: number }[]) => rows.reduce((sum, row) => sum + row.coin_in, 0)
-          expect(total(kept)).toBe(anew.days.reduce((sum, row) => sum + Number(row[8]), 0))
-        },
-      ),
-      { numRuns: 40 },
-    )
   })
 })
 

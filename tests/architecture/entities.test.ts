@@ -140,6 +140,7 @@ describe('entities', () => {
       'meter-sheet',
       'clear-form',
       'reaggregate',
+      'held',
       'outstanding-tickets',
       'reconciliation-records',
       'door',

@@ -2,7 +2,8 @@
 const law = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /** Modules whose figures are made of readings. */
-const figures = '^backend/(repairs|aggregations|reaggregation|edits|checkpoints|days|fiscal-reports)/'
+const figures =
+  '^backend/(repairs|aggregations|reaggregation|edits|histories|checkpoints|days|fiscal-reports)/'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 

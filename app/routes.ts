@@ -124,6 +124,7 @@ export default [
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('ignored-messages/add', 'pages/edits/ignore.tsx'),
   route('message-edits/part', 'pages/edits/part.tsx'),
+  route('held/:type/:id', 'pages/edits/held.tsx'),
   route('reaggregate/:type/:id', 'pages/edits/reaggregate.tsx'),
   route('slots/:id/manual-reading', 'pages/edits/manual.tsx'),
   route('slot/control/:id', 'pages/control/slot.tsx'),

@@ -29,6 +29,7 @@ import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
+import { register as setBack } from './histories/set-back.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as inspections } from './inspections/inspections.routes'
 import { register as jackpots } from './jackpots/jackpots.routes'
@@ -99,6 +100,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   exports,
   fiscalReports,
   gamesRegistry,
+  setBack,
   imports,
   inspections,
   jackpots,

@@ -12,6 +12,8 @@ import {
   type Wanted,
 } from '../edits/message-edits.service'
 import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.service'
+import { beginSettingBack, movedBySettingBack } from '../histories/set-back.service'
+import type { MovedPlace, SetBack } from '../histories/set-back.contract'
 import type { Actor, Scope } from '../http/actor'
 import { answerReopening } from '../reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
@@ -46,7 +48,14 @@ export interface EditBody {
   wanted?: Wanted
   reason: string
 }
-export type ApprovalBody = SealBody | MonthBody | EditBody
+export interface SetBackBody {
+  does: 'set_back'
+  asked: SetBack
+  /** What it was shown to move. */
+  places: MovedPlace[]
+  reason: string
+}
+export type ApprovalBody = SealBody | MonthBody | EditBody | SetBackBody
 
 export interface Request {
   _id: string
@@ -101,6 +110,12 @@ async function perform({ db, actor, scope, now }: Who, { location_id, body, effe
     const reports = await monthReports(db, place, body.month)
     if (!isDeepStrictEqual(reports, body.reports)) throw new Problem(409, 'report_changed')
     return sealMonth(db, actor, place, body.month, now)
+  }
+  if (body.does === 'set_back') {
+    const moved = await movedBySettingBack({ db, scope }, body.asked)
+    if (!isDeepStrictEqual(moved, body.places)) throw new Problem(409, 'effect_changed')
+    await beginSettingBack({ db, actor, scope, now }, body.asked, body.reason)
+    return
   }
   const { moves, write } = editIn({ db, actor, scope, now }, body)
   if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')

@@ -4,6 +4,7 @@ import { defineContract, reason } from '../contract/contract'
 import type { Permission, PermissionRule } from '../contract/permissions'
 import { id, instant, money, reference } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
+import { setBackAsked } from '../histories/set-back.contract'
 import { permissionFor } from '../jackpots/requests.contract'
 import { repairEffect } from '../repairs/repairs.contract'
 
@@ -56,6 +57,8 @@ const asked = z.object({
       message_seq_nr: z.number().int(),
     })
     .nullable(),
+  /** Which change is set back, and to when. */
+  back: setBackAsked.nullable(),
 })
 /** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */
 const effect = repairEffect.omit({ state: true })

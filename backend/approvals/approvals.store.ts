@@ -76,8 +76,9 @@ function askedOf(body: ApprovalBody | null) {
       'days' in body ? body.days.flatMap(({ reports }) => reports) : 'month' in body ? body.reports : [],
     accepted: 'days' in body ? body.accepted.length : 0,
     message:
-      'does' in body
+      'does' in body && body.does !== 'set_back'
         ? { does: body.does, smib: body.smib, at: body.at, message_seq_nr: body.message_seq_nr }
         : null,
+    back: 'does' in body && body.does === 'set_back' ? body.asked : null,
   }
 }

@@ -4,8 +4,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
-import { demandUnlocked } from '../fiscal-reports/period-lock.service'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { holdSlot, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { effectOf } from '../repairs/repair-effect.service'
@@ -35,23 +34,6 @@ const buckets = {
   slotdata: editedSlotData as Bucket,
 } satisfies Record<Wanted['bucket'], Bucket>
 
-/** Throws 409 `day_sealed` or `period_locked` where a day that would move, or the part's own, may not. */
-async function demandOpen(
-  db: Db,
-  owner: { tenantId: string; locationId: string; day: string },
-  changes: readonly MovedAt[],
-): Promise<void> {
-  const first = new Map([[owner.locationId, owner.day]])
-  for (const { locationId, day } of changes) {
-    const known = first.get(locationId)
-    if (day !== undefined && (known === undefined || day < known)) first.set(locationId, day)
-  }
-  for (const [locationId, day] of first) {
-    if (((await sealedThrough(db, locationId)) ?? '') >= day) throw new Problem(409, 'day_sealed')
-    await demandUnlocked(db, { tenantId: owner.tenantId, locationId }, day)
-  }
-}
-
 const effectFrom = (changes: MovedAt[], currency: string): EditEffect => {
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
   return effect
@@ -74,7 +56,7 @@ async function partOf({ db, scope, now }: Reader, message: Message, wanted: Want
 
 async function booked(db: Db, message: Message, part: Part, write: boolean) {
   const { changes, doubtful } = await part.book(db, write)
-  await demandOpen(db, { tenantId: message.tenantId, locationId: part.locationId, day: part.day }, changes)
+  await demandOpenDays(db, message.tenantId, [part, ...changes])
   return { effect: effectFrom(changes, message.slot.currency), doubtful }
 }
 
@@ -193,11 +175,8 @@ export async function editOf(db: Db, { tenantId }: Scope, id: string): Promise<E
 
 async function takenBack(db: Db, edit: Edit, write: boolean, now: number): Promise<EditEffect> {
   const changes = await buckets[edit.bucket].takeBack(db, edit, write, now)
-  await demandOpen(
-    db,
-    { tenantId: edit.tenant_id, locationId: edit.location_id, day: edit.gaming_day },
-    changes,
-  )
+  const own = { locationId: edit.location_id, day: edit.gaming_day }
+  await demandOpenDays(db, edit.tenant_id, [own, ...changes])
   return effectFrom(changes, edit.currency)
 }
 

@@ -15,3 +15,10 @@ export interface Place {
  * before it, and one a nanosecond later belongs to the next.
  */
 export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
+
+/** Booked on the same hours and days, at the same price. */
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.locationId === other.locationId &&
+  one.day === other.day &&
+  one.denomination === other.denomination &&
+  one.currency === other.currency

@@ -26,6 +26,7 @@ export interface MovedAt {
   day?: string | undefined
   /** Minor units of one credit. */
   denomination: number
+  currency: string
   /** Where it is booked. */
   locationId: string
   moved: Moved
@@ -98,6 +99,7 @@ export const changesOf = (sums: RollUps): MovedAt[] =>
     hour,
     day,
     denomination: place.denomination,
+    currency: place.currency,
     locationId: place.locationId,
     moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
   }))

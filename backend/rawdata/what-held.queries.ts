@@ -61,6 +61,25 @@ export async function dayRules(db: Db, locationIds: readonly string[]): Promise<
   return grouped(rows, row => row.location)
 }
 
+/** What held for one slot, and the day rules of where it stood. */
+export interface Held {
+  /** In order of time. */
+  rows: readonly SlotHistoryTable[]
+  /** By location. */
+  rules: ReadonlyMap<string, readonly DayRule[]>
+}
+
+export async function heldOf(db: Db, slotId: string): Promise<Held> {
+  const rows = (await slotHistories(db, [slotId])).get(slotId) ?? []
+  return {
+    rows,
+    rules: await dayRules(
+      db,
+      rows.map(row => row.location_id),
+    ),
+  }
+}
+
 /**
  * Changes of place or price that movement may lie across, by slot. What was filled from the audit log is none: its readings were booked before there
  * were histories, each where it was read.
@@ -74,18 +93,21 @@ export async function placeChanges(db: Db, slotIds: readonly string[]): Promise<
   )
   return new Map(
     moved.flatMap(rows => {
-      const changes = rows.flatMap((row, at): PlaceChange[] => {
-        const before = rows[at - 1]
-        if (!before || row.origin === 'log') return []
-        const price = row.currency !== before.currency || row.denomination_minor !== before.denomination_minor
-        if (!price && row.location_id === before.location_id) return []
-        return [{ at: row.valid_from, price, place: placeIn(before, rules, row.valid_from) }]
-      })
+      const changes = changesIn({ rows, rules })
       const [first] = rows
       return first && changes.length > 0 ? [[first.slot_id, changes]] : []
     }),
   )
 }
+
+export const changesIn = ({ rows, rules }: Held): PlaceChange[] =>
+  rows.flatMap((row, at): PlaceChange[] => {
+    const before = rows[at - 1]
+    if (!before || row.origin === 'log') return []
+    const price = row.currency !== before.currency || row.denomination_minor !== before.denomination_minor
+    if (!price && row.location_id === before.location_id) return []
+    return [{ at: row.valid_from, price, place: placeIn(before, rules, row.valid_from) }]
+  })
 
 const placeIn = (
   row: SlotHistoryTable,
@@ -102,8 +124,12 @@ const placeIn = (
   day: gamingDayIn(rules.get(row.location_id) ?? [], at - 1),
 })
 
-/** Where what a slot showed at an instant is booked. */
-export async function placeOfSlot(db: Db, slotId: string, at: number): Promise<Place | undefined> {
-  const row = inForce((await slotHistories(db, [slotId])).get(slotId) ?? [], at)
-  return row && placeIn(row, await dayRules(db, [row.location_id]), at)
+/** Where what a slot showed at an instant's end is booked; undefined for a slot without a history. */
+export function placeAt({ rows, rules }: Held, at: number): Place | undefined {
+  const row = inForce(rows, at)
+  return row && placeIn(row, rules, at)
 }
+
+/** Where what a slot showed at an instant is booked. */
+export const placeOfSlot = async (db: Db, slotId: string, at: number): Promise<Place | undefined> =>
+  placeAt(await heldOf(db, slotId), at)

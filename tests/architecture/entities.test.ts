@@ -141,6 +141,7 @@ describe('entities', () => {
       'meter-sheet',
       'clear-form',
       'reaggregate',
+      'held',
       'outstanding-tickets',
       'reconciliation-records',
       'door',

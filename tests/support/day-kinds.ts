@@ -15,6 +15,7 @@ export const dayKinds = [
   'month desk',
   'seal day',
   'fiscal layout',
+  'what held',
 ] as const
 
 export async function dayPages(page: AnyPage, location: string, recordOf: (list: string) => Promise<string>) {
@@ -42,6 +43,7 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
     { name: 'monthly jackpot report', path: month.replace('monthly-report', 'monthly-jackpot-report') },
     { name: 'month desk', path: month.replace('monthly-report', 'month-desk') },
     { name: 'seal day', path: `${closed}/seal` },
+    { name: 'what held', path: `/held/location/${location}` },
     { name: 'fiscal layout', path: `${await tenantOf(page)}/fiscal-layout` },
   ] as const
 }

@@ -121,6 +121,7 @@ function Asked({ row }: { row: Row }) {
 
 /** Of an edit what it does with the message, of others their kind. */
 function askedOf({ kind, asked }: Row): string {
+  if (asked?.back) return 'set_back'
   const does = asked?.message?.does
   return does === undefined || does === 'omit' ? kind : does === 'edit' ? 'part' : does
 }
@@ -131,6 +132,10 @@ function waysOf({ kind, record, location, day, asked }: Row) {
     return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
   if (kind.startsWith('jackpot_'))
     return [{ href: `${resourcePaths['jackpot-requests']}/${record}`, label: 'jackpot', count: 1 }]
+  if (asked?.back) {
+    const { type, id, since, to } = asked.back
+    return [{ href: `/held/${type}/${id}?since=${since}&to=${to}`, label: 'back', count: 1 }]
+  }
   if (kind === 'edit') {
     const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
     const isPart = does === 'edit' || does === 'take_back'

@@ -71,6 +71,7 @@ export const locations = defineResource('locations', locationsContract, {
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
       { href: '/locations/:id/meter-sheet', label: 'meter-sheet:title', rule: 'slot::list' },
       { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
+      { href: '/held/location/:id', label: 'held:link', rule: 'location::get' },
       {
         href: '/reaggregate/location/:id',
         label: 'reaggregate:link',

@@ -173,6 +173,7 @@ export const slots = defineResource('slots', slotsContract, {
         label: 'days:hour.enter',
         rule: { all: ['slot::get', 'slot::enter_readings'] },
       },
+      { href: '/held/slot/:id', label: 'held:link', rule: 'slot::get' },
       {
         href: '/reaggregate/slot/:id',
         label: 'reaggregate:link',

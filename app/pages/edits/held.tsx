@@ -1,0 +1,164 @@
+/** What held for a slot or a location, interval by interval; a change that was entered late is set back in two plain forms. */
+import { useLoaderData } from '@remix-run/react'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import { MOST_BACK, setBackPermission, type Interval } from '../../../backend/histories/set-back.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { FailureNote } from '../../engine/failure-note'
+import { formatter } from '../../i18n/format'
+import { resourcePaths } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import { Button, LinkButton } from '../../ui/button'
+import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
+import { PageHeader, Section } from '../../ui/page'
+import { DataTable } from '../../ui/table'
+import { Asked } from '../approvals/asked'
+import { OrderForm, reasonField } from '../control/order-form'
+import { Effect } from '../repairs/effect'
+import { heldTypeOf, loadHeld, performSetBack, type Loaded } from './held.server'
+
+export const loader = guarded(
+  ({ params }) => `${heldTypeOf(params)}::get` as const,
+  context => loadHeld(context),
+)
+export const action = guarded(
+  ({ params }) => ({ all: [`${heldTypeOf(params)}::get`, setBackPermission] }) as const,
+  performSetBack,
+  { keepsAnswer: true },
+)
+
+export default function HeldPage() {
+  const loaded = useLoaderData() as Loaded
+  const shown = useAnswer<Loaded>() ?? loaded
+  const { t, can } = useShell()
+  const { title, type, id, chosen, preview, failure, key, here, answered, held } = shown
+  return (
+    <>
+      <PageHeader title={title} />
+      <p className="prose-width">{t(`held:what.${type}`)}</p>
+      <Intervals shown={shown} />
+      {chosen && can(setBackPermission) ? (
+        <Section title={t('held:back')}>
+          {failure ? <FailureNote failure={failure} /> : null}
+          <When shown={shown} />
+          {preview ? (
+            <>
+              {preview.places.length === 0 ? <p>{t('held:nothing')}</p> : null}
+              {preview.places.map(({ location, effect }) => (
+                <Section
+                  key={`${location._id} ${effect.total.net_win.currency}`}
+                  title={t('held:moves', { location: location.name })}
+                >
+                  <Effect effect={effect} zone={held.time_zone} />
+                </Section>
+              ))}
+              {preview.second_person?.waiting ? (
+                <Asked waiting={preview.second_person.waiting} />
+              ) : (
+                <OrderForm
+                  intent="set_back"
+                  answered={answered}
+                  formKey={key}
+                  action={here}
+                  checkHref={`/held/${type}/${id}`}
+                  backHref={`/held/${type}/${id}`}
+                  danger
+                  submit={t(preview.second_person ? 'approvals:ask.submit' : 'held:submit')}
+                  effect={t('held:effect')}
+                  fields={[reasonField(t)]}
+                />
+              )}
+            </>
+          ) : null}
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
+  const { t, locale, can } = useShell()
+  const format = formatter(locale, held.time_zone)
+  const since = (one: Interval) =>
+    one.since === null
+      ? t('held:beginning')
+      : typeof one.since === 'number'
+        ? format.dateTime(one.since)
+        : format.day(one.since)
+  const own =
+    type === 'slot' ? (['location', 'denomination'] as const) : (['time_zone', 'gaming_day_start'] as const)
+  const back = can(setBackPermission)
+  return (
+    <DataTable
+      caption={t('held:intervals')}
+      columns={[
+        { key: 'since', label: t(`held:since.${type}`) },
+        ...own.map(key => ({ key, label: t(`${type}s:fields.${key}`), rank: 2 as const })),
+        { key: 'origin', label: t('held:origin'), rank: 3 },
+        ...(back ? [{ key: 'back', label: t('held:back') }] : []),
+      ]}
+      rows={held.intervals.map(one => ({
+        key: `${one.since ?? ''}`,
+        cells: [
+          since(one),
+          ...(type === 'slot'
+            ? [
+                one.location ? (
+                  <a className="link" href={`${resourcePaths.locations}/${one.location._id}`}>
+                    {one.location.name}
+                  </a>
+                ) : (
+                  '–'
+                ),
+                one.denomination ? format.money(one.denomination) : '–',
+              ]
+            : [one.time_zone ?? '–', one.gaming_day_start ?? '–']),
+          t(`held:origins.${one.origin}`),
+          ...(back
+            ? [
+                one.since === null || one === chosen ? null : (
+                  <a className="link" href={`/held/${type}/${id}?since=${one.since}`}>
+                    {t('held:choose', { since: since(one) })}
+                  </a>
+                ),
+              ]
+            : []),
+        ],
+      }))}
+    />
+  )
+}
+
+function When({ shown: { type, id, held, chosen, to, problems } }: { shown: Loaded }) {
+  const { t } = useShell()
+  const text = ({ code, params }: FieldProblem) =>
+    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
+  const error = problems.map(text).join(' ') || undefined
+  const label = t(`held:to.${type}`)
+  return (
+    <form method="get" action={`/held/${type}/${id}`} className="form mb-3">
+      <ErrorSummary
+        title={t('engine:form.problems', { count: problems.length })}
+        errors={problems.map(one => ({ id: 'held-to', text: `${label}: ${text(one)}` }))}
+      />
+      <input type="hidden" name="since" value={`${chosen?.since ?? ''}`} />
+      <Field
+        id="held-to"
+        label={label}
+        help={`${t('repairs:decide.zone', { zone: held.time_zone })} ${t('held:most', { days: MOST_BACK[type] })}`}
+        error={error}
+      >
+        <Input
+          {...describe({ id: 'held-to', help: true, error })}
+          name="to"
+          type={type === 'slot' ? 'datetime-local' : 'date'}
+          required
+          defaultValue={to}
+        />
+      </Field>
+      <FormActions>
+        <Button tone="primary">{t('held:preview')}</Button>
+        <LinkButton href={`/held/${type}/${id}`}>{t('engine:form.cancel')}</LinkButton>
+      </FormActions>
+    </form>
+  )
+}

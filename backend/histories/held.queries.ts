@@ -1,0 +1,70 @@
+/** What held for a slot or a location, interval by interval. */
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { MOST_INTERVALS, type HeldAnswer, type Interval } from './set-back.contract'
+
+const BEGINNING = '0001-01-01'
+
+/** Throws 404 for what is not there or not in scope. */
+export async function heldBySlot(db: Db, { tenantId }: Scope, id: string): Promise<HeldAnswer> {
+  const slot = await db
+    .selectFrom('slots as s')
+    .innerJoin('locations as l', 'l.id', 's.location_id')
+    .select(['s.serial', 'l.time_zone'])
+    .where('s.id', '=', id)
+    .$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!slot) throw new Problem(404, 'not_found')
+  const rows = await db
+    .selectFrom('slot_history as h')
+    // A location that whoever asks may not see has no name for them.
+    .leftJoin('locations as l', 'l.id', 'h.location_id')
+    .select(['h.valid_from', 'h.origin', 'h.currency', 'h.denomination_minor', 'l.id', 'l.name'])
+    .where('h.slot_id', '=', id)
+    .orderBy('h.valid_from', 'desc')
+    .limit(MOST_INTERVALS)
+    .execute()
+  return {
+    subject: { _id: id, name: slot.serial },
+    time_zone: slot.time_zone,
+    intervals: rows.map((row): Interval => ({
+      since: row.valid_from === 0 ? null : row.valid_from,
+      origin: row.origin,
+      location: row.id === null || row.name === null ? null : { _id: row.id, name: row.name },
+      denomination: {
+        minor: row.denomination_minor,
+        currency: row.currency as NonNullable<Interval['denomination']>['currency'],
+      },
+      time_zone: null,
+      gaming_day_start: null,
+    })),
+  }
+}
+
+export async function heldByLocation(db: Db, { tenantId }: Scope, id: string): Promise<HeldAnswer> {
+  const location = await db
+    .selectFrom('locations')
+    .select(['name', 'time_zone'])
+    .where('id', '=', id)
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!location) throw new Problem(404, 'not_found')
+  const rows = await db
+    .selectFrom('location_rules')
+    .select(['from_date', 'origin', 'time_zone', 'gaming_day_start'])
+    .where('location_id', '=', id)
+    .orderBy('from_date', 'desc')
+    .limit(MOST_INTERVALS)
+    .execute()
+  return {
+    subject: { _id: id, name: location.name },
+    time_zone: location.time_zone,
+    intervals: rows.map(({ from_date, ...row }) => ({
+      since: from_date === BEGINNING ? null : from_date,
+      location: null,
+      denomination: null,
+      ...row,
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+/** What held since when, and setting that back where it was entered late. */
+import { z } from 'zod'
+import { waitingRequest } from '../approvals/waiting.contract'
+import { reason } from '../contract/contract'
+import { id, instant, money, reference } from '../contract/primitives'
+import { isoDay } from '../days/days.contract'
+import { editEffect } from '../edits/ignored-messages.contract'
+
+export const heldPaths = {
+  slot: '/api/rawdata/v1/what-held/slot/:id',
+  location: '/api/rawdata/v1/what-held/location/:id',
+  preview: '/api/rawdata/v1/set-back-preview',
+  add: '/api/rawdata/v1/set-back',
+} as const
+/** Moves what was booked, as every edit of raw data does. */
+export const setBackPermission = 'rawdata::edit'
+
+export const heldTypes = ['slot', 'location'] as const
+export type HeldType = (typeof heldTypes)[number]
+/** By so many days at most: a slot has one history, a location the readings of all its slots. */
+export const MOST_BACK: Readonly<Record<HeldType, number>> = { slot: 31, location: 7 }
+
+export const origins = ['assumed', 'log', 'written', 'set_back'] as const
+
+/** The newest so many. */
+export const MOST_INTERVALS = 200
+const interval = z.object({
+  /** From just after it; null for what held from the beginning. Of a location: its first gaming day. */
+  since: z.union([instant, isoDay]).nullable(),
+  origin: z.enum(origins),
+  /** Of a slot. */
+  location: reference.nullable(),
+  denomination: money.nullable(),
+  /** Of a location. */
+  time_zone: z.string().nullable(),
+  gaming_day_start: z.string().nullable(),
+})
+export const heldAnswer = z.object({
+  subject: reference,
+  time_zone: z.string(),
+  /** Newest first. */
+  intervals: z.array(interval).max(MOST_INTERVALS),
+})
+export type HeldAnswer = z.output<typeof heldAnswer>
+export type Interval = z.output<typeof interval>
+
+const asked = z.strictObject({
+  type: z.enum(heldTypes),
+  id,
+  /** Since when it holds: which interval. Of a slot an instant, of a location a gaming day. */
+  since: z.union([instant, isoDay]),
+  /** Since when it held in truth. */
+  to: z.union([instant, isoDay]),
+})
+export const setBackAsked = asked
+export const setBackBody = asked.extend({ reason })
+export type SetBack = z.output<typeof asked>
+
+/** Where money moves from and to. */
+export const movedPlace = z.object({ location: reference, effect: editEffect })
+export type MovedPlace = z.output<typeof movedPlace>
+
+export const setBackPreview = z.object({
+  subject: reference,
+  time_zone: z.string(),
+  places: z.array(movedPlace).max(MOST_INTERVALS),
+  second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
+})
+export type SetBackPreview = z.output<typeof setBackPreview>
+
+export const setBackAnswer = z.object({
+  /** What runs; null where a second person is asked first. */
+  task: id.nullable(),
+  approval: id.nullable(),
+})

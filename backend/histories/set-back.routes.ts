@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+import type { Api } from '../http/api'
+import { heldByLocation, heldBySlot } from './held.queries'
+import {
+  heldAnswer,
+  heldPaths,
+  setBackAnswer,
+  setBackAsked,
+  setBackBody,
+  setBackPermission,
+  setBackPreview,
+} from './set-back.contract'
+import { previewSetBack, setBack } from './set-back.service'
+
+const family = 'rawdata'
+const params = z.object({ id })
+
+export function register(api: Api): void {
+  for (const [type, read] of [
+    ['slot', heldBySlot],
+    ['location', heldByLocation],
+  ] as const)
+    api.endpoint(
+      {
+        method: 'GET',
+        path: heldPaths[type],
+        family,
+        summary: `What held for a ${type}, and since when`,
+        permission: `${type}::get`,
+        params,
+        response: z.object({ held: heldAnswer }),
+      },
+      async ({ db, scope, params: { id: one } }) => ({ held: await read(db, scope, one) }),
+    )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: heldPaths.preview,
+      family,
+      summary: 'What setting back a change that was entered late would move; nothing is written',
+      permission: setBackPermission,
+      body: setBackAsked,
+      response: z.object({ preview: setBackPreview }),
+      reads: true,
+      refuses: [409],
+    },
+    async ({ db, scope, now, body }) => ({ preview: await previewSetBack({ db, scope, now }, body) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: heldPaths.add,
+      family,
+      summary:
+        'Set back since when a slot’s place or price, or a location’s clock, has held: a task books anew what was read since; where the tenant asks for it, a second person first',
+      permission: setBackPermission,
+      body: setBackBody,
+      response: setBackAnswer,
+      write: true,
+      refuses: [409],
+    },
+    ({ db, actor, scope, now, body: { reason, ...asked } }) =>
+      setBack({ db, actor, scope, now }, asked, reason),
+  )
+}

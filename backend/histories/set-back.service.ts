@@ -1,0 +1,178 @@
+/**
+ * A change that was entered late is set back to when it held in truth. Shown before as it is booked, refused whole where a sealed or locked day would
+ * move; a task books it, since a location's days are those of all its slots.
+ */
+import { ask, needsSecond, waitingAbout } from '../approvals/asking.service'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import type { Actor, Scope } from '../http/actor'
+import { rebook } from '../rawdata/rebooked.service'
+import type { MovedAt } from '../rawdata/ruled-judgement.service'
+import { placeAt } from '../rawdata/what-held.queries'
+import { effectOf } from '../repairs/repair-effect.service'
+import { enqueue } from '../tasks/tasks.service'
+import { locationBack, slotsStanding } from './location-back.service'
+import { setBackTask } from './set-back-task'
+import type { MovedPlace, SetBack, SetBackPreview } from './set-back.contract'
+import { slotBack, type Back } from './slot-back.service'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+
+async function subjectOf(db: Db, { tenantId }: Scope, { type, id }: Pick<SetBack, 'type' | 'id'>) {
+  const found =
+    type === 'slot'
+      ? await db
+          .selectFrom('slots as s')
+          .innerJoin('locations as l', 'l.id', 's.location_id')
+          .select([
+            's.id',
+            's.serial as name',
+            's.tenant_id',
+            's.currency',
+            'l.id as location_id',
+            'l.time_zone',
+          ])
+          .where('s.id', '=', id)
+          .$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? ''))
+          .executeTakeFirst()
+      : await db
+          .selectFrom('locations as l')
+          .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+          .select(['l.id', 'l.name', 'l.tenant_id', 't.currency', 'l.id as location_id', 'l.time_zone'])
+          .where('l.id', '=', id)
+          .$if(tenantId !== null, query => query.where('l.tenant_id', '=', tenantId ?? ''))
+          .executeTakeFirst()
+  if (!found) throw new Problem(404, 'not_found')
+  return found
+}
+type Subject = Awaited<ReturnType<typeof subjectOf>>
+
+/** What it would move; nothing is written. Throws 409 `effect_changed` where that change is there no more, and what refuses it. */
+async function worked(db: Db, subject: Subject, asked: SetBack): Promise<MovedPlace[]> {
+  const changes: MovedAt[] = []
+  if (asked.type === 'slot') {
+    const back = await slotBack(db, asked)
+    await demandOpenDays(db, subject.tenant_id, touchedBy(back))
+    changes.push(...(await rebook(db, asked.id, back.rebooking, false)))
+  } else {
+    const back = await locationBack(db, asked)
+    await demandOpenDays(db, subject.tenant_id, [{ locationId: asked.id, day: back.firstDay }])
+    // One after the other, so that nothing else waits for all of them.
+    for (const slot of await slotsStanding(db, asked.id))
+      changes.push(...(await rebook(db, slot, await back.rebookingOf(db, slot), false)))
+  }
+  await demandOpenDays(db, subject.tenant_id, changes)
+  return placesOf(db, changes)
+}
+
+/** Its first day in both places. */
+export const touchedBy = ({ rebooking: { was, now, from } }: Back) =>
+  [was, now].flatMap(held => placeAt(held, from + 1) ?? [])
+
+async function placesOf(db: Db, changes: readonly MovedAt[]): Promise<MovedPlace[]> {
+  const by = new Map<string, MovedAt[]>()
+  for (const one of changes) {
+    const key = `${one.locationId} ${one.currency}`
+    const known = by.get(key)
+    if (known) known.push(one)
+    else by.set(key, [one])
+  }
+  if (by.size === 0) return []
+  const ids = [...new Set(changes.map(({ locationId }) => locationId))]
+  const names = new Map(
+    (await db.selectFrom('locations').select(['id', 'name']).where('id', 'in', ids).execute()).map(
+      ({ id, name }) => [id, name],
+    ),
+  )
+  return [...by]
+    .map(([key, all]) => {
+      const [location = '', currency = ''] = key.split(' ')
+      const { state: _, ...effect } = effectOf({ changes: all, state: 'gone' }, currency)
+      return { location: { _id: location, name: names.get(location) ?? '' }, effect }
+    })
+    .sort((a, b) => a.location.name.localeCompare(b.location.name))
+}
+
+const aboutBack = ({ type, id, since }: SetBack): string => `back ${type} ${id} ${since}`
+
+export async function previewSetBack(
+  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
+  asked: SetBack,
+): Promise<SetBackPreview> {
+  const subject = await subjectOf(db, scope, asked)
+  return {
+    subject: { _id: subject.id, name: subject.name },
+    time_zone: subject.time_zone,
+    places: await worked(db, subject, asked),
+    second_person: (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
+      ? { waiting: await waitingAbout(db, [aboutBack(asked)], now) }
+      : null,
+  }
+}
+
+/** What would move by now, as it was kept with a request. */
+export const movedBySettingBack = async (
+  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  asked: SetBack,
+): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, asked), asked)
+
+/** In a transaction. Asks a second person, or begins. */
+export async function setBack(
+  who: Who,
+  asked: SetBack,
+  reason: string,
+): Promise<{ task: string | null; approval: string | null }> {
+  const { db, actor, scope, now } = who
+  demandWhole(actor, asked)
+  const subject = await subjectOf(db, scope, asked)
+  const places = await worked(db, subject, asked)
+  if (!(await needsSecond(db, subject.tenant_id, 'edit_second_person')))
+    return { task: await begin(who, subject, asked, reason), approval: null }
+  const approval = await ask(
+    db,
+    actor,
+    {
+      tenant_id: subject.tenant_id,
+      location_id: subject.location_id,
+      slot_id: asked.type === 'slot' ? subject.id : null,
+      kind: 'edit',
+      about: aboutBack(asked),
+      day: null,
+      through: null,
+      cause: reason,
+      body: { does: 'set_back', asked, places, reason },
+    },
+    now,
+  )
+  return { task: null, approval }
+}
+
+/** As a second person has approved it. */
+export async function beginSettingBack(who: Who, asked: SetBack, reason: string): Promise<string> {
+  demandWhole(who.actor, asked)
+  return begin(who, await subjectOf(who.db, who.scope, asked), asked, reason)
+}
+
+/** Whom rules narrow to a part of the network moves no sums of the whole. */
+function demandWhole(actor: Actor, { type }: SetBack): void {
+  if (actor.rules && type === 'location') throw new Problem(403, 'narrowed')
+}
+
+const begin = (
+  { db, actor: { id, name, tenantId, kind }, now }: Who,
+  subject: Subject,
+  asked: SetBack,
+  reason: string,
+): Promise<string> =>
+  enqueue(
+    db,
+    setBackTask,
+    { ...asked, reason, actor: { id, name, tenantId, kind: kind === 'token' ? 'token' : 'user' } },
+    { tenantId: subject.tenant_id, createdBy: name, now },
+  )

@@ -1,6 +1,7 @@
 /** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { latestMeters } from '../rawdata/latest.service'
 import { Board } from './board'
 import { born, type Life } from './machine'
@@ -93,7 +94,7 @@ async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq:
   const row = await db
     .selectFrom('messages')
     .select('event_seq_nr')
-    .where('smib_id', '=', id)
+    .where('smib_nr', '=', numberOf(id))
     .where('event_seq_nr', 'is not', null)
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
@@ -106,7 +107,7 @@ async function notesOf(db: Db, { slotId }: DemoSlot): Promise<Record<string, num
   const row = await db
     .selectFrom('counter_readings')
     .select('more')
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', 0)
     .where('more', 'is not', null)
     .orderBy('server_time', 'desc')

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
+import { isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { branchesFor } from './stream-branches'
 import type { StreamFilter } from './streams.queries'
@@ -75,7 +76,10 @@ interface Condition {
   condition: RawBuilder<unknown>
 }
 
-function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }: StreamFilter): Condition[] {
+function conditionsOf(
+  { tenantId }: Scope,
+  { table, places, also, search, conditions }: StreamFilter,
+): Condition[] {
   const exact = Object.entries({
     slot_id: places.slot,
     smib_id: places.smib,
@@ -84,14 +88,15 @@ function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }:
     ...also,
   })
   return [
-    ...(tenantId === null ? [] : [{ column: 'tenant_id', condition: sql`and tenant_id = ${tenantId}` }]),
+    ...(tenantId === null
+      ? []
+      : [{ column: 'tenant_id', condition: sql`and ${isOf(table, 'tenant_id', tenantId)}` }]),
     ...exact.flatMap(([column, values]): Condition[] =>
       values
         ? [
             {
               column,
-              condition:
-                values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(column)} in (${sql.join(values)})`,
+              condition: sql`and ${isAnyOf(table, column, values)}`,
             },
           ]
         : [],
@@ -100,6 +105,15 @@ function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }:
     ...(search === null ? [] : [{ column: '', condition: search.condition }]),
   ]
 }
+
+function isAnyOf(table: string, column: string, values: readonly (string | number)[]): RawBuilder<unknown> {
+  const [only] = values
+  if (only === undefined) return sql`1 = 0`
+  return values.length === 1 && ID.test(column)
+    ? isOf(table, column, String(only))
+    : sql`${sql.ref(column)} in (${sql.join(values)})`
+}
+const ID = /^(?:slot|smib|location|tenant)_id$/
 
 const archived = sql`select id from slots where archived_at is not null`
 const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`

@@ -132,7 +132,7 @@ async function valuesBefore(db: Db, row: Stored, which: 'good' | 'any'): Promise
   const earlier = await db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', row.slot_id)
+    .where('slot_nr', '=', row.slot_nr)
     .where('game_nr', '=', row.game_nr)
     .$if(which === 'good', query => query.where('held', 'is', null))
     .where('server_time', '<=', row.server_time)

@@ -227,7 +227,7 @@ describe('how it is found', () => {
       backend.db,
     )
     expect(rows.map(row => row.detail).join('\n')).toContain(
-      'h USING PRIMARY KEY (slot_id=? AND hour_start>? AND hour_start<?)',
+      'r USING PRIMARY KEY (slot_nr=? AND hour_start>? AND hour_start<?)',
     )
   })
 })

@@ -27,11 +27,11 @@ export const reading = (
 export function bookedIn(backend: () => TestBackend) {
   async function clear(): Promise<void> {
     for (const table of [
-      'messages',
+      'stored_messages',
       'events',
-      'counter_readings',
+      'stored_readings',
       'counter_latest',
-      'counter_hours',
+      'stored_hours',
       'counter_days',
       'event_days',
       'smib_feeds',

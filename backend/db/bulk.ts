@@ -102,14 +102,15 @@ export function insertion(
   const narrow = names.length <= NARROW
   const embedded = narrow
     ? `${into} select ${names.map((name, index) => stored(name, `value ->> ${index}`, '')).join(', ')} from json_each(?) where true${resolution}`
-    : `${into} values (${names.map(name => stored(name, '?', '')).join(', ')})${resolution}`
+    : `${into} values (${names.map(() => '?').join(', ')})${resolution}`
+  const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
   return (db, rows) => {
     if (rows.length === 0) return []
     const text = JSON.stringify(rows)
     return [
       isPostgres(db)
         ? CompiledQuery.raw(postgres, [text])
-        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text }]),
+        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }]),
     ]
   }
 }

@@ -25,7 +25,7 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
       await db
         .selectFrom('smibs as s')
         .innerJoin('messages as m', join =>
-          join.onRef('m.smib_id', '=', 's.id').onRef('m.message_seq_nr', '=', 's.last_message_seq'),
+          join.on('m.smib_nr', '=', numberOf(sql`s.id`)).onRef('m.message_seq_nr', '=', 's.last_message_seq'),
         )
         .select(({ fn }) => ['s.id', 's.last_message_seq as seq', fn.max('m.event_seq_nr').as('event_seq')])
         .groupBy(['s.id', 's.last_message_seq'])

@@ -138,7 +138,7 @@ export async function openings(
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
         asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
-    join counter_readings r on r.slot_id = b.slot and r.game_nr = b.game
+    join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
       and (r.held is null or r.held <> 'not_placed') and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
     db,
   )

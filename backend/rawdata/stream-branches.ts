@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { isOf } from '../db/short-ids'
+import { isOf, numbersOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { eventKind, madeCodes, sasCodes } from './sas-events'
 import { isLateIn } from './stream-conditions'
@@ -110,7 +110,7 @@ async function byBreak(
         .selectFrom('messages')
         .select(column)
         .distinct()
-        .where('location_id', 'in', [...ids])
+        .where('location_nr', 'in', numbersOf(ids))
         .where(sql<boolean>`${isLateIn('messages')}`)
         .where(column, 'is not', null)
         .$if(from !== null, query => query.where('server_time', '>=', from ?? 0))

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
-import { isOf } from '../db/short-ids'
+import { isNumbered, isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { branchesFor } from './stream-branches'
 import type { StreamFilter } from './streams.queries'
@@ -30,7 +30,7 @@ export interface Union {
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
   const { starts, implies } = await branchesFor(db, scope, query)
-  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived
+  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived(query.table)
   const every = conditionsOf(scope, query)
   const unionOf =
     (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>
@@ -107,16 +107,18 @@ function conditionsOf(
 }
 
 function isAnyOf(table: string, column: string, values: readonly (string | number)[]): RawBuilder<unknown> {
+  if (values.length === 0) return sql`1 = 0`
+  if (!ID.test(column)) return sql`${sql.ref(column)} in (${sql.join(values)})`
   const [only] = values
-  if (only === undefined) return sql`1 = 0`
-  return values.length === 1 && ID.test(column)
-    ? isOf(table, column, String(only))
-    : sql`${sql.ref(column)} in (${sql.join(values)})`
+  return isOf(table, column, values.length === 1 ? String(only) : values)
 }
 const ID = /^(?:slot|smib|location|tenant)_id$/
 
 const archived = sql`select id from slots where archived_at is not null`
-const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`
+const notArchived = (table: string) => {
+  const slot = sql.ref(isNumbered(table) ? 'slot_nr' : 'slot_id')
+  return sql`and (${slot} is null or not ${isOf(table, 'slot_id', archived)})`
+}
 
 async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
   const { rows } =

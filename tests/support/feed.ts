@@ -69,6 +69,10 @@ export function bookedIn(backend: () => TestBackend) {
         .select('repairs')
         .where('slot_id', '=', slots.bellLink.id)
         .orderBy('server_time')
+        .orderBy('server_nano')
+        .orderBy('message_seq_nr')
+        .orderBy('game_nr')
+        .orderBy('smib_id')
         .execute()
     ).map(
       ({ repairs: told }) =>
@@ -82,6 +86,10 @@ export function bookedIn(backend: () => TestBackend) {
         .select('held')
         .where('slot_id', '=', slots.bellLink.id)
         .orderBy('server_time')
+        .orderBy('server_nano')
+        .orderBy('message_seq_nr')
+        .orderBy('game_nr')
+        .orderBy('smib_id')
         .execute()
     ).map(row => row.held)
 

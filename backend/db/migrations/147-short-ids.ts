@@ -239,16 +239,16 @@ async function moveInPieces(db: Kysely<unknown>, table: Table): Promise<void> {
   }
 }
 
+/** Each identifier is looked up where it is asked for, and only there: what is joined in a view costs every query something, even where it is left out. */
 function viewStatement(table: Table, isPostgres: boolean): string {
   const ids = Object.entries(table.columns).flatMap(([name, [kind]]) => (kind === 'id' ? [name] : []))
-  const short = (name: string) => name.replace('_id', '')
   const shown = Object.entries(table.columns).map(([name, [kind]]) => {
-    if (kind === 'id') return `${short(name)}.id as ${name}`
+    if (kind === 'id')
+      return `(select s.id from short_ids s where s.nr = r.${storedName(table, name)}) as ${name}`
     if (kind !== 'day') return `r.${name}`
     return isPostgres
       ? `to_char(date '1970-01-01' + r.day_nr::integer, 'YYYY-MM-DD') as ${name}`
       : `date(r.day_nr * 86400, 'unixepoch') as ${name}`
   })
-  return `create view ${table.name} as select ${[...shown, ...ids.map(name => `r.${storedName(table, name)}`)].join(', ')}
-    from ${table.stored} r ${ids.map(name => `left join short_ids ${short(name)} on ${short(name)}.nr = r.${storedName(table, name)}`).join(' ')}`
+  return `create view ${table.name} as select ${[...shown, ...ids.map(name => `r.${storedName(table, name)}`)].join(', ')} from ${table.stored} r`
 }

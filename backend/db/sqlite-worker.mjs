@@ -35,13 +35,20 @@ function asArrays(sql, parameters) {
 
 /** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
 const MAX_NUMBERS = 100_000
-/** @type {Map<string, number | null>} */
-const numbers = new Map()
+/** Of each database that the thread has open: another one has other numbers. @type {WeakMap<object, Map<string, number>>} */
+const numbersOf = new WeakMap()
+const forget = () => numbersOf.delete(database)
 
-function numberOf(id) {
+function known() {
+  const numbers = numbersOf.get(database) ?? new Map()
+  numbersOf.set(database, numbers)
+  return numbers
+}
+
+function numberOf(numbers, id) {
   if (id === null) return null
-  const known = numbers.get(id)
-  if (known !== undefined) return known
+  const own = numbers.get(id)
+  if (own !== undefined) return own
   const found = prepare('select nr from short_ids where id = ?').get(id)?.nr ?? null
   // What has no number yet may have one the next time.
   if (found === null) return null
@@ -52,9 +59,10 @@ function numberOf(id) {
 
 /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them. `ids`: where identifiers stand in them. */
 function runEach(statement, { rows, ids = [] }) {
+  const numbers = known()
   let changes = 0
   for (const row of JSON.parse(rows)) {
-    for (const place of ids) row[place] = numberOf(row[place])
+    for (const place of ids) row[place] = numberOf(numbers, row[place])
     changes += statement.run(row).changes
   }
   return { rows: [], changes }
@@ -63,7 +71,7 @@ function runEach(statement, { rows, ids = [] }) {
 function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
   if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
-  if (sql.startsWith('drop ')) numbers.clear()
+  if (sql.startsWith('drop ')) forget()
   const statement = prepare(sql)
   if (parameters[0]?.rows) return runEach(statement, parameters[0])
   if (statement.reader) return { rows: statement.all(parameters) }
@@ -86,7 +94,7 @@ function inOrder(message) {
     throw new Error('The transaction has failed: nothing but a rollback is possible')
   if (aborted && !database.inTransaction) {
     open = aborted = false
-    numbers.clear()
+    forget()
     return { rows: [] }
   }
   try {
@@ -94,14 +102,14 @@ function inOrder(message) {
     if (sql.startsWith('begin')) open = true
     if (toSavepoint) aborted = false
     // Numbers that were given in what is undone are nobody's.
-    if (sql.startsWith('rollback')) numbers.clear()
+    if (sql.startsWith('rollback')) forget()
     if (sql === 'commit' || sql === 'rollback') open = aborted = false
     return result
   } catch (error) {
     if (sql === 'commit') {
       // The next transaction may have been sent already: it must find none open.
       if (database.inTransaction) database.exec('rollback')
-      numbers.clear()
+      forget()
       open = false
     }
     aborted = open

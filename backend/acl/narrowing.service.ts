@@ -20,12 +20,12 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   smibs: { location: 'location_id', slot: 'slot_id' },
   machine_meters: { location: 'location_id', slot: 'id' },
   counter_days: { location: 'location_id', slot: 'slot_id' },
-  counter_hours: { location: 'location_id', slot: 'slot_id' },
-  counter_readings: { location: 'location_id', slot: 'slot_id' },
+  counter_hours: { location: 'location_nr', slot: 'slot_nr' },
+  counter_readings: { location: 'location_nr', slot: 'slot_nr' },
   event_days: { location: 'location_id', slot: 'slot_id' },
   events: { location: 'location_id', slot: 'slot_id' },
   machine_commands: { location: 'location_id', slot: 'slot_id' },
-  messages: { location: 'location_id', slot: 'slot_id' },
+  messages: { location: 'location_nr', slot: 'slot_nr' },
   sequence_breaks: { location: 'location_id', slot: 'slot_id' },
   sequence_gaps: { location: 'location_id', slot: 'slot_id' },
   slot_data: { location: 'location_id', slot: 'slot_id' },
@@ -103,6 +103,9 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   sequence_runs: { smib: 'smib_id' },
 }
 
+/** Raw rows as they are stored, by number: read through their views alone. */
+export const byNumber: readonly string[] = ['stored_readings', 'stored_messages', 'stored_hours']
+
 /** What the audit log calls them. */
 const ofLocations = [
   ['jackpot', 'jackpots'],
@@ -163,14 +166,20 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
     ['tenants', from('tenants', `id in (${tenants})`)],
     ['locations', from('locations', `id in (${seen})`)],
   ])
+  // Raw rows are found by number.
+  const isIn = (column: string, ids: string) =>
+    column.endsWith('_nr')
+      ? `${column} in (select nr from ${schema}.short_ids where id in (${ids}))`
+      : `${column} in (${ids})`
   for (const [table, { location, slot, smib }] of Object.entries(placed)) {
     const where = [
-      location && `${location} in (${locations})`,
-      slot && (ofSlots || !location) && `${slot} in (${slots})`,
-      smib && `${smib} in (${smibs})`,
+      location && isIn(location, locations),
+      slot && (ofSlots || !location) && isIn(slot, slots),
+      smib && isIn(smib, smibs),
     ].filter(Boolean)
     shadows.set(table, from(table, where.join(' and ')))
   }
+  for (const table of byNumber) shadows.set(table, from(table, '1 = 0'))
   const about = (
     kind: string,
     id: string,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { movementNames } from '../rawdata/meters.contract'
+import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
 const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
@@ -41,10 +42,10 @@ beforeAll(async () => {
     ])
     .execute()
   await backend.db
-    .insertInto('counter_hours')
+    .insertInto('stored_hours')
     .values(
       [0, 22, 23].map(hour => ({
-        ...stored('bellLink', { coin_in: hour + 1 }),
+        ...storedHour(stored('bellLink', { coin_in: hour + 1 })),
         hour_start: eight + hour * HOUR,
       })),
     )

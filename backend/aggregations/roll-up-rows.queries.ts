@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../db/has-words'
 import type { Db } from '../db/database'
+import { isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../rawdata/meters.contract'
@@ -128,7 +129,7 @@ async function selection(
       : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`,
   )
   return sql`select ${interval} as "interval", ${places}, ${by === 'stored' ? sql.ref('denomination_minor') : sql`1 as denomination_minor`},
-      currency, sum(readings) as readings, count(distinct slot_id) as slots, ${sql.join(sums)}
+      currency, sum(readings) as readings, count(distinct ${sql.ref(isHour ? 'slot_nr' : 'slot_id')}) as slots, ${sql.join(sums)}
     from ${table} where ${where} group by ${sql.join(groups)}`
 }
 
@@ -137,30 +138,39 @@ const typeOf = (column: PlaceColumn) => (column === 'game_nr' ? 'bigint' : 'text
 async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<RawBuilder<unknown>> {
   const { places, by, games, words, withArchived, granulation, intervals } = query
   const { tenantId } = scope
-  const all: RawBuilder<unknown>[] = tenantId === null ? [] : [sql`tenant_id = ${tenantId}`]
+  const table = granulation === 'hour' ? 'counter_hours' : 'counter_days'
+  const all: RawBuilder<unknown>[] = tenantId === null ? [] : [isOf(table, 'tenant_id', tenantId)]
   const anyOf = (column: RawBuilder<unknown>, ids: readonly (string | number)[] | undefined) => {
     if (ids) all.push(ids.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join([...ids])})`)
   }
-  anyOf(sql`tenant_id`, places.tenant)
-  anyOf(sql`location_id`, places.location)
-  anyOf(sql`slot_id`, places.slot)
+  const ofAny = (column: string, ids: readonly string[] | undefined) => {
+    if (ids) all.push(ids.length === 0 ? sql`1 = 0` : isOf(table, column, ids))
+  }
+  ofAny('tenant_id', places.tenant)
+  ofAny('location_id', places.location)
+  ofAny('slot_id', places.slot)
   if (places.smib)
     all.push(
       places.smib.length === 0
         ? sql`1 = 0`
-        : sql`slot_id in (select slot_id from smib_slots where smib_id in (${sql.join(places.smib)}))`,
+        : isOf(
+            table,
+            'slot_id',
+            sql`select slot_id from smib_slots where smib_id in (${sql.join(places.smib)})`,
+          ),
     )
   // Hours have an index for each location and for each slot, and none for a tenant, nor for all.
   const owners = places.tenant ?? (tenantId === null ? undefined : [tenantId])
   if (granulation === 'hour' && owners?.length !== 0 && !places.location && !places.slot && !places.smib)
     all.push(
       owners
-        ? sql`location_id in (select id from locations where tenant_id in (${sql.join(owners)}))`
-        : sql`location_id in (select id from locations)`,
+        ? isOf(table, 'location_id', sql`select id from locations where tenant_id in (${sql.join(owners)})`)
+        : isOf(table, 'location_id', sql`select id from locations`),
     )
   if (games === 'each' || (!games && by === 'game')) all.push(sql`game_nr > 0`)
   else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
-  if (!withArchived) all.push(sql`slot_id not in (select id from slots where archived_at is not null)`)
+  if (!withArchived)
+    all.push(sql`not ${isOf(table, 'slot_id', sql`select id from slots where archived_at is not null`)}`)
   for (const word of wordsOf(words ?? ''))
     all.push(sql`(slot_id in (select w.id from slots w where ${contains(sql`w.search`, word)})
       or location_id in (select w.id from locations w where ${contains(sql`w.search`, word)}))`)
@@ -210,7 +220,7 @@ async function inPeriod(
   return sql`(${sql.join(
     [only, ...others].map(
       ({ condition, clocks: these }) =>
-        sql`(${condition} and location_id in (select l.id from locations l where ${sql.join(these, sql` or `)}))`,
+        sql`(${condition} and ${isOf(isHour ? 'counter_hours' : 'counter_days', 'location_id', sql`select l.id from locations l where ${sql.join(these, sql` or `)}`)})`,
     ),
     sql` or `,
   )})`

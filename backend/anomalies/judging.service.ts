@@ -1,6 +1,7 @@
 /** Puts events, hours and days of slots before the rules. Each location by its own indexes: no scan of raw data. */
 import { settingsHeldBy } from '../config/settings-held.service'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { countMeters, movementNames } from '../rawdata/meters.contract'
 import type { Moved } from '../rawdata/measures.contract'
@@ -197,7 +198,7 @@ async function hoursOf(
   const rows = await db
     .selectFrom('counter_hours')
     .select(['slot_id', 'hour_start', 'denomination_minor', ...movementNames])
-    .where('location_id', '=', locationId)
+    .where('location_nr', '=', numberOf(locationId))
     .where('hour_start', '>=', from)
     .where('hour_start', '<', to)
     .where('game_nr', '=', 0)
@@ -245,7 +246,7 @@ async function highHours(
     const rows = await db
       .selectFrom('counter_hours')
       .select(['hour_start', 'coin_in', 'denomination_minor'])
-      .where('slot_id', '=', slot)
+      .where('slot_nr', '=', numberOf(slot))
       .where('hour_start', '>=', at - USUAL_MS)
       .where('hour_start', '<', at)
       .where('game_nr', '=', 0)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database'
+import { numbersOf } from '../db/short-ids'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import type { HourTakings } from './board.contract'
 import { daysBefore, netWin, type Place } from './takings.queries'
@@ -96,7 +97,7 @@ async function sumsOf(db: Db, spans: readonly Span[]): Promise<Map<string, Sums>
   const hours = [...new Set(spans.flatMap(({ today, past }) => [...today, ...(past ?? []).flat()]))]
   const { rows } = await sql<{ location_id: string; currency: Currency; hour_start: number; won: number }>`
     select location_id, currency, hour_start, sum(${netWin} * denomination_minor) as won from counter_hours
-    where location_id in (${sql.join(spans.map(({ place }) => place.id))}) and hour_start in (${sql.join(hours)}) and game_nr = 0
+    where location_nr in ${numbersOf(spans.map(({ place }) => place.id))} and hour_start in (${sql.join(hours)}) and game_nr = 0
     group by location_id, currency, hour_start`.execute(db)
   const sums = new Map<string, Sums>()
   for (const { location_id, currency, hour_start, won } of rows) {

@@ -5,6 +5,7 @@ import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import type { ShiftBoard } from './board.contract'
 import { daysBefore } from './takings.queries'
+import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -33,19 +34,21 @@ describe('what a location wins by the hour', () => {
     for (const row of rows)
       if (row.coins !== null)
         await db
-          .insertInto('counter_hours')
-          .values({
-            ...(Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>),
-            slot_id: id,
-            location_id,
-            tenant_id,
-            currency,
-            denomination_minor,
-            game_nr: 0,
-            hour_start: from + row.hour * HOUR,
-            readings: 1,
-            coin_in: row.coins,
-          })
+          .insertInto('stored_hours')
+          .values(
+            storedHour({
+              ...(Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>),
+              slot_id: id,
+              location_id,
+              tenant_id,
+              currency,
+              denomination_minor,
+              game_nr: 0,
+              hour_start: from + row.hour * HOUR,
+              readings: 1,
+              coin_in: row.coins,
+            }),
+          )
           .execute()
     return { currency }
   }

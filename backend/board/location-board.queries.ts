@@ -4,6 +4,7 @@ import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { LockState } from '../control/control.contract'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
 import { openDoorIn } from '../rawdata/doors.service'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
@@ -120,7 +121,7 @@ async function completenessOf(
   }))
   const first = days[0]?.from ?? now
   const { rows } = await sql<{ hour_start: number }>`select distinct hour_start from counter_hours
-    where location_id = ${id} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
+    where location_nr = ${numberOf(id)} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
   const told = new Set(rows.map(row => Number(row.hour_start)))
   return days.map(({ day, from, to }) => {
     const end = Math.min(to, Math.floor(now / HOUR_MS) * HOUR_MS)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { MOST_MESSAGES, type SmibBoard } from './board.contract'
 import type { Reading } from './shift-board.queries'
+import { numberOf } from '../db/short-ids'
 
 const DAY_MS = 86_400_000
 
@@ -17,7 +18,7 @@ export async function smibBoardOf({ db, scope, now }: Reading, id: string): Prom
   if (!smib) throw new Problem(404, 'not_found', { message: 'No such SMIB' })
   const [messages, breaks, waiting] = await Promise.all([
     sql<{ n: number }>`select count(*) as n from (
-      select 1 from messages where smib_id = ${id} and server_time > ${now - DAY_MS} limit ${MOST_MESSAGES + 1}) as found`.execute(
+      select 1 from messages where smib_nr = ${numberOf(id)} and server_time > ${now - DAY_MS} limit ${MOST_MESSAGES + 1}) as found`.execute(
       db,
     ),
     db

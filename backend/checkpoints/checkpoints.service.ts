@@ -1,6 +1,7 @@
 /** Makes checkpoints: what each slot's meters were at a moment, of readings that nobody doubts. */
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
@@ -38,7 +39,7 @@ export async function metersAt(db: Db, slot: string, at: number): Promise<Meters
   const readings = await db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', slot)
+    .where('slot_nr', '=', numberOf(slot))
     .where('game_nr', '=', 0)
     // To the nanosecond: a reading at the boundary itself closes the day.
     .where(is =>

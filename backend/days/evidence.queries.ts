@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
@@ -65,8 +66,8 @@ export async function readHour(
   const to = hour + HOUR_MS
   const { rows } = await sql<StoredReading>`
     select ${readingColumns} from counter_readings r
-    where r.slot_id = ${slotId} and r.game_nr = 0 and r.server_time >= ${hour} and r.server_time <= ${to}
-      and r.location_id = ${place.locationId} and (r.held is null or r.held <> 'not_placed')
+    where r.slot_nr = ${numberOf(slotId)} and r.game_nr = 0 and r.server_time >= ${hour} and r.server_time <= ${to}
+      and r.location_nr = ${numberOf(place.locationId)} and (r.held is null or r.held <> 'not_placed')
     order by r.server_time, r.server_nano, r.message_seq_nr limit ${MOST_READINGS}`.execute(db)
   // To the nanosecond: one at the full hour closes the hour before it.
   const within = rows.filter(one => {
@@ -142,8 +143,8 @@ async function bookedIn(
 ): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour_start, currency, denomination_minor, readings, 1 as machines, ${sql.join(movementNames.map(name => sql.ref(name)))}
-    from counter_hours where slot_id = ${slotId} and hour_start >= ${from} and hour_start < ${to}
-      and location_id = ${locationId} and game_nr = 0
+    from counter_hours where slot_nr = ${numberOf(slotId)} and hour_start >= ${from} and hour_start < ${to}
+      and location_nr = ${numberOf(locationId)} and game_nr = 0
     order by hour_start, denomination_minor`.execute(db)
   return rows
 }

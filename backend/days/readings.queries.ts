@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import type { Day } from './place.service'
 
@@ -45,11 +46,11 @@ async function chosen(
   direction: 'asc' | 'desc',
 ): Promise<Map<string, StoredReading>> {
   const one = sql`from counter_readings x
-    where x.slot_id = b.id and x.game_nr = 0 and x.held is null and ${of} order by ${order(direction)} limit 1`
+    where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = 0 and x.held is null and ${of} order by ${order(direction)} limit 1`
   // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up.
   const found = isPostgres(db)
     ? sql`cross join lateral (select x.* ${one}) r`
-    : sql`join counter_readings r on r.slot_id = b.id and r.game_nr = 0 and r.held is null
+    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = 0 and r.held is null
       and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
     select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)

@@ -1,6 +1,7 @@
 /** A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day shows. Set-based. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
@@ -139,7 +140,7 @@ const orderOf = (row: Row): string => `${row.serial}\n${keyOf(row)}`
 async function hoursBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, Set<number>>> {
   const { rows } = await sql<{ slot_id: string; hour_start: number }>`
     select distinct slot_id, hour_start from counter_hours
-    where location_id = ${locationId} and hour_start >= ${from} and hour_start < ${to} and game_nr = 0 and readings > 0`.execute(
+    where location_nr = ${numberOf(locationId)} and hour_start >= ${from} and hour_start < ${to} and game_nr = 0 and readings > 0`.execute(
     db,
   )
   const found = new Map<string, Set<number>>()
@@ -165,8 +166,8 @@ async function repairsBySlot(db: Db, { tenantId, locationId, from, to }: Day) {
 async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, number>> {
   const { rows } = await sql<{ slot_id: string; count: number }>`
     select slot_id, count(*) as count from messages
-    where location_id = ${locationId} and server_time > ${from} and server_time <= ${to}
-      and received_at - server_time > ${sql.lit(LATE_MS)} and counter_count > 0 and slot_id is not null group by slot_id`.execute(
+    where location_nr = ${numberOf(locationId)} and server_time > ${from} and server_time <= ${to}
+      and received_at - server_time > ${sql.lit(LATE_MS)} and counter_count > 0 and slot_nr is not null group by slot_id`.execute(
     db,
   )
   return new Map(rows.map(row => [row.slot_id, Number(row.count)]))
@@ -175,7 +176,7 @@ async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<st
 async function marksBySlot(db: Db, { locationId, day, from, to }: Day) {
   const { rows } = await sql<{ slot_id: string; server_time: number; repairs: string }>`
     select r.slot_id, r.server_time, r.repairs from (select distinct slot_id as id from counter_days where gaming_day = ${day} and location_id = ${locationId}) as s
-    join counter_readings r on r.slot_id = s.id and r.game_nr = 0 and r.repairs is not null
+    join counter_readings r on r.slot_nr = ${numberOf(sql`s.id`)} and r.game_nr = 0 and r.repairs is not null
       and r.server_time >= ${from} and r.server_time <= ${to} and r.gaming_day = ${day}
     order by r.slot_id, r.server_time`.execute(db)
   const found = new Map<string, { at: number; meters: Record<string, string> }[]>()

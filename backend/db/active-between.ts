@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { numberOf } from './short-ids'
 
 const HOUR_MS = 3_600_000
 
@@ -12,5 +13,5 @@ export function reportedBetween(from: number | null, to: number | null): RawBuil
   const since = first === null ? sql`t.reported_hour is not null` : sql`t.reported_hour >= ${first}`
   if (to === null) return sql<boolean>`${since}`
   return sql<boolean>`${since} and (t.reported_hour < ${to} or exists (select 1 from counter_hours h
-    where h.slot_id = t.id ${first === null ? sql`` : sql`and h.hour_start >= ${first}`} and h.hour_start < ${to}))`
+    where h.slot_nr = ${numberOf(sql`t.id`)} ${first === null ? sql`` : sql`and h.hour_start >= ${first}`} and h.hour_start < ${to}))`
 }

@@ -75,6 +75,9 @@ export async function insertMany<Row extends object>(
 /** SQLite takes so many columns out of JSON sooner than they are bound one by one. */
 const NARROW = 8
 
+/** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
+type StoredAs = ColumnType | 'id'
+
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
 
@@ -84,25 +87,30 @@ export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => Compil
  */
 export function insertion(
   table: string,
-  columns: Readonly<Record<string, ColumnType>>,
+  columns: Readonly<Record<string, StoredAs>>,
   conflict?: string,
 ): Insertion {
   const names = Object.keys(columns)
+  const stored = (name: string, value: string, cast: string): string =>
+    columns[name] === 'id' ? `(select nr from short_ids where id = ${value})` : `${value}${cast}`
   const into = `insert into "${table}" (${names.map(name => `"${name}"`).join(', ')})`
   const resolution = conflict ? ` on conflict ${conflict}` : ''
-  const fields = names.map((name, index) => `(value ->> ${index})::${columns[name]}`).join(', ')
+  const fields = names
+    .map((name, index) => stored(name, `(value ->> ${index})`, `::${columns[name]}`))
+    .join(', ')
   const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${resolution}`
   const narrow = names.length <= NARROW
   const embedded = narrow
-    ? `${into} select ${names.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true${resolution}`
+    ? `${into} select ${names.map((name, index) => stored(name, `value ->> ${index}`, '')).join(', ')} from json_each(?) where true${resolution}`
     : `${into} values (${names.map(() => '?').join(', ')})${resolution}`
+  const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
   return (db, rows) => {
     if (rows.length === 0) return []
     const text = JSON.stringify(rows)
     return [
       isPostgres(db)
         ? CompiledQuery.raw(postgres, [text])
-        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text }]),
+        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }]),
     ]
   }
 }

@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { beforeShortIds } from '../../tests/support/before-short-ids'
 import { ingest } from '../rawdata/ingest.service'
 import { up } from './migrations/047-coins-in'
+import { up as withShortIds } from './migrations/147-short-ids'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -35,16 +37,15 @@ describe('coins that readings told before they had a column', () => {
     await tell(2, { '0000': 110 })
     await tell(3, { '0000': 120 })
     await tell(4, { '0000': 130 })
+    await beforeShortIds(backend.db)
     for (const table of ['counter_readings', 'counter_hours', 'counter_days'])
       await backend.db.schema.alterTable(table).dropColumn('coins_in').execute()
     const wrapping = [99_999_990, 20, 50]
     for (const [index, coins] of wrapping.entries())
-      await backend.db
-        .updateTable('counter_readings')
-        .set({ more: JSON.stringify({ '0004': 7, '0008': coins }) })
-        .where('message_seq_nr', '=', index + 1)
-        .execute()
+      await sql`update counter_readings set more = ${JSON.stringify({ '0004': 7, '0008': coins })}
+        where message_seq_nr = ${index + 1}`.execute(backend.db)
     await up(backend.db as unknown as Kysely<unknown>)
+    await withShortIds(backend.db as unknown as Kysely<unknown>)
     expect(await days()).toEqual([{ coins_in: 60, coin_in: 30 }])
     expect(
       (

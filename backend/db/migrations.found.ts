@@ -94,6 +94,7 @@ import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 import * as factorOfPasskeys138 from './migrations/138-factor-of-passkeys'
 import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
 import * as scansOfLocations142 from './migrations/142-scans-of-locations'
+import * as shortIds147 from './migrations/147-short-ids'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -190,4 +191,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '138-factor-of-passkeys': factorOfPasskeys138,
   '141-payments-of-players': paymentsOfPlayers141,
   '142-scans-of-locations': scansOfLocations142,
+  '147-short-ids': shortIds147,
 }

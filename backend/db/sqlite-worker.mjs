@@ -37,16 +37,47 @@ function asArrays(sql, parameters) {
   return { names, arrays: `[${rows.map(({ row }) => row).join(',')}]` }
 }
 
+/** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
+const MAX_NUMBERS = 100_000
+/** Of each database that the thread has open: another one has other numbers. @type {WeakMap<object, Map<string, number>>} */
+const numbersOf = new WeakMap()
+const forget = () => numbersOf.delete(database)
+
+function known() {
+  const numbers = numbersOf.get(database) ?? new Map()
+  numbersOf.set(database, numbers)
+  return numbers
+}
+
+function numberOf(numbers, id) {
+  if (id === null) return null
+  const own = numbers.get(id)
+  if (own !== undefined) return own
+  const found = prepare('select nr from short_ids where id = ?').get(id)?.nr ?? null
+  // What has no number yet may have one the next time.
+  if (found === null) return null
+  if (numbers.size >= MAX_NUMBERS) numbers.clear()
+  numbers.set(id, found)
+  return found
+}
+
+/** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them. `ids`: where identifiers stand in them. */
+function runEach(statement, { rows, ids = [] }) {
+  const numbers = known()
+  let changes = 0
+  for (const row of JSON.parse(rows)) {
+    for (const place of ids) row[place] = numberOf(numbers, row[place])
+    changes += statement.run(row).changes
+  }
+  return { rows: [], changes }
+}
+
 function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
   if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
+  if (sql.startsWith('drop ')) forget()
   const statement = prepare(sql)
-  // Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them.
-  if (parameters[0]?.rows)
-    return {
-      rows: [],
-      changes: JSON.parse(parameters[0].rows).reduce((sum, row) => sum + statement.run(row).changes, 0),
-    }
+  if (parameters[0]?.rows) return runEach(statement, parameters[0])
   if (statement.reader) return { rows: statement.all(parameters) }
   const { changes } = statement.run(parameters)
   return { rows: [], changes }
@@ -67,18 +98,22 @@ function inOrder(message) {
     throw new Error('The transaction has failed: nothing but a rollback is possible')
   if (aborted && !database.inTransaction) {
     open = aborted = false
+    forget()
     return { rows: [] }
   }
   try {
     const result = run(message)
     if (sql.startsWith('begin')) open = true
     if (toSavepoint) aborted = false
+    // Numbers that were given in what is undone are nobody's.
+    if (sql.startsWith('rollback')) forget()
     if (sql === 'commit' || sql === 'rollback') open = aborted = false
     return result
   } catch (error) {
     if (sql === 'commit') {
       // The next transaction may have been sent already: it must find none open.
       if (database.inTransaction) database.exec('rollback')
+      forget()
       open = false
     }
     aborted = open

@@ -1,6 +1,7 @@
 /** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { latestMeters } from '../rawdata/latest.service'
 import { Board } from './board'
 import { born, type Life } from './machine'
@@ -24,7 +25,7 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
       await db
         .selectFrom('smibs as s')
         .innerJoin('messages as m', join =>
-          join.onRef('m.smib_id', '=', 's.id').onRef('m.message_seq_nr', '=', 's.last_message_seq'),
+          join.on('m.smib_nr', '=', numberOf(sql`s.id`)).onRef('m.message_seq_nr', '=', 's.last_message_seq'),
         )
         .select(({ fn }) => ['s.id', 's.last_message_seq as seq', fn.max('m.event_seq_nr').as('event_seq')])
         .groupBy(['s.id', 's.last_message_seq'])
@@ -93,7 +94,7 @@ async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq:
   const row = await db
     .selectFrom('messages')
     .select('event_seq_nr')
-    .where('smib_id', '=', id)
+    .where('smib_nr', '=', numberOf(id))
     .where('event_seq_nr', 'is not', null)
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
@@ -106,7 +107,7 @@ async function notesOf(db: Db, { slotId }: DemoSlot): Promise<Record<string, num
   const row = await db
     .selectFrom('counter_readings')
     .select('more')
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', 0)
     .where('more', 'is not', null)
     .orderBy('server_time', 'desc')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { storedHour } from '../../tests/support/stored'
 import { seedRoles } from '../auth/roles'
-import { insertMany } from '../db/bulk'
 import { slotOf, readMeters } from '../meters/meters.queries'
-import { movementNames } from '../rawdata/meters.contract'
+import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import { addMechanicalMeters, MISSING_MINOR, movedByWeek } from './mechanical'
 import { DAY_MS, planNetwork, type Network } from './network'
 import { randomFor } from './random'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await seedNetwork(backend.deps)
   // An hour of play a day on every slot, in place of the whole history.
   const random = randomFor('mechanical', 'hours', 0)
-  const none = Object.fromEntries(movementNames.map(name => [name, 0]))
+  const none = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>
   const rows = network.machines.flatMap(slot =>
     Array.from({ length: 60 }, (_, day) => ({
       ...none,
@@ -39,21 +39,11 @@ beforeAll(async () => {
       jackpot: random.int(0, 3) * 1_000,
     })),
   )
-  await backend.db
-    .transaction()
-    .execute(db =>
-      insertMany<Record<string, string | number>>(
-        db,
-        'counter_hours',
-        Object.fromEntries(
-          Object.entries(rows[0] ?? {}).map(([name, value]) => [
-            name,
-            typeof value === 'string' ? 'text' : 'bigint',
-          ]),
-        ),
-        rows,
-      ),
-    )
+  for (let from = 0; from < rows.length; from += 500)
+    await backend.db
+      .insertInto('stored_hours')
+      .values(rows.slice(from, from + 500).map(storedHour))
+      .execute()
   for (const { id } of network.tenants) {
     const weeks = await movedByWeek(backend.db, network, id)
     await backend.db.transaction().execute(db =>

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numbersOf } from '../db/short-ids'
 import { newId } from '../db/new-id'
 import { keepComparisons, uncompared } from '../meters/kept-comparisons.service'
 import { readingColumns, setupColumns } from '../meters/meter-setups.service'
@@ -124,7 +125,7 @@ export async function movedByWeek(
       Moved & { slot_id: string }
     >`select slot_id, sum((${sum('in')}) * denomination_minor) as "in", sum((${sum('out')}) * denomination_minor) as "out",
         sum((${sum('jackpot')}) * denomination_minor) as jackpot
-      from counter_hours where tenant_id = ${tenantId} and location_id in (select id from locations where tenant_id = ${tenantId})
+      from counter_hours where location_nr in ${numbersOf(sql`select id from locations where tenant_id = ${tenantId}`)}
         and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(db)
     weeks.push({
       at,

@@ -1,6 +1,7 @@
 /** One game's reading of a message: other values stand in its place, or none. */
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { correctedMoment, judgeCorrected, judgeUncorrected } from '../rawdata/edited-readings.service'
 import { mainNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
@@ -98,7 +99,7 @@ const readingOf = (db: Db, { at, nano, seq, smib, run, slot }: Message, game: nu
   db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', slot._id)
+    .where('slot_nr', '=', numberOf(slot._id))
     .where('server_time', '=', at)
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)
@@ -119,7 +120,7 @@ async function demandFree(
   const taken = await db
     .selectFrom('counter_readings')
     .select('server_time')
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('server_time', '=', at)
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)

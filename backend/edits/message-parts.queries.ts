@@ -1,5 +1,6 @@
 /** What a message has that can be edited, and what of it is. */
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { mainNames } from '../rawdata/meters.contract'
 import { dataOf } from './edited-slot-data'
@@ -39,7 +40,7 @@ export async function partsOf(db: Db, scope: Scope, key: Key): Promise<MessagePa
   const readings = await db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', message.slot._id)
+    .where('slot_nr', '=', numberOf(message.slot._id))
     .where('server_time', '=', at)
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)

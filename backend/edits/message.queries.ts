@@ -2,6 +2,7 @@
 import type { Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 
 export interface Key {
@@ -48,7 +49,7 @@ export async function findMessage(
       'l.name',
       'l.time_zone',
     ])
-    .where('m.smib_id', '=', smib)
+    .where('m.smib_nr', '=', numberOf(smib))
     .where('m.server_time', '=', at)
     .where('m.message_seq_nr', '=', message_seq_nr)
     .$if(tenantId !== null, query => query.where('m.tenant_id', '=', tenantId ?? ''))
@@ -73,7 +74,7 @@ export async function messageOf(db: Db, scope: Scope, key: Key): Promise<Found> 
   const readings = await db
     .selectFrom('counter_readings')
     .select('game_nr')
-    .where('slot_id', '=', message.slot._id)
+    .where('slot_nr', '=', numberOf(message.slot._id))
     .where('server_time', '=', message.at)
     .where('server_nano', '=', message.nano)
     .where('message_seq_nr', '=', message.seq)

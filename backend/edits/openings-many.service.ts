@@ -7,6 +7,7 @@ import { DateTime } from 'luxon'
 import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Problems } from '../db/rules'
 import type { Judged, Many, RawDraft } from '../db/judged'
 import { gamingDayIn } from '../rawdata/gaming-day.service'
@@ -144,14 +145,14 @@ async function factsOf(
     next_day: string | null
     next_location: string | null
   }>`select b.nr,
-      (select count(*) from (select 1 from counter_readings r where r.slot_id = b.slot and r.server_time <= b.at
+      (select count(*) from (select 1 from counter_readings r where r.slot_nr = ${numberOf(sql`b.slot`)} and r.server_time <= b.at
         and (r.held is null or r.held <> 'not_placed') limit 1) e) as earlier,
       (select count(*) from openings o where o.slot_id = b.slot) as opened,
       (select count(*) from counter_latest c where c.slot_id = b.slot) as games,
       (select count(*) from counter_latest c where c.slot_id = b.slot and c.game_nr = 0) as whole,
-      (select r.gaming_day from counter_readings r where r.slot_id = b.slot and r.game_nr = 0 and r.server_time > b.at
+      (select r.gaming_day from counter_readings r where r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = 0 and r.server_time > b.at
         and (r.held is null or r.held <> 'not_placed') order by r.server_time limit 1) as next_day,
-      (select r.location_id from counter_readings r where r.slot_id = b.slot and r.game_nr = 0 and r.server_time > b.at
+      (select r.location_id from counter_readings r where r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = 0 and r.server_time > b.at
         and (r.held is null or r.held <> 'not_placed') order by r.server_time limit 1) as next_location
     from ${rowsAsTable(
       db,

@@ -201,7 +201,7 @@ describe('an unexpected error of the database', () => {
     })
     await desk.done('mihai', _id, 'commit')
 
-    await rename('counter_readings', 'not_there')
+    await rename('smib_slots', 'not_there')
     await desk.act('mihai', _id, 'undo')
     expect(await stopsAt(_id, 'undoing')).toMatchObject({
       state: 'stopped',
@@ -209,7 +209,7 @@ describe('an unexpected error of the database', () => {
       can: { resume: true },
       counts: { committed: 2 * CHUNK },
     })
-    await rename('not_there', 'counter_readings')
+    await rename('not_there', 'smib_slots')
     expect(await desk.done('mihai', _id, 'resume')).toMatchObject({
       state: 'undone',
       counts: { undone: 2 * CHUNK, skipped: 0 },

@@ -1,6 +1,7 @@
 /** What play has added to a level since an hour, by the increments and sources of each hour, as contributions are made (`contributions.service.ts`). */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 
 interface Level {
   id: string
@@ -18,7 +19,7 @@ export async function addedSince(
   const { rows } = await sql<{ visible: string | number | null; hidden: string | number | null }>`
     select sum(h.coin_in * h.denomination_minor * t.visible_bp) as visible, sum(h.coin_in * h.denomination_minor * t.hidden_bp) as hidden
     from jackpot_shares c
-    join counter_hours h on h.slot_id = c.slot_id and h.hour_start >= ${from} and h.game_nr = 0
+    join counter_hours h on h.slot_nr = ${numberOf(sql`c.slot_id`)} and h.hour_start >= ${from} and h.game_nr = 0
     join jackpot_terms t on t.level_id = c.level_id and t.from_hour <= h.hour_start and (t.to_hour is null or t.to_hour > h.hour_start)
     where c.level_id = ${id} and h.tenant_id = ${tenant_id} and h.currency = ${currency}
       and exists (select 1 from jackpot_sources s where s.jackpot_id = ${jackpot_id}

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 
 /** A location's days, epoch milliseconds, end exclusive. */
 export interface PlaceDays {
@@ -141,7 +142,7 @@ async function playedIn(db: Db, pieces: readonly PlaceDays[]) {
       pieces,
     )}
     cross join counter_hours h
-    where h.location_id = b.location_id and h.hour_start >= b.begins and h.hour_start < b.ends and h.game_nr = 0
+    where h.location_nr = ${numberOf(sql`b.location_id`)} and h.hour_start >= b.begins and h.hour_start < b.ends and h.game_nr = 0
     group by h.slot_id, h.location_id, h.currency, b.begins`.execute(db)
   // PostgreSQL tells sums of large integers as text.
   return rows.map(row => ({ ...row, begins: Number(row.begins), coin_in: Number(row.coin_in) }))

@@ -1,6 +1,7 @@
 /** What a location's day added to jackpots and won of them, read when the day's report is stored. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { JackpotFigures } from './day-figures.contract'
 import { jackpotTotals, minorOf } from './day-figures'
 import { capOf } from './jackpot-levels.store'
@@ -98,7 +99,7 @@ const addedIn = async (db: Db, { locationId, currency, from, to }: Asked) =>
       from counter_hours h
       join jackpot_levels l on l.tenant_id = h.tenant_id and l.currency = h.currency
       join jackpot_terms t on t.level_id = l.id and t.from_hour <= h.hour_start and (t.to_hour is null or t.to_hour > h.hour_start)
-      where h.location_id = ${locationId} and h.currency = ${currency} and h.game_nr = 0
+      where h.location_nr = ${numberOf(locationId)} and h.currency = ${currency} and h.game_nr = 0
         and h.hour_start >= ${from} and h.hour_start < ${to}
         and exists (select 1 from jackpot_sources s where s.jackpot_id = l.jackpot_id
           and (s.location_id is null or s.location_id = h.location_id) and (s.slot_id is null or s.slot_id = h.slot_id)

@@ -2,7 +2,7 @@
 import { manyLocations } from './locations-many.service'
 import { timeOfDay, yesNo } from '../imports/cells'
 import { keeps, own, sharedAliases, type Importer } from '../imports/importer'
-import { alive, any, exists } from '../imports/in-use'
+import { alive, any, exists, existsByNumber } from '../imports/in-use'
 
 export const importer: Importer = {
   many: manyLocations,
@@ -36,7 +36,7 @@ export const importer: Importer = {
   },
   uses: [
     ['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))],
-    ['has_history', any(exists('messages', 'location_id'), exists('events', 'location_id'))],
+    ['has_history', any(existsByNumber('messages', 'location_nr'), exists('events', 'location_id'))],
   ],
   aliases: {
     code: ['code', 'cod', 'codigo', 'location_code', 'cod_locatie', 'codigo_local', 'cod_sala'],

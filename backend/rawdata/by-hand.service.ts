@@ -4,6 +4,7 @@
  */
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { insertReadings, memoryAfter, type SlotReading } from './counter-readings'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { mainNames, type MainMeter } from './meters.contract'
@@ -81,12 +82,12 @@ export async function takeBackByHand(db: Db, slotId: string, at: number): Promis
   const { changes } = await judgeAgain(db, { slotId, game: MAIN }, { before, now }, true)
   const { nano, seq, smib } = momentByHand(at)
   await db
-    .deleteFrom('counter_readings')
-    .where('slot_id', '=', slotId)
+    .deleteFrom('stored_readings')
+    .where('slot_nr', '=', numberOf(slotId))
     .where('server_time', '=', at)
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)
-    .where('smib_id', '=', smib)
+    .where('smib_nr', '=', numberOf(smib))
     .where('game_nr', '=', MAIN)
     .execute()
   await renewLatest(db, slotId)
@@ -99,7 +100,7 @@ async function renewLatest(db: Db, slotId: string): Promise<void> {
   const newest = await db
     .selectFrom('counter_readings')
     .select(['server_time', 'server_nano', 'message_seq_nr'])
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', MAIN)
     .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
     .orderBy('server_time', 'desc')

@@ -2,6 +2,7 @@
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { dayNumber, numberOf } from '../db/short-ids'
 import { nothingKnown, type State } from './judge'
 import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
 import { mainNames, type MainMeter } from './meters.contract'
@@ -20,12 +21,12 @@ export interface SlotReading extends Reading {
   isNew: boolean
 }
 
-const intoReadings = insertion('counter_readings', {
-  slot_id: 'text',
-  smib_id: 'text',
-  tenant_id: 'text',
-  location_id: 'text',
-  gaming_day: 'text',
+const intoReadings = insertion('stored_readings', {
+  slot_nr: 'id',
+  smib_nr: 'id',
+  tenant_nr: 'id',
+  location_nr: 'id',
+  day_nr: 'bigint',
   currency: 'text',
   denomination_minor: 'bigint',
   game_nr: 'bigint',
@@ -47,7 +48,7 @@ export const insertReadings = (db: Db, readings: readonly SlotReading[]): Compil
       one.smib,
       one.place.tenantId,
       one.place.locationId,
-      one.place.day,
+      dayNumber(one.place.day),
       one.place.currency,
       one.place.denomination,
       one.game,
@@ -70,21 +71,21 @@ function written(repairs: Repairs): string | null {
 /** How a stored one is judged now. */
 export async function storeJudgement(db: Db, { place, ...reading }: SlotReading): Promise<void> {
   await db
-    .updateTable('counter_readings')
+    .updateTable('stored_readings')
     .set({ repairs: written(reading.repairs), held: reading.held })
-    .where('slot_id', '=', place.slotId)
+    .where('slot_nr', '=', numberOf(place.slotId))
     .where('server_time', '=', reading.at)
     .where('server_nano', '=', reading.nano)
     .where('message_seq_nr', '=', reading.seq)
     .where('game_nr', '=', reading.game)
-    .where('smib_id', '=', reading.smib)
+    .where('smib_nr', '=', numberOf(reading.smib))
     .where('run', '=', reading.run)
     .execute()
 }
 
 /** The readings held in a game since an instant turn out to be strays. */
 export const storeStrays = (slotId: string, game: number, from: number, to: number, db: Db): CompiledQuery =>
-  sql`update counter_readings set held = 'stray' where slot_id = ${slotId} and game_nr = ${game}
+  sql`update stored_readings set held = 'stray' where slot_nr = ${numberOf(slotId)} and game_nr = ${game}
     and server_time >= ${from} and server_time <= ${to} and held = 'open'`.compile(db)
 
 /** When each slot's memory was cleared or in doubt, as far as it can matter after an instant. */
@@ -128,16 +129,16 @@ export async function openings(
 ): Promise<Opening[]> {
   const { rows } = await sql<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>`
     select b.nr, b.hi, r.* from (select b.*,
-      coalesce((select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
+      coalesce((select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
         and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
-      (select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
+      (select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
         and n.server_time >= b.since and (n.held is null or n.held <> 'not_placed') order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
       from ${rowsAsTable(
         db,
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
         asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
-    join counter_readings r on r.slot_id = b.slot and r.game_nr = b.game
+    join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
       and (r.held is null or r.held <> 'not_placed') and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
     db,
   )
@@ -164,7 +165,7 @@ const readingsOf = (db: Db, slotId: string, game: number) =>
   db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', game)
     .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
 import { collect, daysOf, figures, placed, type AggregateQuery, type Stored } from './aggregate.queries'
@@ -83,7 +84,7 @@ export async function hoursOf(
   const bounds = days.map(day => gamingDayBounds(day, time_zone, gaming_day_start))
   const { rows } = await sql<{ hour_start: number }>`
     select distinct hour_start from counter_hours
-    where slot_id = ${slot} and hour_start >= ${bounds[0]?.from ?? 0} and hour_start < ${bounds.at(-1)?.to ?? 0} and game_nr = 0 and readings > 0`.execute(
+    where slot_nr = ${numberOf(slot)} and hour_start >= ${bounds[0]?.from ?? 0} and hour_start < ${bounds.at(-1)?.to ?? 0} and game_nr = 0 and readings > 0`.execute(
     db,
   )
   const known = new Set(rows.map(row => row.hour_start))

@@ -3,6 +3,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../tests/peopl
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import type { DaysAnswer } from './days-report.contract'
 import { movementNames } from './meters.contract'
+import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
 const HOUR = 3_600_000
@@ -39,19 +40,21 @@ beforeAll(async () => {
     .execute()
   const eight = Date.UTC(2026, 2, 10, 6)
   await backend.db
-    .insertInto('counter_hours')
+    .insertInto('stored_hours')
     .values(
-      [0, 1, 2, 5].map(hour => ({
-        ...nothing,
-        slot_id: slots.bellLink.id,
-        hour_start: eight + hour * HOUR,
-        game_nr: 0,
-        location_id: locations.cluj.id,
-        denomination_minor: 5,
-        tenant_id: tenants.carpathia.id,
-        currency: 'RON',
-        readings: 1,
-      })),
+      [0, 1, 2, 5].map(hour =>
+        storedHour({
+          ...nothing,
+          slot_id: slots.bellLink.id,
+          hour_start: eight + hour * HOUR,
+          game_nr: 0,
+          location_id: locations.cluj.id,
+          denomination_minor: 5,
+          tenant_id: tenants.carpathia.id,
+          currency: 'RON',
+          readings: 1,
+        }),
+      ),
     )
     .execute()
 })

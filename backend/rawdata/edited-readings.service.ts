@@ -4,6 +4,7 @@
  */
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { insertReadings, type SlotReading } from './counter-readings'
 import { askLatest, readLatest, storeLatest } from './latest.service'
 import { NO_SMIB, type MeterValues } from './meters.contract'
@@ -87,12 +88,12 @@ export async function judgeUncorrected(
   const { changes } = await judgeAgain(db, { slotId, game }, { before, now }, write)
   if (write && stands)
     await db
-      .deleteFrom('counter_readings')
-      .where('slot_id', '=', slotId)
+      .deleteFrom('stored_readings')
+      .where('slot_nr', '=', numberOf(slotId))
       .where('server_time', '=', moment.at)
       .where('server_nano', '=', moment.nano)
       .where('message_seq_nr', '=', moment.seq)
-      .where('smib_id', '=', moment.smib)
+      .where('smib_nr', '=', numberOf(moment.smib))
       .where('game_nr', '=', game)
       .execute()
   return changes

@@ -1,5 +1,6 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { placeChanges } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
@@ -65,7 +66,7 @@ export async function electronicBetween(
       .selectFrom('counter_hours')
       .select(['denomination_minor', ...movementNames])
       .where('hour_start', 'in', hours)
-      .where('slot_id', '=', slotId)
+      .where('slot_nr', '=', numberOf(slotId))
       .where('game_nr', '=', 0)
       .execute()
     for (const row of rows)

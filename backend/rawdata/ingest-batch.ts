@@ -229,11 +229,11 @@ const toldMeters = (accepted: readonly Accepted[]): ToldMeters[] =>
 const touchesCounters = ({ counters, events }: Received): boolean =>
   counters.length > 0 || events.some(event => memoryEvents.includes(event.code))
 
-const intoMessages = insertion('messages', {
-  smib_id: 'text',
-  slot_id: 'text',
-  tenant_id: 'text',
-  location_id: 'text',
+const intoMessages = insertion('stored_messages', {
+  smib_nr: 'id',
+  slot_nr: 'id',
+  tenant_nr: 'id',
+  location_nr: 'id',
   run: 'bigint',
   message_seq_nr: 'bigint',
   event_seq_nr: 'bigint',

@@ -39,11 +39,11 @@ const moved = async () =>
 async function refusing<Result>(coinIn: number, task: () => Promise<Result>): Promise<Result> {
   const run = (text: string) => backend.db.executeQuery(CompiledQuery.raw(text))
   if (backend.deps.engine === 'postgres') {
-    await run(`alter table counter_readings add constraint refused check (coin_in <> ${coinIn}) not valid`)
-    return task().finally(() => run('alter table counter_readings drop constraint refused'))
+    await run(`alter table stored_readings add constraint refused check (coin_in <> ${coinIn}) not valid`)
+    return task().finally(() => run('alter table stored_readings drop constraint refused'))
   }
   await run(
-    `create trigger refused before insert on counter_readings when new.coin_in = ${coinIn} begin select raise(abort, 'refused'); end`,
+    `create trigger refused before insert on stored_readings when new.coin_in = ${coinIn} begin select raise(abort, 'refused'); end`,
   )
   return task().finally(() => run('drop trigger refused'))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { numberOf } from '../db/short-ids'
 import type { IngestAnswer, IngestMessage } from './ingest.contract'
 
 let backend: TestBackend
@@ -42,8 +43,9 @@ const breaks = () =>
     .orderBy('to_seq')
     .execute()
 async function forget(smib: string): Promise<void> {
-  for (const table of ['smib_feeds', 'sequence_breaks', 'messages'] as const)
+  for (const table of ['smib_feeds', 'sequence_breaks'] as const)
     await backend.db.deleteFrom(table).where('smib_id', '=', smib).execute()
+  await backend.db.deleteFrom('stored_messages').where('smib_nr', '=', numberOf(smib)).execute()
 }
 
 describe('a batch of messages', () => {

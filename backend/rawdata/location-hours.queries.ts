@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { daysOf } from './aggregate.queries'
 import { hoursBetween } from './days-report.queries'
@@ -88,17 +89,17 @@ async function knownHours(
 ): Promise<ReadonlySet<string>> {
   if (ranges.length === 0) return new Set()
   const next = (after: string) =>
-    sql`(select min(c.hour_start) from counter_hours c where c.location_id = ${sql.raw(after)} and c.hour_start < `
+    sql`(select c.hour_start from counter_hours c where c.location_nr = ${numberOf(sql.raw(after))} and c.hour_start < `
   const { rows } = await sql<{ id: string; hour: number }>`
     with recursive h (id, until, hour) as (
-      select b.id, b.until, ${next('b.id')} b.until and c.hour_start >= b.since)
+      select b.id, b.until, ${next('b.id')} b.until and c.hour_start >= b.since order by c.hour_start limit 1)
       from ${rowsAsTable(
         db,
         { id: 'text', since: 'bigint', until: 'bigint' },
         ranges.map(({ id, from, to }) => ({ id, since: from, until: to })),
       )}
       union all
-      select h.id, h.until, ${next('h.id')} h.until and c.hour_start > h.hour)
+      select h.id, h.until, ${next('h.id')} h.until and c.hour_start > h.hour order by c.hour_start limit 1)
       from h where h.hour is not null)
     select id, hour from h where hour is not null`.execute(db)
   return new Set(rows.map(row => `${row.id} ${Number(row.hour)}`))

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
+import { dayNumber, numberOf, numbersOf } from '../db/short-ids'
 import { intoEventDays } from './events'
 import { gamingDayBoundsIn, gamingDayIn } from './gaming-day.service'
 import { endOf, type Place } from './place'
@@ -9,7 +10,6 @@ import { placeAt, type Held } from './what-held.queries'
 
 /** Those that know their place and are summed nowhere, by their time. */
 const TOLD = [
-  ['messages', 'server_time', 'server_nano'],
   ['slot_data', 'sent_at', 'server_nano'],
   ['sequence_breaks', 'at', null],
 ] as const
@@ -27,17 +27,22 @@ export interface Rebooking {
 export async function moveRows(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
   // Counted by what they say before it is changed.
   await moveEvents(db, slotId, { was, now, from, to })
+  // Where they stand: these tables are found by location and time, not by slot.
+  const there = [...new Set(was.rows.map(row => row.location_id))]
   for (const { after, until, place } of stretches(now, from, to)) {
-    await sql`update counter_readings set location_id = ${place.locationId}, gaming_day = ${place.day},
+    const [slot, location, day] = [numberOf(slotId), numberOf(place.locationId), dayNumber(place.day)]
+    await sql`update stored_readings set location_nr = ${location}, day_nr = ${day},
         currency = ${place.currency}, denomination_minor = ${place.denomination}
-      where slot_id = ${slotId} and ${within('server_time', 'server_nano', after, until)}
-        and (held is null or held <> 'not_placed') and (location_id <> ${place.locationId} or gaming_day <> ${place.day}
+      where slot_nr = ${slot} and ${within('server_time', 'server_nano', after, until)}
+        and (held is null or held <> 'not_placed') and (location_nr <> ${location} or day_nr <> ${day}
           or currency <> ${place.currency} or denomination_minor <> ${place.denomination})`.execute(db)
+    await sql`update stored_messages set location_nr = ${location}
+      where slot_nr = ${slot} and location_nr <> ${location} and location_nr in ${numbersOf(there)}
+        and ${within('server_time', 'server_nano', after, until)}`.execute(db)
     for (const [table, time, nano] of TOLD)
       await sql`update ${sql.table(table)} set location_id = ${place.locationId}
-        where slot_id = ${slotId} and location_id <> ${place.locationId} and ${within(time, nano, after, until)}`.execute(
-        db,
-      )
+        where slot_id = ${slotId} and location_id <> ${place.locationId} and location_id in (${sql.join(there)})
+          and ${within(time, nano, after, until)}`.execute(db)
   }
 }
 

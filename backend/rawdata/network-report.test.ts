@@ -4,6 +4,7 @@ import { locations, people, slots, tenants, type Person } from '../../tests/peop
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { movementNames } from './meters.contract'
 import { extendedMetersContract, slotGamesContract, type NetworkAnswer } from './network-report.contract'
+import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
 const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
@@ -188,7 +189,7 @@ describe('with jackpots', () => {
   const at = Date.UTC(2026, 2, 9, 12)
   const hour = (slot: keyof typeof slots, coin_in: number, hour_start = at) => {
     const { gaming_day: _, ...row } = day(slot, '2026-03-09', { coin_in })
-    return { ...row, hour_start }
+    return storedHour({ ...row, hour_start })
   }
   beforeAll(async () => {
     const make = async (path: string, body: object) => {
@@ -222,7 +223,7 @@ describe('with jackpots', () => {
       .set({ to_hour: at + 3_600_000 })
       .execute()
     await backend.db
-      .insertInto('counter_hours')
+      .insertInto('stored_hours')
       .values([
         hour('bellLink', 600_000),
         hour('bellLink', 5_000_000, at + 2 * 3_600_000),

@@ -7,8 +7,15 @@ interface Origin {
   location_id: string
 }
 
-export interface MessagesTable extends Origin {
-  slot_id: string | null
+/** Its identifiers as they are stored: by their numbers (`db/short-ids.ts`). */
+interface OriginNumbers {
+  smib_nr: number
+  tenant_nr: number
+  location_nr: number
+}
+
+/** What a message says beside whose it is. */
+interface MessageRow {
   /** Counts the SMIB's restarts: its numbers begin again with each. */
   run: number
   message_seq_nr: number
@@ -24,6 +31,9 @@ export interface MessagesTable extends Origin {
   event_count: number
   counter_count: number
 }
+export type StoredMessagesTable = OriginNumbers & MessageRow & { slot_nr: number | null }
+/** A view: `stored_messages` with identifiers. */
+export type MessagesTable = Origin & StoredMessagesTable & { slot_id: string | null }
 
 export interface EventsTable {
   id: string
@@ -44,16 +54,16 @@ export interface EventsTable {
   data: string | null
 }
 
-export type CounterReadingsTable = Origin &
+export type StoredReadingsTable = OriginNumbers &
   Record<MainMeter, number | null> & {
-    slot_id: string
+    slot_nr: number
     game_nr: number
     run: number
     message_seq_nr: number
     server_time: number
     server_nano: number
-    /** To which its movement belongs, by the rule that its location had for that date. */
-    gaming_day: string
+    /** Days since 1970: the gaming day to which its movement belongs, by the rule that its location had for that date. */
+    day_nr: number
     denomination_minor: number
     currency: string
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
@@ -66,6 +76,9 @@ export type CounterReadingsTable = Origin &
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }
+/** A view: `stored_readings` with identifiers, and the gaming day by its date. */
+export type CounterReadingsTable = Origin &
+  Omit<StoredReadingsTable, 'day_nr'> & { slot_id: string; gaming_day: string }
 
 /** The newest reading of each game of each slot. */
 export interface CounterLatestTable {
@@ -82,16 +95,22 @@ export interface CounterLatestTable {
 
 type Movements = Record<MovementMeter, number>
 
-export type CounterHoursTable = Movements & {
-  slot_id: string
+export type StoredHoursTable = Movements & {
+  slot_nr: number
   /** Start of the UTC hour; readings at a full hour close the hour before. */
   hour_start: number
   game_nr: number
-  location_id: string
+  location_nr: number
   denomination_minor: number
-  tenant_id: string
+  tenant_nr: number
   currency: string
   readings: number
+}
+/** A view: `stored_hours` with identifiers. */
+export type CounterHoursTable = StoredHoursTable & {
+  slot_id: string
+  location_id: string
+  tenant_id: string
 }
 
 export type CounterDaysTable = Movements & {
@@ -179,6 +198,9 @@ export interface OmittedReadingsTable {
 }
 
 export interface RawdataTables {
+  stored_readings: StoredReadingsTable
+  stored_messages: StoredMessagesTable
+  stored_hours: StoredHoursTable
   omitted_readings: OmittedReadingsTable
   messages: MessagesTable
   events: EventsTable

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LATE_MS } from '../contract/stream'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { GapRow, LogRow, SlotDataRow } from './records.contract'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
 import { breaksAt, namesOf } from './stream-names'
@@ -99,7 +100,7 @@ async function fillingsOf(db: Db, rows: readonly SequenceGapsView[]) {
         since: 'bigint',
       },
       wanted,
-    )} join messages m on m.smib_id = b.smib and m.server_time >= b.since and m.server_time <= b.at and m.run = b.run
+    )} join messages m on m.smib_nr = ${numberOf(sql`b.smib`)} and m.server_time >= b.since and m.server_time <= b.at and m.run = b.run
       and m.message_seq_nr > b.first and m.message_seq_nr < b.last group by b.id`.execute(db)
   return new Map(
     found.map(row => [

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Known } from './feeds'
 
 /** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
@@ -19,9 +20,9 @@ export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<
     )
   const { rows } = await sql<{ smib_id: string; digest: string }>`
     select m.smib_id, m.digest from ${asked()}
-    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
+    join messages m on m.smib_nr = ${numberOf(sql`b.id`)} and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
     union all select m.smib_id, m.digest from ${asked()}
-    join messages m on m.smib_id = b.id and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
+    join messages m on m.smib_nr = ${numberOf(sql`b.id`)} and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
     db,
   )
   return new Map(

@@ -178,22 +178,28 @@ function rowsOf(buckets: Map<string, Bucket>, timeOf: (place: Place) => string |
   return rows
 }
 
-const into = (table: string, time: string, type: ColumnType) =>
+const into = (
+  table: string,
+  time: string,
+  type: ColumnType,
+  id: (name: string) => string,
+  idType: 'id' | 'text',
+) =>
   insertion(
     table,
     {
-      slot_id: 'text',
+      [id('slot')]: idType,
       [time]: type,
       game_nr: 'bigint',
-      location_id: 'text',
+      [id('location')]: idType,
       denomination_minor: 'bigint',
-      tenant_id: 'text',
+      [id('tenant')]: idType,
       currency: 'text',
       readings: 'bigint',
       ...Object.fromEntries(movementNames.map(name => [name, 'bigint' as const])),
     },
-    `(slot_id, ${time}, game_nr, location_id, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
+    `(${id('slot')}, ${time}, game_nr, ${id('location')}, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
   )
 
-export const intoHours = into('counter_hours', 'hour_start', 'bigint')
-export const intoDays = into('counter_days', 'gaming_day', 'text')
+export const intoHours = into('stored_hours', 'hour_start', 'bigint', name => `${name}_nr`, 'id')
+export const intoDays = into('counter_days', 'gaming_day', 'text', name => `${name}_id`, 'text')

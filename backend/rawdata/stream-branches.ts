@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { isOf, numbersOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { eventKind, madeCodes, sasCodes } from './sas-events'
 import { isLateIn } from './stream-conditions'
@@ -32,8 +33,7 @@ export interface Branches {
 export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilter): Promise<Branches> {
   const { table, places: asked, search, also } = query
   const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
-  const each = (column: string, values: readonly string[]) =>
-    values.map(value => sql`${sql.ref(column)} = ${value}`)
+  const each = (column: string, values: readonly string[]) => values.map(value => isOf(table, column, value))
   for (const kind of ['slot', 'smib'] as const) {
     const ids = places[kind]
     if (!ids) continue
@@ -110,7 +110,7 @@ async function byBreak(
         .selectFrom('messages')
         .select(column)
         .distinct()
-        .where('location_id', 'in', [...ids])
+        .where('location_nr', 'in', numbersOf(ids))
         .where(sql<boolean>`${isLateIn('messages')}`)
         .where(column, 'is not', null)
         .$if(from !== null, query => query.where('server_time', '>=', from ?? 0))
@@ -129,7 +129,7 @@ async function byBreak(
     .$if(to !== null, query => query.where('at', '<', (to ?? 0) + BREAK_SLACK_MS))
     .execute()
   const found = new Set([...rows, ...late].flatMap(row => Object.values(row)))
-  return [...found].map(id => sql`${sql.ref(column)} = ${id}`)
+  return [...found].flatMap(id => (id === null ? [] : isOf(table, column, id)))
 }
 /** An event has a time of its own, before that of the message after the break. */
 const BREAK_SLACK_MS = 31 * 24 * 3_600_000

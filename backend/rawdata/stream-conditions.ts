@@ -30,7 +30,7 @@ function isLate(table: StreamTable, of: (column: string) => RawBuilder<unknown>)
   if (table === 'slot_data') return sql`${of('server_time')} - ${of('sent_at')} > ${LATE_MS}`
   // A reading is kept as narrow as can be: when it arrived is known of its message.
   if (table === 'counter_readings')
-    return sql`exists (select 1 from messages as m where m.smib_id = ${of('smib_id')} and m.server_time = ${of('server_time')}
+    return sql`exists (select 1 from messages as m where m.smib_nr = ${of('smib_nr')} and m.server_time = ${of('server_time')}
       and m.server_nano = ${of('server_nano')} and m.message_seq_nr = ${of('message_seq_nr')} and m.run = ${of('run')}
       and ${isLateIn('m')})`
   return isLateIn(table)

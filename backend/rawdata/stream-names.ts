@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Reference } from '../contract/primitives'
 import { NO_SMIB } from './meters.contract'
 import type { StreamRow } from './streams.queries'
@@ -116,7 +117,7 @@ export async function arrivalsOf(
           await sql<{ received_at: number } & (typeof rows)[number]>`
     select m.smib_id, m.run, m.message_seq_nr, m.server_time, m.server_nano, m.received_at
     from ${rowsAsTable(db, { smib: 'text', run: 'bigint', seq: 'bigint', at: 'bigint', nano: 'bigint' }, wanted)}
-    join messages m on m.smib_id = b.smib and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq and m.run = b.run`.execute(
+    join messages m on m.smib_nr = ${numberOf(sql`b.smib`)} and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq and m.run = b.run`.execute(
             db,
           )
         ).rows

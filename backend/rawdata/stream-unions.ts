@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
+import { isNumbered, isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { branchesFor } from './stream-branches'
 import type { StreamFilter } from './streams.queries'
@@ -29,7 +30,7 @@ export interface Union {
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
   const { starts, implies } = await branchesFor(db, scope, query)
-  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived
+  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived(query.table)
   const every = conditionsOf(scope, query)
   const unionOf =
     (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>
@@ -75,7 +76,10 @@ interface Condition {
   condition: RawBuilder<unknown>
 }
 
-function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }: StreamFilter): Condition[] {
+function conditionsOf(
+  { tenantId }: Scope,
+  { table, places, also, search, conditions }: StreamFilter,
+): Condition[] {
   const exact = Object.entries({
     slot_id: places.slot,
     smib_id: places.smib,
@@ -84,14 +88,15 @@ function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }:
     ...also,
   })
   return [
-    ...(tenantId === null ? [] : [{ column: 'tenant_id', condition: sql`and tenant_id = ${tenantId}` }]),
+    ...(tenantId === null
+      ? []
+      : [{ column: 'tenant_id', condition: sql`and ${isOf(table, 'tenant_id', tenantId)}` }]),
     ...exact.flatMap(([column, values]): Condition[] =>
       values
         ? [
             {
               column,
-              condition:
-                values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(column)} in (${sql.join(values)})`,
+              condition: sql`and ${isAnyOf(table, column, values)}`,
             },
           ]
         : [],
@@ -101,8 +106,19 @@ function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }:
   ]
 }
 
+function isAnyOf(table: string, column: string, values: readonly (string | number)[]): RawBuilder<unknown> {
+  if (values.length === 0) return sql`1 = 0`
+  if (!ID.test(column)) return sql`${sql.ref(column)} in (${sql.join(values)})`
+  const [only] = values
+  return isOf(table, column, values.length === 1 ? String(only) : values)
+}
+const ID = /^(?:slot|smib|location|tenant)_id$/
+
 const archived = sql`select id from slots where archived_at is not null`
-const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`
+const notArchived = (table: string) => {
+  const slot = sql.ref(isNumbered(table) ? 'slot_nr' : 'slot_id')
+  return sql`and (${slot} is null or not ${isOf(table, 'slot_id', archived)})`
+}
 
 async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
   const { rows } =

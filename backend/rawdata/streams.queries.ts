@@ -7,6 +7,7 @@ import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../contract/list'
 import { Problem } from '../contract/problem'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { isNumbered, numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import type { StreamFlag } from '../contract/stream'
 import {
@@ -222,6 +223,12 @@ export async function keysInOrder(
   return found.map(row => fileKeyOf(table, row))
 }
 
+/** By the number where rows carry one. */
+const isSame = (table: StreamTable, name: string): RawBuilder<unknown> =>
+  name.endsWith('_id') && isNumbered(table)
+    ? sql`${sql.ref(`t.${name.replace('_id', '_nr')}`)} = ${numberOf(sql.ref(`b.${name}`))}`
+    : sql`${sql.ref(`t.${name}`)} = ${sql.ref(`b.${name}`)}`
+
 /** Rows of these keys, in their order, as far as they are still there and in scope. */
 export async function rowsOf<Row extends object>(
   db: Db,
@@ -243,7 +250,7 @@ export async function rowsOf<Row extends object>(
   })
   const { rows } = await sql<Row>`select t.* from ${rowsAsTable(db, columns, wanted)}
     join ${sql.table(table)} as t on ${sql.join(
-      Object.keys(columns).map(name => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`b.${name}`)}`),
+      Object.keys(columns).map(name => isSame(table, name)),
       sql` and `,
     )} ${tenantId === null ? sql`` : sql`where t.tenant_id = ${tenantId}`}`.execute(db)
   const byKey = new Map(rows.map(row => [fileKeyOf(table, row), row]))

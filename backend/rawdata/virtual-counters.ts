@@ -33,7 +33,7 @@ interface Correction {
 }
 
 export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(row: Stored) => Values> {
-  const slots = [...new Set(rows.map(row => row.slot_id))]
+  const slots = [...new Set(rows.map(row => row.slot_nr))]
   const corrections = new Map<string, Correction[]>()
   if (slots.length > 0) {
     const last = Math.max(...rows.map(row => row.server_time))
@@ -41,7 +41,7 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
     const marked = await db
       .selectFrom('counter_readings')
       .selectAll()
-      .where('slot_id', 'in', slots)
+      .where('slot_nr', 'in', slots)
       .where('game_nr', 'in', games)
       .where('repairs', 'is not', null)
       .where('held', 'is', null)
@@ -132,7 +132,7 @@ async function valuesBefore(db: Db, row: Stored, which: 'good' | 'any'): Promise
   const earlier = await db
     .selectFrom('counter_readings')
     .selectAll()
-    .where('slot_id', '=', row.slot_id)
+    .where('slot_nr', '=', row.slot_nr)
     .where('game_nr', '=', row.game_nr)
     .$if(which === 'good', query => query.where('held', 'is', null))
     .where('server_time', '<=', row.server_time)

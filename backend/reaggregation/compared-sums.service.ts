@@ -2,6 +2,7 @@
 import type { Db } from '../db/database'
 import { markClosedDays } from '../days/day-marks.service'
 import { pipelined } from '../db/bulk'
+import { numberOf } from '../db/short-ids'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { lockOf } from '../fiscal-reports/period-lock.service'
 import { bookedAnew } from '../rawdata/booked-anew.service'
@@ -114,7 +115,7 @@ async function keptRows(
   const hours = await db
     .selectFrom('counter_hours')
     .select(['hour_start', ...columns, ...movementNames])
-    .where('slot_id', '=', slotId)
+    .where('slot_nr', '=', numberOf(slotId))
     .where('hour_start', '>=', window.from)
     .where('hour_start', '<=', window.to)
     .execute()

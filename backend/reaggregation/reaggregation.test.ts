@@ -115,7 +115,7 @@ describe('sums worked out anew', () => {
     const told = await trail()
     await spoil('2026-10-26')
     await backend.db
-      .deleteFrom('counter_hours')
+      .deleteFrom('stored_hours')
       .where('hour_start', '=', sunday + 10 * HOUR)
       .execute()
     await backend.db.deleteFrom('counter_days').where('gaming_day', '=', '2026-10-25').execute()

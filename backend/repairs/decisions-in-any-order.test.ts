@@ -37,6 +37,10 @@ async function kept() {
     .select(['server_time', 'held', 'repairs'])
     .where('slot_id', '=', slotId)
     .orderBy('server_time')
+    .orderBy('server_nano')
+    .orderBy('message_seq_nr')
+    .orderBy('game_nr')
+    .orderBy('smib_id')
     .execute()
   const states = await backend.db
     .selectFrom('repairs')

@@ -2,6 +2,7 @@
 import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import type { Money } from '../contract/primitives'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { Problem } from '../contract/problem'
 import { settingsHeldBy } from '../config/settings-held.service'
 import type { Actor, Scope } from '../http/actor'
@@ -119,7 +120,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
     db
       .selectFrom('counter_readings')
       .select(['server_time', 'held', ...repairMeters])
-      .where('slot_id', '=', repair.slot_id)
+      .where('slot_nr', '=', numberOf(repair.slot_id))
       .where('game_nr', '=', repair.game_nr)
       .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
   const before = await all()

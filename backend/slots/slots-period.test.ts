@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, wednesday, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { reportedBetween } from '../db/active-between'
 import { isPostgres } from '../db/bulk'
 import { ingest } from '../rawdata/ingest.service'
 
@@ -223,11 +224,9 @@ describe('how it is found', () => {
     const { rows } = await sql<{
       detail: string
     }>`explain query plan select t.id from slots as t where t.archived_at is null
-      and exists (select 1 from counter_hours h where h.slot_id = t.id and h.hour_start >= ${tuesday} and h.hour_start < ${wednesday}) order by t.serial limit 50`.execute(
-      backend.db,
-    )
+      and ${reportedBetween(tuesday, wednesday)} order by t.serial limit 50`.execute(backend.db)
     expect(rows.map(row => row.detail).join('\n')).toContain(
-      'h USING PRIMARY KEY (slot_id=? AND hour_start>? AND hour_start<?)',
+      'r USING PRIMARY KEY (slot_nr=? AND hour_start>? AND hour_start<?)',
     )
   })
 })

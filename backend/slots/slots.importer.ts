@@ -4,7 +4,7 @@ import { manySlots } from './slots-many.service'
 import { date, decimal, integer, oneOf, yesNo } from '../imports/cells'
 import type { Work } from '../imports/draft'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../imports/importer'
-import { any, exists } from '../imports/in-use'
+import { any, exists, existsByNumber } from '../imports/in-use'
 import { meterColumns } from '../imports/meter-columns'
 
 const money = decimal(2, { unit: /\s*(?:lei|ron|eur|\u20ac)$/i })
@@ -49,7 +49,7 @@ export const importer: Importer = {
     [
       'has_history',
       any(
-        exists('counter_readings', 'slot_id'),
+        existsByNumber('counter_readings', 'slot_nr'),
         exists('events', 'slot_id'),
         exists('smib_slots', 'slot_id'),
         exists('machine_commands', 'slot_id'),

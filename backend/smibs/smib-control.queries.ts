@@ -5,6 +5,7 @@ import { commandsOfSmib } from '../control/commands.service'
 import { ruleOf } from '../control/unassign-rule.service'
 import type { RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import type { Actor } from '../http/actor'
 import {
   CLOCK_DRIFT_MS,
@@ -60,7 +61,7 @@ async function lastMessage(db: Db, smibId: string): Promise<LastMessage> {
       'event_count',
       'counter_count',
     ])
-    .where('smib_id', '=', smibId)
+    .where('smib_nr', '=', numberOf(smibId))
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
     .limit(1)

@@ -2,7 +2,7 @@
 import { manySmibs } from './smibs-many.service'
 import { integer, words, yesNo, type Cell } from '../imports/cells'
 import { clears, keeps, own, sharedAliases, type Importer } from '../imports/importer'
-import { any, exists } from '../imports/in-use'
+import { any, exists, existsByNumber } from '../imports/in-use'
 
 /** "AA:BB:CC:DD:EE:FF" is one address with its bare digits. */
 const address: Cell = { ...words, read: text => ({ value: text.toLowerCase().replace(/[:\s-]/g, '') }) }
@@ -34,7 +34,7 @@ export const importer: Importer = {
     [
       'has_history',
       any(
-        exists('messages', 'smib_id'),
+        existsByNumber('messages', 'smib_nr'),
         exists('smib_feeds', 'smib_id'),
         exists('smib_slots', 'smib_id'),
         exists('machine_commands', 'smib_id'),

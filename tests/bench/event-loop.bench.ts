@@ -5,6 +5,7 @@ import { meterCodes, type MainMeter } from '../../backend/rawdata/meters.contrac
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend } from '../support/backend'
 import { report } from './report'
+import { storedReading } from '../support/stored'
 
 const backend = await testBackend()
 const meters = Object.keys(meterCodes) as MainMeter[]
@@ -12,12 +13,12 @@ const start = Date.UTC(2026, 1, 1)
 const rows = 250_000
 for (let from = 0; from < rows; from += 1000) {
   await backend.db
-    .insertInto('counter_readings')
+    .insertInto('stored_readings')
     .values(
       Array.from({ length: 1000 }, (_, offset) => {
         const number = from + offset
         const at = start + number * 10_000
-        return {
+        return storedReading({
           smib_id: smibs.bellLink.id,
           tenant_id: tenants.carpathia.id,
           location_id: locations.cluj.id,
@@ -33,7 +34,7 @@ for (let from = 0; from < rows; from += 1000) {
           repairs: null,
           more: null,
           ...(Object.fromEntries(meters.map(meter => [meter, number * 7])) as Record<MainMeter, number>),
-        }
+        })
       }),
     )
     .execute()

@@ -47,6 +47,10 @@ export function editsIn<Kept extends { days: readonly Figures[] }>(
       .where('slot_id', '=', slotId)
       .where('smib_id', '<>', NO_SMIB)
       .orderBy('server_time')
+      .orderBy('server_nano')
+      .orderBy('message_seq_nr')
+      .orderBy('game_nr')
+      .orderBy('smib_id')
       .execute()
     const one = readings[which % Math.max(1, readings.length)]
     if (!one) return false
@@ -87,6 +91,10 @@ export function editsIn<Kept extends { days: readonly Figures[] }>(
       .where('slot_id', '=', slotId)
       .where('coin_in', 'is not', null)
       .orderBy('server_time')
+      .orderBy('server_nano')
+      .orderBy('message_seq_nr')
+      .orderBy('game_nr')
+      .orderBy('smib_id')
       .execute()
     const one = readings[which % Math.max(1, readings.length)]
     if (!one) return false
@@ -153,6 +161,10 @@ export function editsIn<Kept extends { days: readonly Figures[] }>(
           .where('smib_id', '<>', NO_SMIB)
           .where('coin_in', 'is not', null)
           .orderBy('server_time')
+          .orderBy('server_nano')
+          .orderBy('message_seq_nr')
+          .orderBy('game_nr')
+          .orderBy('smib_id')
           .execute()
     const one = rows[which % Math.max(1, rows.length)]
     if (!one) return false

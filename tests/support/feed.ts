@@ -27,11 +27,11 @@ export const reading = (
 export function bookedIn(backend: () => TestBackend) {
   async function clear(): Promise<void> {
     for (const table of [
-      'messages',
+      'stored_messages',
       'events',
-      'counter_readings',
+      'stored_readings',
       'counter_latest',
-      'counter_hours',
+      'stored_hours',
       'counter_days',
       'event_days',
       'smib_feeds',
@@ -69,6 +69,10 @@ export function bookedIn(backend: () => TestBackend) {
         .select('repairs')
         .where('slot_id', '=', slots.bellLink.id)
         .orderBy('server_time')
+        .orderBy('server_nano')
+        .orderBy('message_seq_nr')
+        .orderBy('game_nr')
+        .orderBy('smib_id')
         .execute()
     ).map(
       ({ repairs: told }) =>
@@ -82,6 +86,10 @@ export function bookedIn(backend: () => TestBackend) {
         .select('held')
         .where('slot_id', '=', slots.bellLink.id)
         .orderBy('server_time')
+        .orderBy('server_nano')
+        .orderBy('message_seq_nr')
+        .orderBy('game_nr')
+        .orderBy('smib_id')
         .execute()
     ).map(row => row.held)
 

@@ -78,10 +78,11 @@ test('a backend killed while it tells another system loses no notification, chan
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await running.ended
     killAt = kill === KILLS ? Infinity : (kill + 1) * PER_KILL
-    // Stands for the minute after which what a killed process had begun is tried again.
-    await own.withDatabase(({ db }) =>
-      db.updateTable('webhook_deliveries').set({ next_at: 0 }).where('state', '=', 'waiting').execute(),
-    )
+    // Stands for the minute after which what a killed process had begun, or held for itself, is anybody's.
+    await own.withDatabase(async ({ db }) => {
+      await db.updateTable('webhook_deliveries').set({ next_at: 0 }).where('state', '=', 'waiting').execute()
+      await db.deleteFrom('leases').execute()
+    })
     running = await start()
   }
   const delivered = () =>

@@ -44,7 +44,7 @@ export function FactorForms({ app, passkey, action, carried, problem, send, back
     <>
       <p>{t(comesFirst ? 'auth:code.what_passkey' : app ? 'auth:code.what' : 'auth:code.what_recovery')}</p>
       {comesFirst && key}
-      <form method="post" action={action} className="form" noValidate>
+      <form method="post" action={action} className="form my-6" noValidate>
         {hidden}
         <Field id="code" label={t(app ? 'auth:code.label' : 'auth:code.recovery')} error={problem}>
           <Input

@@ -6,6 +6,7 @@ import type { KeptForm } from '../console/error-data'
 import { useShell } from '../console/shell-context'
 import { useOptions } from '../../backend/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../console/factor-forms'
+import { IslandLoader } from '../islands/island-loader'
 import { SignInForm } from '../console/sign-in-form'
 import { SignedInAgain } from '../console/signed-in-again'
 import {
@@ -167,7 +168,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export default function SignInPage() {
   const { redirectTo, link, sso, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
-  const { t } = useShell()
+  const { t, nonce } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
   if (answered?.challenge !== undefined && answered.factor)
     return (
@@ -187,6 +188,8 @@ export default function SignInPage() {
           send={t('auth:signIn')}
           back={{ href: '/auth/login', label: t('auth:code.back') }}
         />
+        {/* Nobody is signed in yet, so the document has no script of its own. */}
+        {answered.factor.passkey && <IslandLoader nonce={nonce} />}
       </section>
     )
   return (

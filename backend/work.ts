@@ -12,6 +12,7 @@ import { noticeMails } from './notifications/notice-sending.service'
 import { rotationTask } from './player-exclusion/key-rotation.service'
 import { reportMails } from './report-schedules/report-mails.service'
 import { codeMail } from './profile/email-codes.service'
+import { setBackTask } from './histories/set-back-task'
 import { reaggregateTask } from './reaggregation/reaggregate-task'
 import type { RunnableTask } from './tasks/tasks.service'
 
@@ -20,6 +21,7 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   rotationTask,
   ...importTasks,
   reaggregateTask,
+  setBackTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),
   manyTask(stores),

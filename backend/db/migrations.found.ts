@@ -91,6 +91,7 @@ import * as messageEdits130 from './migrations/130-message-edits'
 import * as openings131 from './migrations/131-openings'
 import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
+import * as fiscalLogos135 from './migrations/135-fiscal-logos'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -184,4 +185,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '131-openings': openings131,
   '132-narrow-hours': narrowHours132,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
+  '135-fiscal-logos': fiscalLogos135,
 }

@@ -11,8 +11,6 @@ export interface Workbook {
   sheet: Sheet
   /** Of a stored document, whose file is the same each time: when that was made (epoch ms), and what its properties say. */
   stored?: { at: number; keywords: string }
-  /** A PNG, its size in pixels, and whose it is: beside the lines over the table. */
-  logo?: { png: Uint8Array; width: number; height: number; alt: string } | undefined
 }
 
 /** Minor units and basis points have two decimals. */
@@ -30,7 +28,6 @@ export async function xlsxOf({
   title,
   about,
   stored,
-  logo,
   sheet: { columns, rows, totals },
 }: Workbook): Promise<Uint8Array> {
   const heads = columns.map(({ label, unit, kind }) =>
@@ -69,7 +66,6 @@ export async function xlsxOf({
         })),
         rows: lines,
         cells,
-        ...(logo && { images: [imageOf(logo, columns.length)] }),
         freezePane: { rows: first, columns: 1 },
         pageSetup: {
           orientation: 'landscape',
@@ -83,23 +79,6 @@ export async function xlsxOf({
       },
     ],
   })
-}
-
-/** In pixels, as `width` and `height` say it: as high as three rows. */
-const LOGO_HEIGHT = 60
-/** Lines over the table are as long as they are: to the right of what they take up. */
-const LOGO_COLUMN = 8
-
-const imageOf = ({ png, width, height, alt }: NonNullable<Workbook['logo']>, columns: number) => {
-  const scale = Math.min(1, LOGO_HEIGHT / height)
-  return {
-    data: png,
-    type: 'png' as const,
-    anchor: { from: { row: 0, col: Math.max(1, Math.min(LOGO_COLUMN, columns - 2)) } },
-    width: Math.round(width * scale),
-    height: Math.round(height * scale),
-    altText: alt,
-  }
 }
 
 const isTotal = (row: SheetRow, totals: readonly SheetRow[]) => totals.includes(row)

@@ -18,7 +18,7 @@ import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
 import { languageOf, noticesOf, takingsForm } from './fiscal.server'
 import type { FormKind } from './form-kind'
-import { logoOf, pdfOfForms } from './form-pdf.server'
+import { pdfOfForms } from './form-pdf.server'
 import { sheetOfAll } from './form-sheet'
 import { layoutOf } from './layout'
 
@@ -92,7 +92,6 @@ async function xlsxBytes(context: Printing, forms: FormsToWrite) {
       ...marks,
     ],
     sheet,
-    logo: logoOf(first),
     stored: { at: Math.max(...documents.map(one => one.made_at)), keywords: marks.join(', ') },
   })) as Uint8Array<ArrayBuffer>
 }

@@ -91,6 +91,7 @@ import * as messageEdits130 from './migrations/130-message-edits'
 import * as openings131 from './migrations/131-openings'
 import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
+import * as fiscalLogos135 from './migrations/135-fiscal-logos'
 import * as factorOfPasskeys138 from './migrations/138-factor-of-passkeys'
 import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
 import * as scansOfLocations142 from './migrations/142-scans-of-locations'
@@ -188,6 +189,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '131-openings': openings131,
   '132-narrow-hours': narrowHours132,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
+  '135-fiscal-logos': fiscalLogos135,
   '138-factor-of-passkeys': factorOfPasskeys138,
   '141-payments-of-players': paymentsOfPlayers141,
   '142-scans-of-locations': scansOfLocations142,

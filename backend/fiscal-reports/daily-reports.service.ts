@@ -104,6 +104,7 @@ export async function storeDailyReports(
         document: JSON.stringify(document),
         accepted: '[]',
         layout: null,
+        logo: null,
         seal_id: null,
         sealed_by: null,
         version: 1,

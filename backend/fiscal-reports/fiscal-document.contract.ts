@@ -1,7 +1,7 @@
 /** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
 import { z } from 'zod'
 import { currency, instant, reference } from '../contract/primitives'
-import { formLayout } from './form-layout.contract'
+import { formLayout, formLogo } from './form-layout.contract'
 import { jackpotFigures } from '../jackpots/day-figures.contract'
 import { doorFigures } from '../player-exclusion/door-day.contract'
 
@@ -93,6 +93,8 @@ export const fiscalDocument = z.object({
   door: doorFigures.optional(),
   /** The tenant's own; absent where its currency's is used. */
   layout: formLayout.optional(),
+  /** The tenant's. */
+  logo: formLogo.optional(),
 })
 export type FiscalDocument = z.output<typeof fiscalDocument>
 

@@ -2,13 +2,23 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 import { placeOf } from '../days/place.service'
 import type { Api } from '../http/api'
+import { reason } from '../contract/contract'
 import { crud } from '../http/crud'
+import { limiter } from '../http/limiter'
 import { dailyReportAnswer, dailyReportsRule } from './daily-reports.contract'
 import { readDailyReport } from './stored-reports.service'
 import { dailyReportsStore, monthlyReportsStore } from './fiscal-reports.stores'
 import { isoMonth, monthAnswer, monthlyReportsRule } from './monthly-reports.contract'
-import { LAYOUT_PERMISSION, layoutAnswer, layoutInput } from './form-layout.contract'
+import {
+  LAYOUT_PERMISSION,
+  layoutAnswer,
+  layoutInput,
+  logoAnswer,
+  logoPath,
+  MAX_LOGO_UPLOAD,
+} from './form-layout.contract'
 import { readLayout, setLayout } from './form-layout.service'
+import { removeLogo, saveLogo } from './form-logo.service'
 import { monthOf } from './monthly-reports.service'
 import { registerSealing } from './sealing.routes'
 
@@ -47,6 +57,7 @@ export function register(api: Api): void {
   )
   registerSealing(api)
   registerLayout(api)
+  registerLogo(api)
 }
 
 function registerLayout(api: Api): void {
@@ -77,5 +88,45 @@ function registerLayout(api: Api): void {
       write: true,
     },
     ({ params, db, scope, actor, body, now }) => setLayout(db, actor, scope, params.id, body, now),
+  )
+}
+
+function registerLogo(api: Api): void {
+  const drawing = limiter(20, 600)
+  const asked = {
+    family,
+    permission: LAYOUT_PERMISSION,
+    params: z.object({ id }),
+    response: logoAnswer,
+  } as const
+  api.endpoint(
+    {
+      ...asked,
+      method: 'POST',
+      path: logoPath(':id'),
+      summary: 'Give a tenant’s fiscal forms a logo: a PNG or JPEG, of which a small one is kept',
+      query: z.object({ reason }),
+      bytes: true,
+      maxBytes: MAX_LOGO_UPLOAD,
+      // The same picture is the same however often it is sent.
+      repeatable: true,
+      refuses: [413, 429],
+    },
+    async ({ deps, actor, scope, params, query, bytes }) => {
+      await drawing(actor.id)
+      return saveLogo(deps, actor, scope, { tenantId: params.id, reason: query.reason, bytes })
+    },
+  )
+  api.endpoint(
+    {
+      ...asked,
+      method: 'POST',
+      path: `${logoPath(':id')}/remove`,
+      summary: 'Take the logo off a tenant’s fiscal forms. Sealed reports keep theirs',
+      body: z.strictObject({ reason }),
+      write: true,
+    },
+    ({ db, actor, scope, params, body, now }) =>
+      removeLogo(db, actor, scope, { tenantId: params.id, reason: body.reason }, now),
   )
 }

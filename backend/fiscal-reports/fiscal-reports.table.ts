@@ -48,6 +48,23 @@ export interface DailyReportsTable extends ReportColumns {
   accepted: string
   /** JSON: `FormLayout`: the tenant's own that it was sealed with. */
   layout: string | null
+  /** SHA-256 of the logo that it was sealed with. */
+  logo: string | null
+}
+
+/** Every logo that a tenant has had: sealed reports keep theirs. */
+export interface FiscalLogosTable {
+  tenant_id: string
+  /** Of the PNG's bytes. */
+  sha256: string
+  /** Base64. */
+  png: string
+  width: number
+  height: number
+  /** 1: of the forms that are not sealed. */
+  is_current: number
+  set_by: string
+  set_at: number
 }
 
 /** A tenant's own. */
@@ -106,4 +123,5 @@ export interface FiscalReportsTables {
   fiscal_heads: FiscalHeadsTable
   late_movements: LateMovementsTable
   fiscal_layouts: FiscalLayoutsTable
+  fiscal_logos: FiscalLogosTable
 }

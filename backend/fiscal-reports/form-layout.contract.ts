@@ -75,6 +75,21 @@ export const formLayout = z
   })
 export type FormLayout = z.output<typeof formLayout>
 
+/** Stands over a form's title. `png` is looked up when the form is shown: what is stored and signed names its bytes. */
+export const formLogo = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.number().int().min(1).max(1_000),
+  height: z.number().int().min(1).max(1_000),
+  png: z.base64().optional(),
+})
+export type FormLogo = z.output<typeof formLogo>
+/** Of what is sent; what is kept is drawn from it. */
+export const MAX_LOGO_UPLOAD = 4 * 1024 * 1024
+/** Of what is kept: it is in every file of every form. */
+export const MAX_LOGO = 16 * 1024
+export const logoPath = (tenantId: string): string => `/api/fiscal-reports/v1/tenant/${tenantId}/form-logo`
+export const logoAnswer = z.object({ logo: formLogo.nullable() })
+
 export const LAYOUT_PERMISSION = 'location::seal_report'
 /** Of a layout as it is typed. */
 export const MAX_LAYOUT = 10_000
@@ -83,6 +98,7 @@ export const layoutAnswer = z.object({
   tenant: z.object({ _id: z.string(), name: z.string(), currency: z.enum(['RON', 'EUR']) }),
   /** Null: as the currency's forms look. */
   layout: formLayout.nullable(),
+  logo: formLogo.nullable(),
   set_by: z.string().nullable(),
   set_at: instant.nullable(),
 })

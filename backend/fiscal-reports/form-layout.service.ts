@@ -3,6 +3,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
+import { logoBySha, logoOfTenant } from './form-logo.service'
 import { formLayout, type FormLayout, type LayoutAnswer } from './form-layout.contract'
 
 export async function layoutOfTenant(db: Db, tenantId: string): Promise<FormLayout | undefined> {
@@ -30,10 +31,16 @@ export async function readLayout(db: Db, { tenantId }: Scope, id: string): Promi
     .executeTakeFirst()
   return {
     tenant: tenant as LayoutAnswer['tenant'],
+    logo: await shownLogo(db, id),
     layout: set ? formLayout.parse(JSON.parse(set.layout)) : null,
     set_by: set?.set_by ?? null,
     set_at: set?.set_at ?? null,
   }
+}
+
+async function shownLogo(db: Db, tenantId: string) {
+  const logo = await logoOfTenant(db, tenantId)
+  return logo ? ((await logoBySha(db, tenantId, logo.sha256)) ?? null) : null
 }
 
 /** In a transaction. Throws 403 for whom rules narrow to a part of the tenant: a layout is for all of it. */

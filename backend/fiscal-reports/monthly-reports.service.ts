@@ -9,6 +9,7 @@ import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument, type FiscalDocument } from './fiscal-document.contract'
 import { layoutOfTenant } from './form-layout.service'
+import { logoOfTenant, withPictures } from './form-logo.service'
 import { monthRows, totalsOf } from './fiscal-form'
 import type { MonthlyReport } from './monthly-reports.contract'
 
@@ -112,6 +113,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
     document: fiscalDocument.parse({ ...JSON.parse(document), accepted: JSON.parse(accepted) }),
   }))
   const layout = await layoutOfTenant(db, place.tenantId)
+  const logo = await logoOfTenant(db, place.tenantId)
   const closed = new Set(reports.map(({ document }) => document.period))
   const span = {
     from: gamingDayBoundsIn(place.rules, dates[0] ?? '').from,
@@ -148,6 +150,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
         jackpots: jackpotMonth(own.map(({ document }) => document.jackpots)),
         door: doorMonth(own.map(({ document }) => document.door)),
         ...(layout && { layout }),
+        ...(logo && { logo }),
       },
     ]
   })
@@ -176,7 +179,7 @@ export async function monthOf(db: Db, place: Place, month: string, now: number):
     location: { _id: place.locationId, name: place.locationName },
     month,
     state: stored.length > 0 ? 'sealed' : 'draft',
-    documents,
+    documents: await withPictures(db, place.tenantId, documents),
     seals: documents.map((_, at) => {
       const seal = seals.get(stored[at]?.seal_id ?? '')
       return seal ? { ...seal, by: stored[at]?.sealed_by ?? null } : null

@@ -15,6 +15,7 @@ import {
   type FormRow,
 } from './fiscal-document.contract'
 import { layoutOfTenant } from './form-layout.service'
+import { logoOfTenant } from './form-logo.service'
 import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
 import { postLate } from './late-movements.service'
 import { datesOf, monthId, readMonth } from './monthly-reports.service'
@@ -54,9 +55,11 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   if (given.reports && [...given.reports].sort().join() !== [...ids].sort().join())
     throw new Problem(409, 'report_changed')
   const layout = await layoutOfTenant(db, place.tenantId)
+  const logo = await logoOfTenant(db, place.tenantId)
   return reports.map(({ document, ...report }) => {
     const form = fiscalDocument.parse(JSON.parse(document))
-    return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...(layout && { layout }) } }
+    const look = { ...(layout && { layout }), ...(logo && { logo }) }
+    return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...look } }
   })
 }
 
@@ -96,6 +99,7 @@ export async function sealDay(
         sealed_by: actor.name,
         accepted: JSON.stringify(form.accepted),
         layout: form.layout ? JSON.stringify(form.layout) : null,
+        logo: form.logo?.sha256 ?? null,
         updated_at: now,
         version: row('version', '+', 1),
       }))

@@ -7,6 +7,7 @@ import { placeOf } from '../days/place.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument } from './fiscal-document.contract'
 import { layoutOfTenant } from './form-layout.service'
+import { logoBySha, logoOfTenant, withPictures } from './form-logo.service'
 import { nextToSeal } from './fiscal-head.service'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
@@ -47,14 +48,21 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
         ? undefined
         : (JSON.parse(report.layout) as unknown)
       : await layoutOfTenant(db, report.tenant_id)
+  const logo =
+    report.state === 'sealed'
+      ? await logoBySha(db, report.tenant_id, report.logo ?? '')
+      : await logoOfTenant(db, report.tenant_id)
+  const stored = fiscalDocument.parse({
+    ...JSON.parse(report.document),
+    accepted: JSON.parse(accepted),
+    layout,
+    logo,
+  })
+  const [document = stored] = await withPictures(db, report.tenant_id, [stored])
   return {
     _id: report.id,
     state: report.state,
-    document: fiscalDocument.parse({
-      ...JSON.parse(report.document),
-      accepted: JSON.parse(accepted),
-      layout,
-    }),
+    document,
     seal: seal ? { ...seal, by: report.sealed_by } : null,
     next_to_seal,
     revisions,

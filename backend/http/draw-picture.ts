@@ -15,6 +15,8 @@ export interface Drawing {
   fit: 'cover' | 'inside'
   /** The field that a refusal names. */
   field: string
+  /** Left out: a WebP. A number: a PNG on white with so many colours, which any program that prints can read. */
+  colours?: number
 }
 
 /** Read when somebody first sends a picture: the library takes 20 MB, which most backends never need. */
@@ -29,21 +31,24 @@ async function library() {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A WebP file. One after the other: several large pictures at once would take the memory of the rest. Throws 422 `not_a_picture` on the field. */
+/** A picture of our own. One after the other: several large pictures at once would take the memory of the rest. Throws 422 `not_a_picture` on the field. */
 export function drawPicture(bytes: Uint8Array, drawing: Drawing): Promise<Buffer> {
   const mine = turn.then(() => draw(bytes, drawing))
   turn = mine.catch(() => undefined)
   return mine
 }
 
-async function draw(bytes: Uint8Array, { width, height, fit, field }: Drawing): Promise<Buffer> {
+async function draw(bytes: Uint8Array, { width, height, fit, field, colours }: Drawing): Promise<Buffer> {
   const sharp = await library()
   try {
-    return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const drawn = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
       .autoOrient()
       .resize(width, height, { fit, withoutEnlargement: fit === 'inside' })
-      .webp({ quality: QUALITY })
-      .toBuffer()
+    return await (
+      colours === undefined
+        ? drawn.webp({ quality: QUALITY })
+        : drawn.flatten({ background: '#fff' }).png({ palette: true, colours, compressionLevel: 9 })
+    ).toBuffer()
   } catch {
     throw new Problem(422, 'invalid', { fields: { [field]: [{ code: 'not_a_picture' }] } })
   }

@@ -63,18 +63,21 @@ export async function recordedOf(db: Db, scope: Scope, asked: Asked): Promise<Re
     add(row, 'bills_in', { count, minor: note === null ? null : note * HUNDREDTHS * count })
   }
   const within = await periodsOf(db, scope, asked)
-  const called = new Map<string, number | null>()
+  const called = new Map<string, Told>()
   for (const row of await eventsIn(db, scope, asked, within)) {
-    const { minor, isJackpot } = toldIn(row.data)
+    const told = toldIn(row.data)
+    const { minor } = told
     if (row.code === HANDPAY_PENDING) {
-      called.set(row.slot_id, minor)
+      called.set(row.slot_id, told)
       continue
     }
     const period = within.get(row.location_id)
     if (!period || row.server_time < period.start || row.server_time >= period.end) continue
     if (row.code === HANDPAY_RESET) {
-      // The call for an attendant says the amount where its end does not.
-      const amount = minor ?? called.get(row.slot_id) ?? null
+      // The call for an attendant says the amount, and what it is for, where its end does not.
+      const call = called.get(row.slot_id)
+      const amount = minor ?? call?.minor ?? null
+      const isJackpot = told.isJackpot ?? call?.isJackpot ?? false
       called.delete(row.slot_id)
       add(row, isJackpot ? 'jackpot' : 'handpaid_cancelled', { count: 1, minor: amount })
     } else add(row, row.code === TICKET_PRINTED ? 'ticket_out' : 'ticket_in', { count: 1, minor })
@@ -96,18 +99,27 @@ interface Place {
   currency: Currency
 }
 
+interface Told {
+  minor: number | null
+  /** Null: it does not say what it is for. */
+  isJackpot: boolean | null
+}
+
+/** Hand-paid wins, which meter 0002 counts; a progressive level's is one of them. */
+const jackpots: ReadonlySet<string> = new Set(['jackpot', 'progressive'])
+
 /** Data comes from outside: whatever it is, it is read with care. */
-function toldIn(data: string | null): { minor: number | null; isJackpot: boolean } {
-  if (data === null) return { minor: null, isJackpot: false }
+function toldIn(data: string | null): Told {
+  if (data === null) return { minor: null, isJackpot: null }
   try {
     const told = JSON.parse(data) as Record<string, unknown> | null
     const amount = told?.amount_minor
     return {
       minor: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null,
-      isJackpot: told?.kind === 'jackpot',
+      isJackpot: typeof told?.kind === 'string' ? jackpots.has(told.kind) : null,
     }
   } catch {
-    return { minor: null, isJackpot: false }
+    return { minor: null, isJackpot: null }
   }
 }
 

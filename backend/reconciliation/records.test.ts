@@ -76,9 +76,12 @@ describe('what was reported one by one', () => {
     await backend.db
       .insertInto('events')
       .values([
-        event(1, '51', { amount_minor: 50_000, kind: 'jackpot' }),
+        event(1, '51', { amount_minor: 30_000, kind: 'jackpot' }),
         // The reset says what it was for, and its call how much.
         event(2, '52', { kind: 'jackpot' }),
+        // Of a progressive level, whose reset says nothing: its call does.
+        event(7, '51', { amount_minor: 20_000, kind: 'progressive' }),
+        event(8, '52', null),
         event(3, '3D', { amount_minor: 4_000 }),
         event(4, '3D', null),
         event(5, '68', { amount_minor: 663 }),
@@ -109,7 +112,7 @@ describe('what was reported one by one', () => {
       ['AMA-55501', 'bills_in', 7, 15_000, 15_000, 0, 0, 'agrees'],
       ['AMA-55501', 'ticket_in', 1, 663, 700, -37, 37, 'differs'],
       ['AMA-55501', 'ticket_out', 2, 4_000, 9_000, null, null, 'no_amount'],
-      ['AMA-55501', 'jackpot', 1, 50_000, 50_000, 0, 0, 'agrees'],
+      ['AMA-55501', 'jackpot', 2, 50_000, 50_000, 0, 0, 'agrees'],
       ['AMA-55501', 'handpaid_cancelled', 0, 0, 3_000, -3_000, 3_000, 'differs'],
       ['AMA-55501', 'electronic_in', 0, null, 5_000, null, null, 'untold'],
     ])

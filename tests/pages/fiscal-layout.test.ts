@@ -1,4 +1,5 @@
 /** A tenant's own layout without scripts: wrong ones are told, a good one is looked at, saved, shown on every form, and taken away. */
+import sharp from 'sharp'
 import { firstRecord } from '../support/any-page'
 import { dayPages } from '../support/day-kinds'
 import { expect, test } from '../support/journey'
@@ -49,7 +50,36 @@ test('an accountant gives the forms of a tenant other columns and words, and see
   const csv = await (await page.request.get(`${report}/csv`)).text()
   expect(csv.split('\r\n')[0]).toContain('Seria aparatului')
 
+  // Its logo: what is no picture is told, what was typed kept; then it is in the form and in its files, the same bytes each time.
   await page.goto(`${tenant}/fiscal-layout`)
+  const send = async (buffer: Buffer) => {
+    await page.locator('#logo-logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await page.locator('#logo-reason').fill('The new mark')
+    await page.getByRole('button', { name: 'Save logo' }).click()
+  }
+  await send(Buffer.from('<svg onload="alert(1)"/>'))
+  await expect(page.locator('#logo-reason')).toHaveValue('The new mark')
+  expect(page.document.querySelector('main .fiscal-logo')).toBeNull()
+  const plain = await (await page.request.get(`${report}/pdf`)).body()
+  const blue = { width: 300, height: 100, channels: 3, background: '#00c' } as const
+  await send(await sharp({ create: blue }).jpeg().toBuffer())
+  await expect(page.getByText('The logo is saved.')).toBeVisible()
+  expect(page.document.querySelector('main .fiscal-logo')?.getAttribute('src')).toContain('data:image/png')
+  for (const type of ['pdf', 'xlsx']) {
+    const [one, two] = [
+      await page.request.get(`${report}/${type}`),
+      await page.request.get(`${report}/${type}`),
+    ]
+    expect((await one.body()).equals(await two.body()), type).toBe(true)
+  }
+  const marked = await (await page.request.get(`${report}/pdf`)).body()
+  expect(marked.toString('latin1').split('/Subtype /Image').length).toBe(2)
+  expect(plain.toString('latin1')).not.toContain('/Subtype /Image')
+  await page.locator('main details summary').last().click()
+  await page.locator('#no-logo-reason').fill('No mark any more')
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(main).toContainText('The forms have no logo.')
+
   await page.locator('main details summary').click()
   await page.locator('#reset-reason').fill('Back to the usual one')
   await page.getByRole('button', { name: 'Use the currency’s layout' }).click()

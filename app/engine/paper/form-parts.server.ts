@@ -7,6 +7,26 @@ import { leaf, LINE, MARGIN, SMALL, type Part, type Pen } from './pen.server'
 /** Points: 30 mm. */
 const CODE = 85
 
+/** Points: 12 mm high, or 45 mm wide. */
+const LOGO = { height: 34, width: 128 }
+
+export function logoBlocks({ logo }: PaperForm, pen: Pen, part: Part): Block[] {
+  if (!logo) return []
+  const scale = Math.min(LOGO.height / logo.height, LOGO.width / logo.width)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  return [
+    {
+      height: height + 6,
+      draw: y =>
+        part.add(
+          pen.doc.struct('Figure', { alt: logo.alt }, () => {
+            pen.doc.image(Buffer.from(logo.png), MARGIN, y, { width, height })
+          }),
+        ),
+    },
+  ]
+}
+
 /** Two beside each other. */
 export function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
   const half = width / 2 - 10

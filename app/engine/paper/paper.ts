@@ -19,6 +19,8 @@ export interface PaperSum {
 export interface PaperForm {
   language: Locale
   title: string
+  /** Over the title: a PNG, its size in pixels, and whose it is. */
+  logo?: { png: Uint8Array; width: number; height: number; alt: string } | undefined
   /** Name, value. */
   facts: readonly (readonly [string, string])[]
   /** Sentences over the table. */

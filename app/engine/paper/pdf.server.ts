@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { disposition } from '../export/csv.server'
 import { pagesOf, type Block } from './flow'
 import type { Paper, PaperForm } from './paper'
-import { factBlocks, signatureBlock } from './form-parts.server'
+import { factBlocks, logoBlocks, signatureBlock } from './form-parts.server'
 import { leaf, LINE, MARGIN, penOf, SMALL, type Doc, type Part, type Pen } from './pen.server'
 import { tableBlocks } from './table.server'
 
@@ -192,8 +192,9 @@ async function formBlocks(
       part.end()
     },
   }
+  const over = [...logoBlocks(form, pen, part), paragraph(form.title, 'H1', TITLE, 6)]
   const before = [
-    { ...paragraph(form.title, 'H1', TITLE, 6), newPage: true },
+    ...over.map((block, at) => (at === 0 ? { ...block, newPage: true } : block)),
     ...factBlocks(form, pen, part, width),
     ...form.lines.map(one => paragraph(one)),
     caption,

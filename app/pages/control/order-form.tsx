@@ -23,6 +23,8 @@ interface OrderFormProps {
   /** With it the form has a way back, which comes first where there is harm. */
   backHref?: string
   fields: readonly OrderField[]
+  /** One of the fields is a file. */
+  sendsFile?: boolean
   children?: ReactNode
 }
 
@@ -53,6 +55,7 @@ export function OrderForm({
   checkHref,
   backHref,
   fields,
+  sendsFile,
   children,
 }: OrderFormProps) {
   const { t } = useShell()
@@ -64,7 +67,12 @@ export function OrderForm({
     })),
   )
   return (
-    <form method="post" action={action} className="form mb-3">
+    <form
+      method="post"
+      action={action}
+      className="form mb-3"
+      {...(sendsFile && { encType: 'multipart/form-data' })}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="idempotency_key" value={own?.key ?? formKey} />
       <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />

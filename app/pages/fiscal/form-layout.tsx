@@ -6,6 +6,7 @@ import {
   formColumns,
   LAYOUT_PERMISSION,
   MAX_LAYOUT,
+  MAX_LOGO_UPLOAD,
   requiredColumns,
   type LayoutAnswer,
 } from '../../../backend/fiscal-reports/form-layout.contract'
@@ -23,6 +24,8 @@ import { FiscalForm } from './form'
 import { layoutIn, layoutPath, previewOf, readLayout, typedLayout } from './form-layout.server'
 import { dailyReportsRule } from './fiscal.server'
 import { useMarks } from './form-facts'
+import { LogoSection } from './form-logo'
+import { LOGO_MEGABYTES, removeLogo, setLogo } from './form-logo.server'
 
 interface Shown {
   title: string
@@ -30,6 +33,7 @@ interface Shown {
   typed: string
   key: string
   problems: string[]
+  megabytes: number
   preview: Awaited<ReturnType<typeof previewOf>>
   answered?: Answered
 }
@@ -43,6 +47,7 @@ async function shown(context: GuardedContext, sent?: string, answered?: Answered
     own,
     typed,
     key: randomUUID(),
+    megabytes: LOGO_MEGABYTES,
     problems: 'problems' in read ? read.problems : [],
     preview: 'layout' in read ? await previewOf(context, own, read.layout) : null,
     ...(answered && { answered }),
@@ -57,6 +62,12 @@ export const action = guarded(
   async (context: GuardedContext) => {
     const { form, t, params } = context
     const intent = textOf(form, 'intent')
+    if (intent === 'logo' || intent === 'no-logo') {
+      const refused = await (intent === 'logo' ? setLogo(context) : removeLogo(context))
+      if (refused) return data(await shown(context, undefined, refused.answered), { status: refused.status })
+      await context.toast('good', t(intent === 'logo' ? 'fiscal:logo.saved' : 'fiscal:logo.removed'))
+      return redirect(`/tenants/${params.id}/fiscal-layout`, 303)
+    }
     const typed = textIn(form, 'layout').slice(0, MAX_LAYOUT)
     const kept = { intent, typed: { reason: textOf(form, 'reason') }, problems: {}, failure: null }
     if (form.has('look')) return shown(context, typed, { ...kept, key: textOf(form, 'idempotency_key') })
@@ -78,11 +89,12 @@ export const action = guarded(
     await context.toast('good', t('fiscal:layout.done'))
     return redirect(`/tenants/${params.id}/fiscal-layout`, 303)
   },
+  { maxBodyBytes: 2 * MAX_LOGO_UPLOAD },
 )
 
 export default function FormLayoutPage() {
   const loaded = useLoaderData() as Shown
-  const { title, own, typed, key, problems, preview, answered } =
+  const { title, own, typed, key, problems, preview, megabytes, answered } =
     (useActionData() as Shown | undefined) ?? loaded
   const { t, can, format } = useShell()
   const marks = useMarks()
@@ -134,6 +146,12 @@ export default function FormLayoutPage() {
           ) : null}
         </>
       ) : null}
+      <LogoSection
+        {...{ own, answered, megabytes }}
+        action={here}
+        formKey={key}
+        mayChange={can(LAYOUT_PERMISSION)}
+      />
       <Section title={t('fiscal:layout.shown')}>
         {preview ? (
           <FiscalForm shown={preview} marks={marks} />

@@ -82,6 +82,7 @@ function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
   return {
     language,
     title: form.title,
+    logo: logoOf(document),
     facts: form.parties,
     lines: [],
     caption: form.caption,
@@ -108,6 +109,11 @@ function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
       code: form.seal.link === null ? null : { text: form.seal.link, label: form.seal.code },
     },
   }
+}
+
+export function logoOf({ logo, organiser }: FiscalDocument): PaperForm['logo'] {
+  if (!logo?.png) return undefined
+  return { png: Buffer.from(logo.png, 'base64'), width: logo.width, height: logo.height, alt: organiser.name }
 }
 
 /** Shapes that a copier keeps apart. */

@@ -1,12 +1,13 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
+import type { FormLogo } from '../../../backend/fiscal-reports/form-layout.contract'
 import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
 import { leadOf } from './form-sheet'
 
 /** `rowHref`: where a row's takings come from. */
 export function FiscalForm({
-  shown: { form },
+  shown: { form, document },
   rowHref,
   marks,
 }: {
@@ -27,6 +28,7 @@ export function FiscalForm({
   return (
     <article className="fiscal" lang={form.language}>
       <header className="fiscal-head">
+        {document.logo?.png ? <FormLogoImage logo={document.logo} alt={document.organiser.name} /> : null}
         <h2>{form.title}</h2>
         <dl>
           {form.parties.map(([name, value]) => (
@@ -157,6 +159,17 @@ export function FiscalForm({
     </article>
   )
 }
+
+/** Stands in the page itself: whoever may see the form, with a share link, too, sees its logo. */
+export const FormLogoImage = ({ logo, alt }: { logo: FormLogo; alt: string }) => (
+  <img
+    className="fiscal-logo"
+    src={`data:image/png;base64,${logo.png ?? ''}`}
+    width={logo.width}
+    height={logo.height}
+    alt={alt}
+  />
+)
 
 /** Shape and word: what stands in the way of the row's figures. */
 const Mark = ({ words }: { words: string }) => (

@@ -15,6 +15,8 @@ export async function mailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // Milliseconds: a client keeps its connection, and closing would wait half a minute for it to go.
+    closeTimeout: 50,
     onRcptTo: (_address, _session, done) => {
       if (made.refuse === null) return done()
       done(Object.assign(new Error('not now'), { responseCode: made.refuse }))

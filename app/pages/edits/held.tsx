@@ -34,7 +34,14 @@ export default function HeldPage() {
   return (
     <>
       <PageHeader title={title} />
-      <p className="prose-width">{t(`held:what.${type}`)}</p>
+      <p className="prose-width mb-3">
+        {t(`held:what.${type}`)} {held.intervals.some(isChange) ? null : t('held:unchanged')}
+      </p>
+      <p className="mb-3">
+        <a className="link" href={`${resourcePaths[type === 'slot' ? 'slots' : 'locations']}/${id}`}>
+          {held.subject.name}
+        </a>
+      </p>
       <Intervals shown={shown} />
       {chosen && can(setBackPermission) ? (
         <Section title={t('held:back')}>
@@ -75,6 +82,9 @@ export default function HeldPage() {
   )
 }
 
+/** What held from the beginning was never entered late. */
+const isChange = ({ since }: Interval): boolean => since !== null
+
 function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
   const { t, locale, can } = useShell()
   const format = formatter(locale, held.time_zone)
@@ -86,7 +96,7 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
         : format.day(one.since)
   const own =
     type === 'slot' ? (['location', 'denomination'] as const) : (['time_zone', 'gaming_day_start'] as const)
-  const back = can(setBackPermission)
+  const back = can(setBackPermission) && held.intervals.some(isChange)
   return (
     <DataTable
       caption={t('held:intervals')}
@@ -115,7 +125,7 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
           t(`held:origins.${one.origin}`),
           ...(back
             ? [
-                one.since === null || one === chosen ? null : (
+                !isChange(one) || one === chosen ? null : (
                   <a className="link" href={`/held/${type}/${id}?since=${one.since}`}>
                     {t('held:choose', { since: since(one) })}
                   </a>

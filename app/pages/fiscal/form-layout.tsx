@@ -29,6 +29,7 @@ import { LOGO_MEGABYTES, removeLogo, setLogo } from './form-logo.server'
 
 interface Shown {
   title: string
+  crumbs: Record<string, string>
   own: LayoutAnswer
   typed: string
   key: string
@@ -44,6 +45,7 @@ async function shown(context: GuardedContext, sent?: string, answered?: Answered
   const read = layoutIn(typed, context.t)
   return {
     title: context.t('fiscal:layout.title', { tenant: own.tenant.name }),
+    crumbs: { [own.tenant._id]: own.tenant.name },
     own,
     typed,
     key: randomUUID(),

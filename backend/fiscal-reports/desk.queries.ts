@@ -1,5 +1,6 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
 import { secondPersonAsked } from './asked-seals.service'
+import { daysToClose } from './close-days.service'
 import type { Db } from '../db/database'
 import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
@@ -78,6 +79,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     time_zone: zoneOf(place, last),
     days: shown,
     totals: totalsOf(shown),
+    to_close: await daysToClose(db, place, dates, new Set(states.keys()), next_to_seal, now),
     ready: readyIn(shown, next_to_seal),
     next_to_seal,
     state: isSealed ? 'sealed' : 'draft',

@@ -134,46 +134,48 @@ export default function MonthDeskPage() {
         />
       ) : null}
       {shown.length > 0 ? (
-        <DataTable
-          caption={title}
-          columns={[
-            { key: 'day', label: t('fiscal:desk.day') },
-            { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
-            { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
-            { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
-            { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
-            { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
-            { key: 'todo', label: t('fiscal:desk.todo'), rank: 3 },
-          ]}
-          rows={shown.map(day => ({
-            key: day.day,
-            cells: [
-              <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
-                {format.gamingDay(day.day)}
-              </a>,
-              <Status key="state" mark={marks[day.state]}>
-                {t(`fiscal:desk.states.${day.state}`)}
-              </Status>,
-              amounts(day, 'takings', format),
-              amounts(day, 'difference', format),
-              day.missing_hours > 0 ? format.number(day.missing_hours) : '',
-              day.held > 0 ? format.number(day.held) : '',
-              <Todo key="todo" desk={desk} day={day} />,
-            ],
-          }))}
-          totals={totals.map(total => ({
-            key: total.currency,
-            cells: [
-              t('fiscal:desk.total'),
-              '',
-              format.money(total.takings),
-              format.money(total.difference),
-              '',
-              '',
-              '',
-            ],
-          }))}
-        />
+        <Section title={t('fiscal:desk.days_title')}>
+          <DataTable
+            caption={title}
+            columns={[
+              { key: 'day', label: t('fiscal:desk.day') },
+              { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
+              { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
+              { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+              { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
+              { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
+              { key: 'todo', label: t('fiscal:desk.todo'), rank: 3 },
+            ]}
+            rows={shown.map(day => ({
+              key: day.day,
+              cells: [
+                <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
+                  {format.gamingDay(day.day)}
+                </a>,
+                <Status key="state" mark={marks[day.state]}>
+                  {t(`fiscal:desk.states.${day.state}`)}
+                </Status>,
+                amounts(day, 'takings', format),
+                amounts(day, 'difference', format),
+                day.missing_hours > 0 ? format.number(day.missing_hours) : '',
+                day.held > 0 ? format.number(day.held) : '',
+                <Todo key="todo" desk={desk} day={day} />,
+              ],
+            }))}
+            totals={totals.map(total => ({
+              key: total.currency,
+              cells: [
+                t('fiscal:desk.total'),
+                '',
+                format.money(total.takings),
+                format.money(total.difference),
+                '',
+                '',
+                '',
+              ],
+            }))}
+          />
+        </Section>
       ) : null}
     </>
   )

@@ -18,7 +18,7 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, next_to_seal, through, second_person, lock] = await Promise.all([
+  const [days, reports, months, marks, next_to_seal, through, second_person, lock] = await Promise.all([
     db
       .selectFrom('location_days')
       .select(['day', 'state'])
@@ -41,6 +41,13 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       .select('state')
       .where('location_id', '=', place.locationId)
       .where('month', '=', month)
+      .execute(),
+    db
+      .selectFrom('days_to_refresh')
+      .select('day')
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
       .execute(),
     nextToSeal(db, place),
     sealedThrough(db, place.locationId),
@@ -69,6 +76,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       }),
       missing_hours: rows.reduce((sum, row) => sum + row.missing_hours, 0),
       held: rows.reduce((sum, row) => sum + row.held, 0),
+      changing: marks.some(one => one.day === day),
     }
   })
   const isSealed = months.some(({ state }) => state === 'sealed')

@@ -43,6 +43,8 @@ export const deskAnswer = z.object({
       ),
       missing_hours: count,
       held: count,
+      /** Something of it was decided or told since: in a few seconds it has another report. */
+      changing: z.boolean(),
     }),
   ),
   totals: z.array(z.object({ currency, takings: money, difference: money })),

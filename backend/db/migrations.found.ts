@@ -97,6 +97,7 @@ import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
 import * as scansOfLocations142 from './migrations/142-scans-of-locations'
 import * as shortIds147 from './migrations/147-short-ids'
 import * as foundReports150 from './migrations/150-found-reports'
+import * as mailFiles151 from './migrations/151-mail-files'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -196,4 +197,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '142-scans-of-locations': scansOfLocations142,
   '147-short-ids': shortIds147,
   '150-found-reports': foundReports150,
+  '151-mail-files': mailFiles151,
 }

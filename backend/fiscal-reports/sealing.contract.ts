@@ -43,7 +43,7 @@ export const deskAnswer = z.object({
       ),
       missing_hours: count,
       held: count,
-      /** Something of it was decided or told since: in a few seconds it has another report. */
+      /** It was closed a moment ago, or something of it was decided or told since: in a few seconds it may have another report. */
       changing: z.boolean(),
     }),
   ),

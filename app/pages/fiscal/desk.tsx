@@ -239,8 +239,8 @@ function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk
       </a>
     )
   if (day.state !== 'closed') return null
-  // What was decided a moment ago is in no report yet: nothing is left to decide, and nothing to seal.
-  if (day.changing) return <Status mark="muted">{t('fiscal:desk.changing')}</Status>
+  // What was decided a moment ago is in no report yet: nothing is left to decide.
+  if (day.held > 0 && day.changing) return <Status mark="muted">{t('fiscal:desk.changing')}</Status>
   if (day.held > 0)
     return (
       <a className="link" href={`/repairs?location=${location._id}&state=open`}>

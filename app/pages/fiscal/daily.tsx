@@ -23,6 +23,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: DailyReport
   form: WrittenForm
   notices: Notice[]
@@ -33,8 +34,10 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
   const { document } = report
   const { t, locale } = context
   const day = formatter(locale, document.time_zone).gamingDay(document.period)
+  const title = t('fiscal:named', { location: document.location.name, period: day })
   return {
-    title: t('fiscal:named', { location: document.location.name, period: day }),
+    title,
+    crumbs: { [report._id]: title },
     report,
     form: writtenForm(document, languageOf(context, document), report.seal, context.url.origin),
     notices: noticesOf(context),

@@ -17,6 +17,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: DailyReport
   form: WrittenForm
   notices: Notice[]
@@ -27,8 +28,10 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
   const { document } = report
   const { t, locale } = context
   const period = formatter(locale, document.time_zone).gamingDay(document.period)
+  const title = t('fiscal:jackpots.named', { location: document.location.name, period })
   return {
-    title: t('fiscal:jackpots.named', { location: document.location.name, period }),
+    title,
+    crumbs: { [report._id]: title },
     report,
     form: jackpotForm.written(document, languageOf(context, document), report.seal, context.url.origin),
     notices: noticesOf(context),

@@ -16,6 +16,7 @@ import { jackpotForm } from './jackpot-form'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: Pick<MonthlyReport, 'location' | 'month' | 'state'>
   forms: FormShown[]
   notices: Notice[]
@@ -24,11 +25,13 @@ interface Loaded {
 export const loader = guarded(monthlyReportsRule, async (context): Promise<Loaded> => {
   const { location, month, state, documents, seals } = await readMonthly(context)
   const { t, locale, timeZone, url } = context
+  const title = t('fiscal:jackpots.named', {
+    location: location.name,
+    period: formatter(locale, timeZone).month(month),
+  })
   return {
-    title: t('fiscal:jackpots.named', {
-      location: location.name,
-      period: formatter(locale, timeZone).month(month),
-    }),
+    title,
+    crumbs: { [`${location._id}-${month}`]: title },
     report: { location, month, state },
     forms: documents.map((document, at) => ({
       document,

@@ -24,6 +24,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: Pick<MonthlyReport, 'location' | 'month' | 'state'>
   forms: FormShown[]
   seals: MonthlyReport['seals']
@@ -33,8 +34,13 @@ interface Loaded {
 export const loader = guarded(monthlyReportsRule, async (context): Promise<Loaded> => {
   const { location, month, state, documents, seals } = await readMonthly(context)
   const { t, locale, timeZone, url } = context
+  const title = t('fiscal:named', {
+    location: location.name,
+    period: formatter(locale, timeZone).month(month),
+  })
   return {
-    title: t('fiscal:named', { location: location.name, period: formatter(locale, timeZone).month(month) }),
+    title,
+    crumbs: { [`${location._id}-${month}`]: title },
     report: { location, month, state },
     forms: documents.map((document, at) => ({
       document,

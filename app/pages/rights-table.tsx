@@ -42,6 +42,8 @@ export function RightsTable({
           ]}
           rows={held.map(({ key, about, verbs, from }) => ({
             key,
+            // Many rights read as a sentence; where they come from has to stay in sight.
+            marks: [undefined, 'whitespace-normal'],
             cells: [
               about,
               format.list(verbs),

@@ -88,9 +88,9 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
               className="share"
               aria-hidden="true"
               max={Math.max(row.total, 1)}
-              value={row.total - row.offline}
+              value={connected(row)}
             />
-            {`${format.number(row.total - row.offline)}/${format.number(row.total)}`}
+            {`${format.number(connected(row))}/${format.number(row.total)}`}
           </span>,
           <Trouble key="problems" row={row} />,
           ...(withFigures
@@ -105,6 +105,8 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
     />
   )
 }
+
+const connected = ({ total, offline, never }: BoardLocation) => total - offline - never
 
 /** One currency after the other; a dash where nothing was taken yet. */
 const lines = (texts: readonly string[]) => texts.join(' · ') || '–'

@@ -14,13 +14,15 @@ interface ProveFormProps {
   failure?: string | null
 }
 
-/** The second factor once more, before money moves or something is sealed. */
+/** The second factor once more, before money moves, something is sealed, or the factor itself is changed. */
 export function ProveForm({ factor, kept, back, problem, failure }: ProveFormProps) {
   const t = useTranslate()
   return (
     <section className="trouble">
       <h1>{t('errors:kinds.proof-due.title')}</h1>
-      <p>{t('errors:kinds.proof-due.text')}</p>
+      <p>
+        {t('errors:kinds.proof-due.text')} {kept && t('errors:kinds.proof-due.kept')}
+      </p>
       {failure ? <Alert tone="bad">{failure}</Alert> : null}
       <FactorForms
         {...factor}

@@ -81,6 +81,7 @@ export interface Resource {
     sections: Readonly<Record<string, readonly string[]>>
     when?: (row: Row) => boolean
     keepsDraft?: true
+    ticked?: readonly string[]
   }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule

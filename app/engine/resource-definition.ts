@@ -129,6 +129,8 @@ export interface Definition<
     sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
     /** A new one is typed where the connection may be lost: what was typed stays in the browser's tab until it is sent. */
     keepsDraft?: true
+    /** Boxes that a new one begins with, where the contract leaves them as they are. */
+    ticked?: readonly KeyOf<Input>[]
     /** Rows that can be changed; all that are not archived, without. */
     when?: (row: R) => boolean
   }

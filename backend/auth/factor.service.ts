@@ -16,6 +16,10 @@ import { setFactorDue, setProven } from './token-family.service'
 /** None that is mistaken for another on paper. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 10
+/** For so long a second factor that was shown lets its owner change it. */
+const SHOWN_MS = 10 * 60_000
+/** What was begun in time may be finished: an app is set up, or a key found, meanwhile. */
+export const FINISH_MS = SHOWN_MS + 5 * 60_000
 
 export const refusedField = (field: string, code: string, params?: Record<string, number>) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
@@ -41,12 +45,42 @@ export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> 
 export const isFactorDue = async (db: Db, user: { id: string; tenantId: string }): Promise<boolean> =>
   (await demandsSecondFactor(db, user.tenantId)) && !(await hasSecondFactor(db, user.id))
 
-/** Throws 422 on `current_password`. */
-export async function demandPassword(db: Db, userId: string, typed: string): Promise<{ username: string }> {
-  const user = await db
+/** When this sign-in last showed the second factor; null where it never did. */
+async function shownAt(db: Db, { sessionId = '' }: Actor): Promise<number | null> {
+  const family = await db
+    .selectFrom('token_families')
+    .select('proven_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return family?.proven_at ?? null
+}
+
+/** Whether somebody who has a second factor has to show it: this sign-in did not within so many milliseconds. */
+export async function mustShowFactor({ db, clock }: Deps, actor: Actor, within = SHOWN_MS): Promise<boolean> {
+  if (!(await hasSecondFactor(db, actor.id))) return false
+  const last = await shownAt(db, actor)
+  return last === null || clock() - last >= within
+}
+
+/** Throws 403 `proof_due`. */
+export async function demandFactor(deps: Deps, actor: Actor, within = SHOWN_MS): Promise<void> {
+  if (await mustShowFactor(deps, actor, within))
+    throw new Problem(403, 'proof_due', {
+      message: 'The second factor is asked for again before this',
+      details: { minutes: within / 60_000 },
+    })
+}
+
+/**
+ * Before the second factor is changed: its owner has just shown it and knows the password. Otherwise a found session and a found password would
+ * add a key of their own. Throws 403 `proof_due`, 422 on `current_password`; whoever can't show the factor does not learn about the password.
+ */
+export async function demandOwner(deps: Deps, actor: Actor, typed: string): Promise<{ username: string }> {
+  await demandFactor(deps, actor)
+  const user = await deps.db
     .selectFrom('users')
     .select(['username', 'password_hash'])
-    .where('id', '=', userId)
+    .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(typed, user.password_hash)))
     throw refusedField('current_password', 'wrong_password')
@@ -86,9 +120,9 @@ export async function switchOn(tx: Db, actor: Actor, now: number): Promise<strin
   return codes
 }
 
-/** Ten others in place of those that are left. Throws 422 on `current_password`, 409 without a second factor. */
+/** Ten others in place of those that are left. Throws as `demandOwner` does, and 409 without a second factor. */
 export async function renewRecoveryCodes(deps: Deps, actor: Actor, password: string): Promise<string[]> {
-  await demandPassword(deps.db, actor.id, password)
+  await demandOwner(deps, actor, password)
   const codes = newCodes()
   await deps.db.transaction().execute(async tx => {
     const renewed = await tx
@@ -123,9 +157,9 @@ export async function takeRecoveryCode(db: Db, userId: string, typed: string): P
   return taken !== undefined
 }
 
-/** By its owner, who knows the password. */
+/** By its owner. Throws as `demandOwner` does. */
 export async function endFactor(deps: Deps, actor: Actor, password: string): Promise<void> {
-  await demandPassword(deps.db, actor.id, password)
+  await demandOwner(deps, actor, password)
   await deps.db
     .transaction()
     .execute(tx => dropFactor(tx, actor, { id: actor.id, tenantId: actor.tenantId }, deps.clock()))

@@ -10,7 +10,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { dropFactor, holdFactor, refusedField, switchOn } from './factor.service'
+import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from './secrets'
 
@@ -41,7 +41,7 @@ export const passkeysOf = async (db: Db, userId: string): Promise<Passkey[]> =>
 const described = (rows: readonly { credential_id: string; transports: string }[]) =>
   rows.map(row => ({ id: row.credential_id, transports: JSON.parse(row.transports) as never[] }))
 
-/** What the browser is asked to make. The password was asked for by the caller. */
+/** What the browser is asked to make. The caller has demanded its owner. */
 export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   const { db } = deps
   const known = await keysOf(db, actor.id).execute()
@@ -63,7 +63,7 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
 }
 
 /**
- * Throws 422 on `response`: not what was asked for, of another site, or signed before. Answers the recovery codes where it is the first of the
+ * Throws 422 on `response`: not what was asked for, of another site, or signed before; 403 `proof_due` where it is a further one and none was shown. Answers the recovery codes where it is the first of the
  * second factor.
  */
 export async function confirmPasskey(
@@ -72,6 +72,7 @@ export async function confirmPasskey(
   { name, response }: { name: string; response: z.output<typeof madePasskey> },
 ): Promise<string[]> {
   const { db } = deps
+  await demandFactor(deps, actor, FINISH_MS)
   const now = deps.clock()
   const made = await registered(deps, actor.id, response)
   if (!made) throw refusedField('response', 'passkey_refused')

@@ -4,10 +4,9 @@
  */
 import type { z } from 'zod'
 import { proofMinutesOf } from '../config/session-limits.service'
-import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { factorState, hasSecondFactor, refusedField } from './factor.service'
+import { demandFactor, factorState, refusedField } from './factor.service'
 import { useOptions } from './passkeys.contract'
 import { passkeyOptions, takePasskey } from './passkeys.service'
 import type { proveBody, proving } from './second-factor.contract'
@@ -17,21 +16,10 @@ import { setProven } from './token-family.service'
 const MINUTE_MS = 60_000
 
 /** Throws 403 `proof_due`. A token has nobody who could type a code. */
-export async function demandProof({ db, clock }: Deps, actor: Actor): Promise<void> {
+export async function demandProof(deps: Deps, actor: Actor): Promise<void> {
   if (actor.kind !== 'user' || actor.sessionId === undefined) return
-  const minutes = await proofMinutesOf(db, actor.tenantId)
-  if (minutes === null || !(await hasSecondFactor(db, actor.id))) return
-  const family = await db
-    .selectFrom('token_families')
-    .select('proven_at')
-    .where('id', '=', actor.sessionId)
-    .executeTakeFirst()
-  const last = family?.proven_at ?? null
-  if (last !== null && clock() - last < minutes * MINUTE_MS) return
-  throw new Problem(403, 'proof_due', {
-    message: 'The second factor is asked for again before this',
-    details: { minutes },
-  })
+  const minutes = await proofMinutesOf(deps.db, actor.tenantId)
+  if (minutes !== null) await demandFactor(deps, actor, minutes * MINUTE_MS)
 }
 
 /** What may show somebody's second factor, with something for a passkey to sign. */

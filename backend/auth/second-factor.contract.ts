@@ -15,6 +15,8 @@ export const secondFactorState = z.object({
   /** Whether the codes of an app are part of it. */
   app: z.boolean(),
   recovery_left: z.number().int(),
+  /** Whether it has to be shown before it may be changed. */
+  proof_due: z.boolean(),
   passkeys: z.array(passkey).max(MOST_PASSKEYS),
 })
 export const startFactorBody = z.strictObject({ current_password: password })

@@ -6,7 +6,15 @@ import { Secret, TOTP } from 'otpauth'
 import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { demandPassword, factorOf, refusedField, switchOn, takeRecoveryCode } from './factor.service'
+import {
+  demandFactor,
+  demandOwner,
+  factorOf,
+  FINISH_MS,
+  refusedField,
+  switchOn,
+  takeRecoveryCode,
+} from './factor.service'
 import { sealOf } from './sealed.service'
 
 const STEP_MS = 30_000
@@ -16,13 +24,13 @@ const KEY_BYTES = 20
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1_000, secret })
 
-/** Throws 422 for a wrong password, and 409 where one is set up already. Nothing asks for its codes until one was typed. */
+/** Throws as `demandOwner` does, and 409 where one is set up already. Nothing asks for its codes until one was typed. */
 export async function startFactor(
   deps: Deps,
   actor: Actor,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { username } = await demandPassword(deps.db, actor.id, password)
+  const { username } = await demandOwner(deps, actor, password)
   const secret = new Secret({ size: KEY_BYTES })
   const { seal } = await sealOf(deps)
   const key = { sealed: seal(secret.base32), last_step: 0 }
@@ -45,8 +53,12 @@ export async function startFactor(
   return { secret: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-/** From here on signing in takes the app's codes. Throws 422 on `code`. Answers the recovery codes, none where a passkey had made them. */
+/**
+ * From here on signing in takes the app's codes. Throws 422 on `code`, and 403 `proof_due` where a passkey was switched on before. Answers the
+ * recovery codes, none where a passkey had made them.
+ */
 export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Promise<string[]> {
+  await demandFactor(deps, actor, FINISH_MS)
   const now = deps.clock()
   const row = await factorOf(deps.db, actor.id)
   if (!row || row.sealed === '' || row.app_at !== null) throw refusedField('code', 'not_started')

@@ -67,6 +67,8 @@ it('asks for a code after the password, takes each code once, and a clock that i
     since: b.clock(),
     app: true,
     recovery_left: 10,
+    // Shown in another sign-in than this one.
+    proof_due: true,
     passkeys: [],
   })
   const { status, code, challenge } = await half('olga')

@@ -40,6 +40,8 @@ export type HourTakings = z.output<typeof hourTakings>
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
+  /** Not heard of yet: neither connected nor offline. */
+  never: count,
   /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
   hours: z.array(hourTakings).max(2).nullable(),

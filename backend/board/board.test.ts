@@ -75,7 +75,10 @@ describe('the start page of a shift', () => {
   test('Paulo of another tenant sees his own; Nora, who may nothing, an empty board', async () => {
     const paulo = await get<ShiftBoard>('/api/board/v1/shift', 'paulo')
     expect(paulo.slots).toMatchObject({ total: 1, offline: { count: 0 }, doors: { count: 0 } })
-    expect(paulo.locations?.rows.map(row => row.location.name)).toEqual([locations.porto.name])
+    // A slot that was never heard of is not connected, though it is not offline.
+    expect(paulo.locations?.rows).toMatchObject([
+      { location: { name: locations.porto.name }, total: 1, offline: 0, never: 1 },
+    ])
     expect(await get<ShiftBoard>('/api/board/v1/shift', 'nora')).toMatchObject({
       slots: null,
       alarms: null,

@@ -206,7 +206,7 @@ async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']>
 /** An open door is worse than a silent slot, and that is worse than a locked one. */
 const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
 
-type Stored = Place & { name: string; tenant_id: string; tenant: string; total: number }
+type Stored = Place & { name: string; tenant_id: string; tenant: string; total: number; never: number }
 
 /** Locations with trouble, the worst first; where there are few of them, some that have none, by name. */
 export async function worstFirst(
@@ -230,7 +230,8 @@ export async function worstFirst(
     if (limit <= 0) return []
     const { rows } = await sql<Stored>`
       select l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant,
-        (select count(*) from slots t where t.location_id = l.id and t.archived_at is null) as total
+        (select count(*) from slots t where t.location_id = l.id and t.archived_at is null) as total,
+        (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never
       from locations l join tenants o on o.id = l.tenant_id
       where ${where} and ${scoped} order by l.name, l.id limit ${limit}`.execute(db)
     return rows
@@ -246,13 +247,14 @@ export async function worstFirst(
     withFigures ? takingsOf(db, places, now) : null,
     withFigures ? hourTakingsOf(db, places, now) : null,
   ])
-  return places.map(({ id, name, tenant, tenant_id, total }) => {
+  return places.map(({ id, name, tenant, tenant_id, total, never }) => {
     const of = (what: What) =>
       found.reduce((sum, one) => sum + (one.location_id === id && one.what === what ? one.n : 0), 0)
     return {
       location: { _id: id, name },
       tenant: { _id: tenant_id, name: tenant },
       total: Number(total),
+      never: Number(never),
       offline: of('offline'),
       locked: of('locked'),
       doors: of('doors'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demandPassword } from '../auth/factor.service'
+import { demandOwner } from '../auth/factor.service'
 import {
   confirmPasskeyBody,
   removePasskeyBody,
@@ -33,7 +33,7 @@ export function register(api: Api): void {
     async ({ deps, actor, body }) => {
       demandPerson(actor)
       await guessing(actor.id)
-      const { username } = await demandPassword(deps.db, actor.id, body.current_password)
+      const { username } = await demandOwner(deps, actor, body.current_password)
       return { options: await startPasskey(deps, actor, username) }
     },
   )
@@ -68,7 +68,7 @@ export function register(api: Api): void {
     async ({ deps, actor, body, now }) => {
       demandPerson(actor)
       await guessing(actor.id)
-      await demandPassword(deps.db, actor.id, body.current_password)
+      await demandOwner(deps, actor, body.current_password)
       await deps.db.transaction().execute(tx => removePasskey(tx, actor, body.id, now))
     },
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endFactor, factorState, renewRecoveryCodes } from '../auth/factor.service'
+import { endFactor, factorState, mustShowFactor, renewRecoveryCodes } from '../auth/factor.service'
 import {
   confirmFactorBody,
   endFactorBody,
@@ -30,9 +30,13 @@ export function register(api: Api): void {
       summary: 'Whether the caller has a second factor',
       response: secondFactorState,
     },
-    async ({ db, actor }) => {
+    async ({ db, deps, actor }) => {
       demandPerson(actor)
-      return { ...(await factorState(db, actor.id)), passkeys: await passkeysOf(db, actor.id) }
+      return {
+        ...(await factorState(db, actor.id)),
+        proof_due: await mustShowFactor(deps, actor),
+        passkeys: await passkeysOf(db, actor.id),
+      }
     },
   )
   // None of these is a `write` endpoint: their answers hold secrets, and those are kept for repeated requests.

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, test, unique } from '../support/journey'
+import { expect, passwordOf, test, unique } from '../support/journey'
 
 describe('access control', () => {
   test('a role of one’s own, a group that has it, and a user in the group', async ({ page, journey }) => {
@@ -46,6 +46,56 @@ describe('access control', () => {
     await expect(page.locator('main')).toContainText('built-in')
     expect(await page.locator('main a[href$="/edit"]').count()).toBe(0)
   })
+})
+
+test('a rule that is written in the console leaves an operator one town of the network', async ({
+  page,
+  journey,
+  site,
+}) => {
+  const { id, tenant_id } = await site.deps.db
+    .selectFrom('users')
+    .select(['id', 'tenant_id'])
+    .where('username', '=', 'operator')
+    .executeTakeFirstOrThrow()
+  const towns = await site.deps.db
+    .selectFrom('locations')
+    .select(['name', 'city'])
+    .where('tenant_id', '=', tenant_id)
+    .where('archived_at', 'is', null)
+    .orderBy('city', 'desc')
+    .execute()
+  const [shown, ...others] = towns
+  const hidden = others.filter(one => one.city !== shown?.city)
+  await journey.signIn('admin')
+  await page.goto('/acl/rules/new')
+  await page.locator('input[name="name"]').fill(unique('One town'))
+  await page.locator('select[name="tenant"]').selectOption(tenant_id)
+  await page.locator('select[name="user"]').selectOption(id)
+  await page.locator('select[name="model"]').selectOption('location')
+  // A town may have blanks and commas in its name, and each line is one condition.
+  await page
+    .locator('textarea[name="conditions"]')
+    .fill(`city: ${shown?.city} | Râmnicu Vâlcea, Nord\nname: ${shown?.name}`)
+  await page.getByRole('button', { name: 'Create rule' }).last().click()
+  await expect(page.locator('main')).toContainText(
+    `city: ${shown?.city} | Râmnicu Vâlcea, Nord; name: ${shown?.name}`,
+  )
+
+  const operator = journey.browser('en-GB')
+  await operator.goto('/auth/login')
+  await operator.locator('input[name="username"]').fill('operator')
+  await operator.locator('input[name="password"]').fill(passwordOf('operator'))
+  await operator.locator('.sign-in form .btn-primary').first().click()
+  await operator.goto('/locations')
+  await expect(operator.locator('main')).toContainText(shown?.name ?? '')
+  expect(hidden.length).toBeGreaterThan(0)
+  for (const { name } of hidden) await expect(operator.locator('main')).not.toContainText(name)
+
+  await page.goto(`${page.url()}/delete`)
+  await page.getByRole('button', { name: /^Delete/ }).last().click()
+  await operator.goto('/locations')
+  for (const { name } of hidden) await expect(operator.locator('main')).toContainText(name)
 })
 
 test('who is refused a page is told which right it takes, which roles hold it, and whom to ask', async ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { resources } from '../../resources/index'
 import { blankTyped, check, conflictOf, specOf, typedFrom, typedOf } from './form'
 
-const { slots, smibs, tenants } = resources
+const { slots, smibs, tenants, users } = resources
 
 const place = '0'.repeat(23) + '1'
 const slot = {
@@ -48,6 +48,11 @@ describe('a form', () => {
       'denomination',
     ])
     expect(checked.status === 'error' && checked.error?.serial).toEqual([{ code: 'required' }])
+  })
+
+  it('ticks on a new one what the definition says, as nobody is added who may not sign in', () => {
+    expect(blankTyped(specOf(users), 'en')).toMatchObject({ enabled: '1', all_tenants: '0' })
+    expect(typedOf(specOf(users), { _id: '', enabled: false }, 'en')).toMatchObject({ enabled: '0' })
   })
 
   it('starts with the schema’s own defaults', () => {

@@ -19,6 +19,8 @@ export interface FormSpec {
   schema: z.ZodObject<Record<string, z.ZodType>>
   /** Fields whose change takes a reason, which is then a field itself. */
   reasoned?: readonly string[]
+  /** Boxes that are ticked on the form of a new record. */
+  ticked?: readonly string[]
 }
 
 export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => ({
@@ -26,6 +28,7 @@ export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => 
   fields,
   schema: contract.input,
   names: Object.values(form?.sections ?? {}).flat(),
+  ...(form?.ticked && { ticked: form.ticked }),
 })
 
 /** As `specOf`, with a reason where the entity's contract wants one for some changes. */
@@ -95,12 +98,13 @@ export function typedOf(spec: FormSpec, row: Row, locale: Locale): Typed {
   )
 }
 
-/** A new record: the schema's own defaults. */
+/** A new record: the schema's own defaults, and what the definition ticks. */
 export function blankTyped(spec: FormSpec, locale: Locale): Typed {
   const defaults: Record<string, unknown> = {}
+  for (const name of spec.ticked ?? []) defaults[name] = true
   for (const name of spec.names) {
     const found = spec.schema.shape[name]?.safeParse(undefined)
-    if (found?.success) defaults[name] = found.data
+    if (found?.success && found.data !== undefined) defaults[name] = found.data
   }
   return typedOf(spec, { _id: '', ...defaults }, locale)
 }

@@ -196,6 +196,7 @@ function FormField({
 
 /** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
 function isRequired(spec: FormSpec, name: string): boolean {
+  if (spec.fields[name]?.kind.startsWith('flag')) return true
   const left = spec.schema.shape[name]?.safeParse(undefined)
   const isEmpty = left?.success && (left.data == null || (Array.isArray(left.data) && left.data.length === 0))
   return !isEmpty

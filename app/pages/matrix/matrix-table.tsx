@@ -6,6 +6,9 @@ import { cellAt } from './cell'
 import type { MatrixUser } from './matrix.server'
 import type { MatrixSection } from './sections'
 
+/** Over so few columns a heading that lies is broken into letters. */
+const NARROW = 3
+
 const marks = { g: 'yes', n: 'part', '-': undefined } as const
 
 export function MatrixTable({ sheet, users }: { sheet: MatrixSection[]; users: MatrixUser[] }) {
@@ -26,8 +29,13 @@ export function MatrixTable({ sheet, users }: { sheet: MatrixSection[]; users: M
               {t('users:matrix.user')}
             </th>
             {sheet.map(({ entity, columns: own }) => (
-              <th key={entity} scope="colgroup" colSpan={own.length} className="first">
-                {t(`permissions:entities.${entity}`)}
+              <th
+                key={entity}
+                scope="colgroup"
+                colSpan={own.length}
+                className={own.length > NARROW ? 'first' : 'first upright'}
+              >
+                <span>{t(`permissions:entities.${entity}`)}</span>
               </th>
             ))}
           </tr>

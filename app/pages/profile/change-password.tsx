@@ -6,8 +6,9 @@ import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { describe, Field, FormActions, Input } from '../../ui/field'
+import { Field, FormActions, Input } from '../../ui/field'
 import { NewPasswordFields, passwordProblems } from '../account/typed-password'
+import { CurrentPassword } from './current-password'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 
@@ -50,7 +51,6 @@ export default function ChangePasswordPage() {
   const { title, card, username, changedAt, hasChanged } = useLoaderData<typeof loader>()
   const refused = useActionData() as Unsaved | undefined
   const { t, format } = useShell()
-  const current = refused?.problems.current_password
   return (
     <ProfileFrame page="change-password" title={title} card={card}>
       {hasChanged && !refused && (
@@ -70,16 +70,7 @@ export default function ChangePasswordPage() {
           {/* Shown, and read by password managers. */}
           <Input id="username" type="text" value={username} readOnly autoComplete="username" />
         </Field>
-        <Field id="current_password" label={t('account:fields.current_password')} error={current}>
-          <Input
-            {...describe({ id: 'current_password', error: current })}
-            name="current_password"
-            type="password"
-            required
-            maxLength={500}
-            autoComplete="current-password"
-          />
-        </Field>
+        <CurrentPassword problem={refused?.problems.current_password} />
         <p>
           <a className="link" href="/auth/forgot-password">
             {t('auth:forgot')}

@@ -5,30 +5,15 @@ import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Input } from '../../ui/field'
+import { CurrentPassword } from './current-password'
 
 export type MakeOptions = z.output<typeof makeOptions>
-
-function Password({ id, problem }: { id: string; problem: string | undefined }) {
-  const { t } = useShell()
-  return (
-    <Field id={id} label={t('account:fields.current_password')} error={problem}>
-      <Input
-        {...describe({ id, error: problem })}
-        name="current_password"
-        type="password"
-        required
-        maxLength={500}
-        autoComplete="current-password"
-      />
-    </Field>
-  )
-}
 
 export function AddPasskey({ path, problem }: { path: string; problem: string | undefined }) {
   const { t } = useShell()
   return (
     <form method="post" action={path} className="form" noValidate>
-      <Password id="start_password" problem={problem} />
+      <CurrentPassword id="start_password" problem={problem} />
       <FormActions>
         <Button tone="primary" name="intent" value="start">
           {t('profile:passkeys.begin')}
@@ -107,7 +92,7 @@ export function RemovePasskey({
           ))}
         </select>
       </Field>
-      <Password id="remove_password" problem={problem} />
+      <CurrentPassword id="remove_password" problem={problem} />
       <FormActions>
         <Button tone="danger" name="intent" value="remove">
           {t('profile:passkeys.remove')}

@@ -10,6 +10,7 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
+import { ShowFactorFirst } from './current-password'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { AddPasskey, NamePasskey, RemovePasskey, type MakeOptions } from './passkey-forms'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
@@ -92,7 +93,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function PasskeysPage() {
-  const { title, card, app, passkeys } = useLoaderData<typeof loader>()
+  const { title, card, app, proof_due, passkeys } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t } = useShell()
   const problem = (intent: string, name: string) =>
@@ -108,22 +109,37 @@ export default function PasskeysPage() {
       ) : (
         <>
           <Keys passkeys={passkeys} />
-          <Section title={t('profile:passkeys.add')}>
-            <AddPasskey path={PATH} problem={problem('start', 'current_password')} />
-          </Section>
-          {passkeys.length > 0 ? (
-            <Section title={t('profile:passkeys.remove')}>
-              {!app && passkeys.length === 1 ? <p className="mb-3">{t('profile:passkeys.last')}</p> : null}
-              <RemovePasskey
-                path={PATH}
-                passkeys={passkeys}
-                problem={problem('remove', 'current_password')}
-              />
-            </Section>
-          ) : null}
+          {proof_due ? (
+            <ShowFactorFirst back={PATH} />
+          ) : (
+            <Change passkeys={passkeys} app={app} problem={problem} />
+          )}
         </>
       )}
     </ProfileFrame>
+  )
+}
+
+interface ChangeProps {
+  passkeys: readonly Passkey[]
+  app: boolean
+  problem: (intent: string, name: string) => string | undefined
+}
+
+function Change({ passkeys, app, problem }: ChangeProps) {
+  const { t } = useShell()
+  return (
+    <>
+      <Section title={t('profile:passkeys.add')}>
+        <AddPasskey path={PATH} problem={problem('start', 'current_password')} />
+      </Section>
+      {passkeys.length > 0 ? (
+        <Section title={t('profile:passkeys.remove')}>
+          {!app && passkeys.length === 1 ? <p className="mb-3">{t('profile:passkeys.last')}</p> : null}
+          <RemovePasskey path={PATH} passkeys={passkeys} problem={problem('remove', 'current_password')} />
+        </Section>
+      ) : null}
+    </>
   )
 }
 

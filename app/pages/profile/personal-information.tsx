@@ -17,6 +17,7 @@ import { describe, Field, FormActions, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import type { Problems } from '../account/typed-password'
 import { AVATAR_MEGABYTES, AvatarForm } from './avatar-form'
+import { CurrentPassword } from './current-password'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 
@@ -143,23 +144,7 @@ export default function PersonalInformationPage() {
         {field('job_title', 'text', 'organization-title')}
         {field('phone_number', 'tel', 'tel')}
         {field('user_email', 'email', 'email')}
-        <Field
-          id="current_password"
-          label={t('profile:fields.current_password')}
-          help={t('profile:password_help')}
-          error={problem('current_password')}
-        >
-          <Input
-            {...describe({
-              id: 'current_password',
-              help: t('profile:password_help'),
-              error: problem('current_password'),
-            })}
-            name="current_password"
-            type="password"
-            autoComplete="current-password"
-          />
-        </Field>
+        <CurrentPassword onlyFor={t('profile:password_help')} problem={problem('current_password')} />
         <FormActions>
           <Button tone="primary" name="intent" value="save">
             {t('profile:save')}

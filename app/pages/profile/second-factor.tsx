@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Input } from '../../ui/field'
 import { Qr } from '../../ui/qr'
+import { CurrentPassword, ShowFactorFirst } from './current-password'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 import { RecoveryCodes } from './recovery-codes'
@@ -85,7 +86,8 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function SecondFactorPage() {
-  const { title, card, since, isDue, app, passkeys, recovery_left: left } = useLoaderData<typeof loader>()
+  const { title, card, since, isDue, app, proof_due, passkeys, ...state } = useLoaderData<typeof loader>()
+  const left = state.recovery_left
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t, format } = useShell()
   return (
@@ -115,7 +117,11 @@ export default function SecondFactorPage() {
           {since !== null && passkeys.length > 0 ? (
             <p className="mb-3">{t(app ? 'profile:factor.both' : 'profile:factor.by_passkey')}</p>
           ) : null}
-          <PasswordForm does={doable(since, app)} problem={answered.problems.current_password} />
+          {proof_due ? (
+            <ShowFactorFirst back={PATH} />
+          ) : (
+            <PasswordForm does={doable(since, app)} problem={answered.problems.current_password} />
+          )}
           {since === null ? (
             <p className="mt-4">
               <a className="link" href={profilePath('passkeys')}>
@@ -139,16 +145,7 @@ function PasswordForm({ does, problem }: { does: readonly Deed[]; problem: strin
   const { t } = useShell()
   return (
     <form method="post" action={PATH} className="form" noValidate>
-      <Field id="current_password" label={t('account:fields.current_password')} error={problem}>
-        <Input
-          {...describe({ id: 'current_password', error: problem })}
-          name="current_password"
-          type="password"
-          required
-          maxLength={500}
-          autoComplete="current-password"
-        />
-      </Field>
+      <CurrentPassword problem={problem} />
       <FormActions>
         {does.map(deed => (
           <Button key={deed} tone={tones[deed]} name="intent" value={deed}>

@@ -1,6 +1,16 @@
 import { aclRulesContract } from '../../../backend/acl/rules.contract'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, dateTime, lines, linkTo, longText, memberOf, several, text } from '../../engine/fields'
+import {
+  age,
+  choice,
+  dateTime,
+  wholeLines,
+  linkTo,
+  longText,
+  memberOf,
+  several,
+  text,
+} from '../../engine/fields'
 
 export const rules = defineResource('rules', aclRulesContract, {
   title: 'name',
@@ -12,7 +22,7 @@ export const rules = defineResource('rules', aclRulesContract, {
     user: linkTo('users'),
     group: linkTo('user-groups'),
     role: linkTo('roles'),
-    conditions: lines(),
+    conditions: wholeLines(),
     groups: several('acl-groups'),
     entity_group: memberOf('acl-groups'),
     archived_at: dateTime(),

@@ -14,6 +14,7 @@ import {
   several,
   text,
 } from '../../engine/fields'
+import { NoPassword } from './no-password'
 import { userSessions } from './user-sessions'
 
 export const users = defineResource('users', usersContract, {
@@ -49,6 +50,7 @@ export const users = defineResource('users', usersContract, {
     quiet: ['permission'],
   },
   detail: {
+    notice: NoPassword,
     activity: [userSessions()],
     links: [{ href: '/acl/users/:id/rights', label: 'users:rights.open', rule: 'acl_user::list' }],
     sections: {
@@ -64,6 +66,8 @@ export const users = defineResource('users', usersContract, {
       rights: ['tenant', 'all_tenants', 'roles', 'groups'],
       sign_in: ['enabled'],
     },
+    // Who is added is to work here; the form of an existing user shows what holds.
+    ticked: ['enabled'],
   },
   actions: {
     enable: { bulk: true, when: user => !user.enabled && user.archived_at === null },

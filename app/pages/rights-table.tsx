@@ -33,34 +33,36 @@ export function RightsTable({
       {held.length === 0 ? (
         <EmptyState title={t('users:rights.none')}>{t('users:rights.none_what')}</EmptyState>
       ) : (
-        <DataTable
-          caption={title}
-          columns={[
-            { key: 'about', label: t('users:rights.about') },
-            { key: 'may', label: t('users:rights.may'), rank: 2 },
-            { key: 'from', label: t('users:rights.from'), rank: 3 },
-          ]}
-          rows={held.map(({ key, about, verbs, from }) => ({
-            key,
-            cells: [
-              about,
-              format.list(verbs),
-              <ul key="from">
-                {from.map(({ role, group }) => (
-                  <li key={`${role._id} ${group?._id ?? ''}`}>
-                    {link(`/acl/roles/${role._id}`, role.name, can('acl_role::list'))}
-                    {group ? (
-                      <>
-                        {' · '}
-                        {link(`/acl/user-groups/${group._id}`, group.name, can('acl_user_group::list'))}
-                      </>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>,
-            ],
-          }))}
-        />
+        <div className="long-words">
+          <DataTable
+            caption={title}
+            columns={[
+              { key: 'about', label: t('users:rights.about') },
+              { key: 'may', label: t('users:rights.may'), rank: 2 },
+              { key: 'from', label: t('users:rights.from'), rank: 3 },
+            ]}
+            rows={held.map(({ key, about, verbs, from }) => ({
+              key,
+              cells: [
+                about,
+                format.list(verbs),
+                <ul key="from">
+                  {from.map(({ role, group }) => (
+                    <li key={`${role._id} ${group?._id ?? ''}`}>
+                      {link(`/acl/roles/${role._id}`, role.name, can('acl_role::list'))}
+                      {group ? (
+                        <>
+                          {' · '}
+                          {link(`/acl/user-groups/${group._id}`, group.name, can('acl_user_group::list'))}
+                        </>
+                      ) : null}
+                    </li>
+                  ))}
+                </ul>,
+              ],
+            }))}
+          />
+        </div>
       )}
       <Section title={t('users:rights.rules')}>
         {rights.rules.length === 0 ? (

@@ -104,8 +104,8 @@ describe('clients with their self-exclusions', () => {
 
   it('are read as a spreadsheet saves them, and numbers as people write them; digits of another script are told', async () => {
     const lines = [
-      'cnp;nume;prenume',
-      '3 960412 41006.2;Țîru;Șerban',
+      'cnp;nume;prenume;de_la',
+      '3 960412 41006.2;Țîru;Șerban;2026-01-10',
       '٣٩٦٠٤١٢٤١٠٠٦٢;X;Y',
       '396041241006O;X;Y',
     ]

@@ -1,7 +1,7 @@
 /** Some slots tell each note and each ticket: what they told one by one agrees with what their meters moved. */
 import type { DemoSlot } from './network'
 import { hash32, randomFrom } from './random'
-import type { noteMeters, type Meters } from './play'
+import type { noteMeters, Meters } from './play'
 import type { Raised, Span } from './machine'
 
 const TELLING_IN = 10

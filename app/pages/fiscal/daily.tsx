@@ -6,6 +6,7 @@ import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -39,7 +40,12 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
     title,
     crumbs: { [report._id]: title },
     report,
-    form: writtenForm(document, languageOf(context, document), report.seal, context.url.origin),
+    form: writtenForm(
+      document,
+      languageOf(context, document),
+      report.seal,
+      publicAddress(context.url).origin,
+    ),
     notices: noticesOf(context),
   }
 })

@@ -7,6 +7,7 @@ import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -44,7 +45,7 @@ export const loader = guarded(monthlyReportsRule, async (context): Promise<Loade
     report: { location, month, state },
     forms: documents.map((document, at) => ({
       document,
-      form: writtenForm(document, languageOf(context, document), seals[at], url.origin),
+      form: writtenForm(document, languageOf(context, document), seals[at], publicAddress(url).origin),
     })),
     seals,
     notices: noticesOf(context),

@@ -141,7 +141,6 @@ export default [
   route('admin/columns-configurations/:id', 'pages/columns/one.tsx'),
   route('admin/general-settings', 'pages/config/general.tsx'),
   route('admin/audit/check', 'pages/audit/check.tsx'),
-  route('admin/audit/:id', 'pages/audit/entry.tsx'),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),
@@ -168,6 +167,7 @@ export default [
   ].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
+  route('admin/audit/:id', 'pages/audit/entry.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('*', 'pages/unknown.ts'),

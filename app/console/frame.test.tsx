@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest'
 import routes from '../routes'
 import { NotificationsBell } from '../islands/notifications-bell'
 import { sectionPaths } from './section-pages'
-import { shortName } from './user-menu'
+import { initials, shortName } from './user-menu'
 
 describe('the frame', () => {
   test.each([
-    ['Ana Maria Popescu', 'A. Popescu'],
-    ['Ștefan Ene', 'Ș. Ene'],
-    ['admin', 'admin'],
-    ['  Olga  Rusu ', 'O. Rusu'],
-    ['', ''],
-  ])('%j is %j in the bar', (name, short) => {
+    ['Ana Maria Popescu', 'A. Popescu', 'AP'],
+    ['Ștefan Ene', 'Ș. Ene', 'ȘE'],
+    ['admin', 'admin', 'a'],
+    ['  Olga  Rusu ', 'O. Rusu', 'OR'],
+    ['', '', ''],
+  ])('%j is %j in the bar, and %j where it is narrow', (name, short, shorter) => {
     expect(shortName(name)).toBe(short)
+    expect(initials(name)).toBe(shorter)
   })
 
   test('sections with a page of their own have a route, and only those', () => {

@@ -12,7 +12,9 @@ export function UserMenu() {
     <details className="pop pop-end" {...{ name: 'menu' }}>
       <summary className="bar-item" aria-label={t('console:frame.userMenu', { name: user.name })}>
         {user.picture ? <Avatar picture={user.picture} size={20} /> : <Icon name="user" />}
-        <span className="who">{shortName(user.name)}</span>
+        <span className="who" data-short={initials(user.name)}>
+          {shortName(user.name)}
+        </span>
         <Icon name="down" className="caret" />
       </summary>
       <form method="post" action="/logout" className="sheet">
@@ -38,4 +40,10 @@ export function shortName(name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.at(-1) ?? ''
   return words.length > 1 ? `${Array.from(words[0] ?? '')[0]}. ${last}` : last
+}
+
+/** "Ana Maria Popescu" is "AP" where the bar is narrow. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return (words.length > 1 ? [words[0], words.at(-1)] : words).map(word => Array.from(word ?? '')[0]).join('')
 }

@@ -1,5 +1,8 @@
+import { matchRoutes } from '@remix-run/router'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { resourcePaths } from '../../app/resources/names'
+import routes from '../../app/routes'
 import { projectFiles, syntaxOf } from './project-files'
 
 /** Everything a browser can reach is written through one of these two. */
@@ -49,5 +52,27 @@ describe('routes', () => {
           .map(({ name }) => `${file}: ${name}`),
       )
     expect(bare).toEqual([])
+  })
+
+  test('no page of a list is taken for the record of that name', () => {
+    const table = routes.map(({ id, path, file, index }) =>
+      index ? { id: id ?? file, index } : { id: `${file} ${id ?? ''}`, path: path ?? '' },
+    )
+    const led = (path: string) =>
+      matchRoutes(table as never, path)
+        ?.at(-1)
+        ?.route.id?.split(' ')[0]
+    const pages = {
+      columns: /^engine\/list\/columns/,
+      views: /^engine\/views\/views/,
+      print: /^engine\/(list|stream)\/print/,
+      'export.csv': /^engine\/(export\/export|stream\/file)/,
+    }
+    const wrong = Object.values(resourcePaths).flatMap(path =>
+      Object.entries(pages)
+        .filter(([page, file]) => !file.test(led(`${path}/${page}`) ?? ''))
+        .map(([page]) => `${path}/${page}: ${led(`${path}/${page}`)}`),
+    )
+    expect(wrong).toEqual([])
   })
 })

@@ -45,7 +45,11 @@ export function DayFacts({ day }: { day: LocationDay }) {
             name: closed.by ?? t('days:day.by_itself'),
           }),
         }
-      : { key: 'closes', label: t('days:day.closes_at'), value: when(day.closes_at, { format }) },
+      : {
+          key: 'closes',
+          label: t('days:day.closes_at'),
+          value: day.closes_at === null ? t('days:day.by_hand') : when(day.closes_at, { format }),
+        },
     ...(closed?.reason ? [{ key: 'reason', label: t('days:day.reason'), value: closed.reason }] : []),
     ...(closed?.refreshed_at
       ? [

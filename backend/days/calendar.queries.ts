@@ -7,7 +7,7 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
-import { placesByName } from './place.service'
+import { placesByName, type Place } from './place.service'
 import { staysIn, type Stay } from './stays.queries'
 
 const DAY_MS = 86_400_000
@@ -24,11 +24,32 @@ export async function readCalendar(
   isWhole: boolean,
 ): Promise<Calendar> {
   const days = daysOf(month)
-  const [first = '', last = ''] = [days[0], days.at(-1)]
   const { places, total } = await placesByName(db, scope, {
     offset: page * CALENDAR_ROWS,
     limit: CALENDAR_ROWS,
   })
+  const found = await daysOfPlaces(db, places, days, now, isWhole)
+  return {
+    month,
+    days,
+    locations: places.map(place => ({
+      location: { _id: place.locationId, name: place.locationName },
+      days: found.get(place.locationId) ?? [],
+    })),
+    location_total: total,
+    as_of: now,
+  }
+}
+
+/** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+export async function daysOfPlaces(
+  db: Db,
+  places: readonly Pick<Place, 'locationId' | 'rules'>[],
+  days: readonly string[],
+  now: number,
+  isWhole: boolean,
+): Promise<ReadonlyMap<string, (CalendarDay | null)[]>> {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
   const [closed, told, held, stays] =
@@ -47,12 +68,10 @@ export async function readCalendar(
     const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
     heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
   }
-  return {
-    month,
-    days,
-    locations: places.map(place => ({
-      location: { _id: place.locationId, name: place.locationName },
-      days: days.map(day => {
+  return new Map(
+    places.map(place => [
+      place.locationId,
+      days.map(day => {
         const key = keyOf(place.locationId, day)
         return dayIn(place.rules, day, now, {
           closed: closed.get(key),
@@ -61,10 +80,8 @@ export async function readCalendar(
           stays: stays.get(place.locationId) ?? [],
         })
       }),
-    })),
-    location_total: total,
-    as_of: now,
-  }
+    ]),
+  )
 }
 
 const keyOf = (location: string, day: string) => `${location} ${day}`

@@ -51,6 +51,16 @@ describe('the meter calendar', () => {
       )
     ).body.data
     expect(quality).toMatchObject({ hours: saturday?.hours ?? {}, slots: 2, silent: 0 })
+    // And so does the row of the location's month.
+    const { rows } = (
+      await backend.json<{ data: { rows: object[] } }>(
+        `/api/aggregate/v1/location/${locations.cluj.id}/report`,
+        { as: 'mihai', body: { from: '2026-10-24', to: '2026-10-25', by: 'day' } },
+      )
+    ).body.data
+    expect(rows).toMatchObject([
+      { key: '2026-10-24', hours: { known: 37, expected: 50 }, quality: { closed: true, silent: 0 } },
+    ])
     expect(dayIn(data, locations.cluj, '2026-10-25')).toMatchObject({
       state: 'open',
       running: true,

@@ -19,7 +19,7 @@ export function DayBadge({
   quality: { hours: { known: number; expected: number }; held: number }
 }) {
   const { t, format } = useShell()
-  const badge = qualityBadge({ hours, quality: { closed: false, held } }, t, format)
+  const badge = qualityBadge({ hours, quality: { closed: false, held, silent: 0 } }, t, format)
   return badge ? <Status mark={badge.mark}>{badge.words}</Status> : null
 }
 

@@ -27,7 +27,7 @@ export const loader = guarded('acl_user::list', async ({ api, params, t }): Prom
 
 export default function UserRightsPage() {
   const { title, ...shown } = useLoaderData() as Loaded
-  const { t } = useShell()
+  const { t, can } = useShell()
   return (
     <>
       <PageHeader
@@ -35,9 +35,11 @@ export default function UserRightsPage() {
         commands={
           <>
             <LinkButton href={`/acl/users/${shown.rights.user._id}`}>{shown.rights.user.name}</LinkButton>
-            <LinkButton href={`/acl/users/${shown.rights.user._id}/edit`}>
-              {t('users:rights.change')}
-            </LinkButton>
+            {can('acl_user::update') ? (
+              <LinkButton href={`/acl/users/${shown.rights.user._id}/edit`}>
+                {t('users:rights.change')}
+              </LinkButton>
+            ) : null}
           </>
         }
       />

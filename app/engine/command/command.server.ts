@@ -106,8 +106,8 @@ async function reveal(
   return {
     revealed: true,
     entity: resource.name,
-    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, t)}`,
-    crumbs: { [row._id]: titleOf(resource, row, t) },
+    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, ctx)}`,
+    crumbs: { [row._id]: titleOf(resource, row, ctx) },
     secret,
     back,
   }

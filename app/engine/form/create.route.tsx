@@ -45,7 +45,7 @@ export const action = guarded(
       const row = (await ctx
         .api(resource.contract)
         .create(accepted.value, { idempotencyKey: accepted.key })) as Row
-      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx.t) }))
+      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx) }))
       return redirect(`${resource.path}/${row._id}`, 303)
     } catch (error) {
       return refusedForm(ctx, resource, spec, accepted, error)

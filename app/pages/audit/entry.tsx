@@ -33,7 +33,7 @@ const resourceOf = (entity: string) =>
 
 export default function AuditEntryPage() {
   const { title, entry } = useLoaderData() as Loaded
-  const { t, format } = useShell()
+  const { t, format, can } = useShell()
   const { entity, entity_id, actor, action, before, after, tenant, ip } = entry
   const resource = resourceOf(entity)
   const record = resource && `${resource.path}/${entity_id}`
@@ -67,7 +67,7 @@ export default function AuditEntryPage() {
         title={title}
         commands={
           <>
-            {record && answers(record) ? (
+            {record && can(resource.contract.permissions.read) && answers(record) ? (
               <LinkButton href={record} tone="primary">
                 {t('audit:entry.open')}
               </LinkButton>

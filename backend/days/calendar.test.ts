@@ -1,6 +1,6 @@
 /** The meter calendar: the same days as their own pages, at a glance. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, smibs, type Person } from '../../tests/people'
+import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
 import { ingest } from '../rawdata/ingest.service'
@@ -67,6 +67,24 @@ describe('the meter calendar', () => {
       slots: 2,
       silent: 2,
       hours: null,
+    })
+    // One that is silent stays so where another told something before it was entered.
+    const { db } = backend
+    await db
+      .updateTable('slots')
+      .set({ created_at: sunday + HOUR })
+      .where('id', '=', slots.bellLink.id)
+      .execute()
+    await db.deleteFrom('location_days').where('day', '=', '2026-10-24').execute()
+    await db
+      .deleteFrom('counter_days')
+      .where('slot_id', '=', slots.novoline.id)
+      .where('gaming_day', '=', '2026-10-24')
+      .execute()
+    expect(dayIn((await read('month=2026-10')).body.data, locations.cluj, '2026-10-24')).toMatchObject({
+      state: 'open',
+      slots: 2,
+      silent: 1,
     })
     expect(dayIn(data, locations.cluj, '2026-10-26')).toBeNull()
     // Nothing was told there at all: the day is a gap, and no blank.

@@ -88,6 +88,7 @@ export default [
   ]),
   ...reportPaths.flatMap(reportRoutes),
   route('locations/:id/meter-sheet/enter', 'pages/meters/sheet.tsx'),
+  route('admin/outbox/:id/file', 'pages/outbox/file.ts'),
   route('locations/:id/seals', 'pages/seals/chain.tsx'),
   route('locations/:id/seals.jsonl', 'pages/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.

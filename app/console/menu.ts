@@ -268,11 +268,10 @@ export function menuFor(permissions: PermissionMap, standing: ReadonlySet<string
 /** Fewer stand in a row in any window. */
 const FEW = 7
 
-/** What stands in the row, and what opens from “More”. The page one is on always stands in the row. */
-export function rowOf({ entries }: Section, current: string | null): { row: Entry[]; more: Entry[] } {
+/** What stands in the row, and what opens from “More”, which is named by the page one is on where that is one of these. */
+export function rowOf({ entries }: Section): { row: Entry[]; more: Entry[] } {
   if (entries.length <= FEW) return { row: [...entries], more: [] }
-  const isMore = (one: Entry) => one.rest === true && one.path !== current
-  return { row: entries.filter(one => !isMore(one)), more: entries.filter(isMore) }
+  return { row: entries.filter(one => !one.rest), more: entries.filter(one => one.rest) }
 }
 
 export interface Place {

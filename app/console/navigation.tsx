@@ -39,7 +39,8 @@ export function Tabs({ sections, place }: Navigation) {
 export function SubMenu({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   const section = sections.find(({ key }) => key === place.section)
-  const { row, more } = section ? rowOf(section, place.entry) : { row: [], more: [] }
+  const { row, more } = section ? rowOf(section) : { row: [], more: [] }
+  const here = more.find(({ path }) => path === place.entry)
   const finds = can(searchRule)
   if (!section && !finds) return null
   return (
@@ -55,9 +56,15 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
             ))}
           </ul>
           {more.length > 0 && (
-            <Menu label={t('console:frame.more')} look="bar" align="end">
+            <Menu
+              label={t('console:frame.more')}
+              words={here && t(`console:entries.${here.key}.name`)}
+              look="bar"
+              align="end"
+              className={here && 'here'}
+            >
               {more.map(({ key, path }) => (
-                <MenuLink key={path} href={path}>
+                <MenuLink key={path} href={path} current={path === here?.path}>
                   {t(`console:entries.${key}.name`)}
                 </MenuLink>
               ))}

@@ -2,7 +2,7 @@
 import type { Shell } from '../console/shell-context'
 import type { Resource, Row } from './define-resource'
 import type { AnyField, RenderContext } from './fields/field'
-import type { Translate } from '../i18n/locales'
+import { formatter } from '../i18n/format'
 
 export type Base = Omit<RenderContext, 'field'>
 
@@ -50,5 +50,17 @@ export const columnOf = (resource: Resource, field: string, rows: readonly Row[]
     rows.map(row => row[sourceOf(resource, field)]).filter(value => !isAbsent(value)),
   )
 
-export const titleOf = (resource: Resource, row: Row, t: Translate) =>
-  resource.named?.(row, t) ?? String(row[resource.title] ?? row._id)
+/** What a record is called: by its own words, or by the field that names it. */
+export function titleOf(
+  resource: Resource,
+  row: Row,
+  { t, locale }: Pick<RenderContext, 't' | 'locale'>,
+): string {
+  const named = resource.named?.(row, t)
+  if (named !== undefined) return named
+  const value = row[resource.title] ?? row._id
+  // A day has no zone: any would do.
+  return resource.fields[resource.title]?.kind === 'date' && typeof value === 'string'
+    ? formatter(locale, 'UTC').gamingDay(value)
+    : String(value)
+}

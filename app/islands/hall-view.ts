@@ -8,6 +8,7 @@ export interface LevelView {
   /** The value, written. */
   text: string
   isNear: boolean
+  isHeld: boolean
   win: { amount: string; where: string } | null
 }
 

@@ -58,8 +58,8 @@ function showLevel(place: HTMLElement, level: LevelView, lang: string): void {
   }
   switchOff(win, level.win === null)
   const [run, minor] = [Number(place.dataset.run), Number(place.dataset.minor)]
-  // Of one run a value never falls, whatever came late.
-  if (run === level.run && level.minor < minor) return
+  // Of one run a value never falls, whatever came late; won, it stands at what was won.
+  if (run === level.run && level.minor < minor && !level.isHeld) return
   place.dataset.run = String(level.run)
   place.dataset.minor = String(level.minor)
   if (run === level.run && level.minor > minor && !isCalm()) grow(value, minor, level, lang)

@@ -5,6 +5,8 @@ import { classes } from './tone'
 interface MenuProps {
   /** The button's words; hidden when `icon` stands alone. */
   label: string
+  /** Shown in place of the label, and read after it. */
+  words?: string
   icon?: IconName
   /** Show the words beside the icon. Default: shown when there is no icon. */
   showLabel?: boolean
@@ -21,6 +23,7 @@ interface MenuProps {
 /** A disclosure that floats: no JavaScript. Opening one closes the others; a press anywhere else closes it. */
 export function Menu({
   label,
+  words,
   icon,
   showLabel = !icon,
   align = 'start',
@@ -31,9 +34,12 @@ export function Menu({
 }: MenuProps) {
   return (
     <details className={classes('pop', align === 'end' && 'pop-end', className)} {...{ name: 'menu' }}>
-      <summary className={look === 'button' ? 'btn' : 'bar-item'} aria-label={showLabel ? undefined : label}>
+      <summary
+        className={look === 'button' ? 'btn' : 'bar-item'}
+        aria-label={words !== undefined ? `${label}: ${words}` : showLabel ? undefined : label}
+      >
         {icon && <Icon name={icon} />}
-        {showLabel && <span>{label}</span>}
+        {showLabel && <span>{words ?? label}</span>}
         {(showLabel || !icon) && <Icon name="down" className="caret" />}
       </summary>
       {plain ? <div className="sheet">{children}</div> : <ul className="sheet sheet-list">{children}</ul>}

@@ -1,15 +1,25 @@
 /** The outbox (ruling 17): what was written, and its text where no mail server takes it. */
+import { z } from 'zod'
 import { demandNotAbove, demandWhole } from './grants'
 import { recordChange } from '../audit/audit.service'
 import { sealOf } from '../auth/sealed.service'
 import type { RowOf } from '../contract/contract'
-import { SYSTEM_TENANT } from '../contract/primitives'
+import { id, SYSTEM_TENANT } from '../contract/primitives'
+import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import type { Actor } from '../http/actor'
 import { revealingCommand } from '../http/commands'
 import { crud } from '../http/crud'
-import { mailsContract } from '../mail/mail.contract'
+import { fileOf, filesOf } from '../mail/mail-files.service'
+import {
+  mailFileAnswer,
+  mailFileInput,
+  mailFilePath,
+  mailFiles,
+  mailFilesPath,
+  mailsContract,
+} from '../mail/mail.contract'
 import type { Composed } from '../mail/mail.service'
 import { mailsStore } from './outbox.store'
 
@@ -48,6 +58,62 @@ export function register(api: Api): void {
         now,
       )
       return { outcome: 'done', secret: `${composed.subject}\n\n${composed.text}` }
+    },
+  )
+  registerFiles(api)
+}
+
+function registerFiles(api: Api): void {
+  const { family, permissions, actions } = mailsContract
+  api.endpoint(
+    {
+      method: 'GET',
+      path: mailFilesPath(':id'),
+      family,
+      permission: permissions.read,
+      summary: 'What was attached to an e-mail that is kept for want of a mail server',
+      params: z.object({ id }),
+      response: mailFiles,
+    },
+    async ({ params, db, scope, now }) => {
+      const mail = await mailsStore.get(db, scope, params.id, now)
+      return { files: await filesOf(db, mail._id) }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: mailFilePath,
+      family,
+      permission: { all: [permissions.read, actions.show.permission] },
+      summary:
+        'A file of an e-mail that is kept for want of a mail server; that it was taken is in the audit log',
+      body: mailFileInput,
+      response: mailFileAnswer,
+      write: true,
+      // As large as an e-mail: it must not lie among the answers that are kept for a retry.
+      oneTime: 'file',
+    },
+    async ({ body, db, scope, actor, now }) => {
+      demandWhole(actor)
+      const mail = await mailsStore.get(db, scope, body.mail, now)
+      await demandNoneAbove(db, actor, mail)
+      const file = await fileOf(db, mail._id, body.nr)
+      if (!file) throw new Problem(404, 'not_found')
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'mail',
+          id: mail._id,
+          tenantId: mail.tenant?._id ?? SYSTEM_TENANT,
+          action: 'download',
+          before: null,
+          after: { file: file.name, address: mail.address },
+        },
+        now,
+      )
+      return { file }
     },
   )
 }

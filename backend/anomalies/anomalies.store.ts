@@ -1,6 +1,7 @@
 import { readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { anomaliesContract } from './anomalies.contract'
+import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 export const anomaliesStore = defineStore(anomaliesContract, {
   table: 'anomalies',
@@ -24,4 +25,5 @@ export const anomaliesStore = defineStore(anomaliesContract, {
     cleared_reason: readOnly('cleared_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsSlot,
 })

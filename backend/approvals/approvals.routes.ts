@@ -6,7 +6,7 @@ import { Problem } from '../contract/problem'
 import type { Api, EndpointContext } from '../http/api'
 import { actionResult } from '../http/commands'
 import { crud } from '../http/crud'
-import { once } from '../http/idempotency'
+import { attemptOf, once } from '../http/idempotency'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { approve, outdate, turnDown } from './answering.service'
 import { answersKind, approvalsContract, levelKinds, type ApprovalKind } from './approvals.contract'
@@ -44,23 +44,16 @@ export function register(api: Api): void {
 }
 
 async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'): Promise<unknown> {
-  const { body, db, scope, actor, now, deps, request: sent } = context
+  const { body, db, scope, actor, now, deps } = context
   const [one = ''] = body.ids
   const request = await approvalsStore.get(db, scope, one, now)
   const needed = answersKind[request.kind]
   if (!allows(actor.permissions, needed))
     throw new Problem(403, 'forbidden', { details: { permission: needed } })
-  const attempt = {
-    key: sent.headers.get('idempotency-key') ?? undefined,
-    actor,
-    method: sent.method,
-    path: new URL(sent.url).pathname,
-    body,
-  }
   try {
     // Nothing is worked out from readings meanwhile.
     return await whileNothingIsStored(deps, () =>
-      once(deps, attempt, async tx => {
+      once(deps, attemptOf(context), async tx => {
         const { state } = await approvalsStore.get(tx, scope, one, now)
         if (state !== 'waiting') return { results: [{ id: one, outcome: 'skipped', reason: state }] }
         const who = { db: tx, actor, scope, now }

@@ -31,8 +31,12 @@ export const FILE_ROWS = 5_000
 /** How much of what a row sums up is known: of so many hours, so many have readings. */
 export const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
 
-/** Of a day: whether it is closed (of one location), and its meter repairs that nobody has decided yet. */
-export const dayQualityNote = z.object({ closed: z.boolean(), held: z.number().int() })
+/** Of a day: whether it is closed and how many slots told nothing in it (of one location), and its meter repairs that nobody has decided yet. */
+export const dayQualityNote = z.object({
+  closed: z.boolean(),
+  held: z.number().int(),
+  silent: z.number().int(),
+})
 export type DayQualityNote = z.output<typeof dayQualityNote>
 
 /** What a report asks that is nobody's and of no days: of all that its reader may see as it stands, or of one location of these. */

@@ -7,7 +7,7 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
-import { placesByName } from './place.service'
+import { placesByName, type Place } from './place.service'
 import { staysIn, type Stay } from './stays.queries'
 
 const DAY_MS = 86_400_000
@@ -24,16 +24,37 @@ export async function readCalendar(
   isWhole: boolean,
 ): Promise<Calendar> {
   const days = daysOf(month)
-  const [first = '', last = ''] = [days[0], days.at(-1)]
   const { places, total } = await placesByName(db, scope, {
     offset: page * CALENDAR_ROWS,
     limit: CALENDAR_ROWS,
   })
+  const found = await daysOfPlaces(db, places, days, now, isWhole)
+  return {
+    month,
+    days,
+    locations: places.map(place => ({
+      location: { _id: place.locationId, name: place.locationName },
+      days: found.get(place.locationId) ?? [],
+    })),
+    location_total: total,
+    as_of: now,
+  }
+}
+
+/** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+export async function daysOfPlaces(
+  db: Db,
+  places: readonly Pick<Place, 'locationId' | 'rules'>[],
+  days: readonly string[],
+  now: number,
+  isWhole: boolean,
+): Promise<ReadonlyMap<string, (CalendarDay | null)[]>> {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
   const [closed, told, held, stays] =
     ids.length === 0
-      ? [new Map<string, Closed>(), new Map<string, number>(), [], new Map<string, Stay[]>()]
+      ? [new Map<string, Closed>(), new Map<string, Set<string>>(), [], new Map<string, Stay[]>()]
       : await Promise.all([
           closedDays(db, ids, first, last, isWhole),
           toldDays(db, ids, first, last, isWhole),
@@ -47,24 +68,20 @@ export async function readCalendar(
     const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
     heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
   }
-  return {
-    month,
-    days,
-    locations: places.map(place => ({
-      location: { _id: place.locationId, name: place.locationName },
-      days: days.map(day => {
+  return new Map(
+    places.map(place => [
+      place.locationId,
+      days.map(day => {
         const key = keyOf(place.locationId, day)
         return dayIn(place.rules, day, now, {
           closed: closed.get(key),
-          told: told.get(key) ?? 0,
+          told: told.get(key) ?? NOBODY,
           held: heldOn.get(key) ?? 0,
           stays: stays.get(place.locationId) ?? [],
         })
       }),
-    })),
-    location_total: total,
-    as_of: now,
-  }
+    ]),
+  )
 }
 
 const keyOf = (location: string, day: string) => `${location} ${day}`
@@ -83,7 +100,7 @@ interface Closed {
 interface Known {
   closed: Closed | undefined
   /** Slots with a reading. */
-  told: number
+  told: ReadonlySet<string>
   held: number
   stays: readonly Stay[]
 }
@@ -101,10 +118,14 @@ function dayIn(
   return { ...counts, state: closed?.state ?? 'open', running: !closed && to > now, held }
 }
 
-function countsOf(stays: readonly Stay[], from: number, to: number, told: number) {
-  const stood = new Set(stays.filter(one => one.since < to && one.until > from).map(({ slot_id }) => slot_id))
-  const slots = Math.max(stood.size, told)
-  return { slots, silent: slots - told, hours: null }
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** One that told something although it was entered later has its history with it: it makes no other one less silent. */
+function countsOf(stays: readonly Stay[], from: number, to: number, told: ReadonlySet<string>) {
+  const silent = new Set<string>()
+  for (const { slot_id, since, until } of stays)
+    if (since < to && until > from && !told.has(slot_id)) silent.add(slot_id)
+  return { slots: told.size + silent.size, silent: silent.size, hours: null }
 }
 
 async function closedDays(
@@ -147,20 +168,28 @@ async function closedDays(
   )
 }
 
-/** How many slots told anything; of closed days only where their own counts are not told. */
+/** Which slots told anything; of closed days only where their own counts are not told. */
 async function toldDays(
   db: Db,
   ids: readonly string[],
   from: string,
   to: string,
   isWhole: boolean,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ location_id: string; gaming_day: string; slots: number }>`
-    select location_id, gaming_day, count(distinct slot_id) as slots from counter_days d
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ location_id: string; gaming_day: string; slot_id: string }>`
+    select distinct location_id, gaming_day, slot_id from counter_days d
     where location_id in (${sql.join(ids)}) and gaming_day >= ${from} and gaming_day <= ${to} and readings > 0
-      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}
-    group by location_id, gaming_day`.execute(db)
-  return new Map(rows.map(row => [keyOf(row.location_id, row.gaming_day), Number(row.slots)]))
+      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}`.execute(
+    db,
+  )
+  const found = new Map<string, Set<string>>()
+  for (const { location_id, gaming_day, slot_id } of rows) {
+    const key = keyOf(location_id, gaming_day)
+    const known = found.get(key)
+    if (known) known.add(slot_id)
+    else found.set(key, new Set([slot_id]))
+  }
+  return found
 }
 
 const openRepairs = async (db: Db, ids: readonly string[], { from, to }: { from: number; to: number }) =>

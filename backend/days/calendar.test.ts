@@ -1,6 +1,6 @@
 /** The meter calendar: the same days as their own pages, at a glance. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, smibs, type Person } from '../../tests/people'
+import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
 import { ingest } from '../rawdata/ingest.service'
@@ -51,12 +51,40 @@ describe('the meter calendar', () => {
       )
     ).body.data
     expect(quality).toMatchObject({ hours: saturday?.hours ?? {}, slots: 2, silent: 0 })
+    // And so does the row of the location's month.
+    const { rows } = (
+      await backend.json<{ data: { rows: object[] } }>(
+        `/api/aggregate/v1/location/${locations.cluj.id}/report`,
+        { as: 'mihai', body: { from: '2026-10-24', to: '2026-10-25', by: 'day' } },
+      )
+    ).body.data
+    expect(rows).toMatchObject([
+      { key: '2026-10-24', hours: { known: 37, expected: 50 }, quality: { closed: true, silent: 0 } },
+    ])
     expect(dayIn(data, locations.cluj, '2026-10-25')).toMatchObject({
       state: 'open',
       running: true,
       slots: 2,
       silent: 2,
       hours: null,
+    })
+    // One that is silent stays so where another told something before it was entered.
+    const { db } = backend
+    await db
+      .updateTable('slots')
+      .set({ created_at: sunday + HOUR })
+      .where('id', '=', slots.bellLink.id)
+      .execute()
+    await db.deleteFrom('location_days').where('day', '=', '2026-10-24').execute()
+    await db
+      .deleteFrom('counter_days')
+      .where('slot_id', '=', slots.novoline.id)
+      .where('gaming_day', '=', '2026-10-24')
+      .execute()
+    expect(dayIn((await read('month=2026-10')).body.data, locations.cluj, '2026-10-24')).toMatchObject({
+      state: 'open',
+      slots: 2,
+      silent: 1,
     })
     expect(dayIn(data, locations.cluj, '2026-10-26')).toBeNull()
     // Nothing was told there at all: the day is a gap, and no blank.

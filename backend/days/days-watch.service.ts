@@ -10,16 +10,12 @@ import { closeDay, refreshDay } from './closing.service'
 import { markDay, type MarkedDay } from './day-marks.service'
 import { storedSlots } from './location-days.queries'
 import { storedDay } from './stored-day.service'
-import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.service'
+import { allPlaces, closesFrom, dayOf, graceOf, placeOf, type Day } from './place.service'
 
 const LOOK_EVERY_MS = 5_000
 /** After a start readings that were kept meanwhile come first. */
 const PATIENCE_MS = 3 * 60_000
 const LEASE = 'days-watch'
-/** Of a location that has never closed a day, how far back that begins. Older days can be closed by hand. */
-const FIRST_CLOSES_BACK = 7
-/** After a longer standstill, days before these are closed by hand, too. */
-const MOST_BACK = 40
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_REFRESHED = 20
 const MOST_CLOSED = 10
@@ -125,8 +121,7 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
     const { first, last } = told.get(place.locationId) ?? {}
     if (!first) continue
     const open = gamingDayIn(place.rules, now)
-    const since = last ? dateAfter(last, 1) : dateAfter(open, -FIRST_CLOSES_BACK)
-    const [from = open] = [first, since, dateAfter(open, -MOST_BACK)].sort().slice(-1)
+    const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
     if (from >= open) continue
     const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
     graces.set(place.tenantId, grace)

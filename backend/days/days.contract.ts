@@ -91,9 +91,9 @@ export const dayHead = z.object({
       first: z.array(daySums),
     })
     .nullable(),
-  /** From when on it may be closed by hand, and when it closes by itself. */
+  /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
   may_close_at: instant,
-  closes_at: instant,
+  closes_at: instant.nullable(),
 })
 export type DayHead = z.output<typeof dayHead>
 

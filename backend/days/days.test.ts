@@ -118,7 +118,9 @@ describe('a closed day', () => {
     }
     backend.clock.set(sunday + 6 * HOUR - 1)
     await closeAll()
-    expect((await dayOf('2026-10-24')).state).toBe('open')
+    expect(await dayOf('2026-10-24')).toMatchObject({ state: 'open', closes_at: sunday + 6 * HOUR })
+    // Too long ago: it closes by hand alone.
+    expect(await dayOf('2026-10-01')).toMatchObject({ state: 'open', closes_at: null })
     backend.clock.set(sunday + 6 * HOUR)
     await closeAll()
     const saturday = await dayOf('2026-10-24')

@@ -10,10 +10,11 @@ import type {
   SlotDayQuality,
 } from './days.contract'
 import type { LocationDaysTable } from './days.table'
-import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
+import { closesFrom, graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
 import { noMovement, slotDays, sumsOf } from './slot-days.queries'
 import { storedDay } from './stored-day.service'
 import { figures } from '../rawdata/aggregate.queries'
+import { gamingDayIn } from '../rawdata/gaming-day.service'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 export async function headOf(
@@ -21,6 +22,7 @@ export async function headOf(
   place: Day,
   stored: readonly LocationDaysTable[],
   isWhole: boolean,
+  now: number,
 ): Promise<DayHead> {
   const [first] = stored
   const to = first?.ends_at ?? place.to
@@ -42,8 +44,28 @@ export async function headOf(
         }
       : null,
     may_close_at: to + HAND_GRACE_MS,
-    closes_at: to + (await graceOf(db, place.tenantId)),
+    closes_at: (await closesByItself(db, place, now)) ? to + (await graceOf(db, place.tenantId)) : null,
   }
+}
+
+async function closesByItself(db: Db, { locationId, rules, day }: Day, now: number): Promise<boolean> {
+  const last = await db
+    .selectFrom('location_days')
+    .select('day')
+    .where('location_id', '=', locationId)
+    .where('closed_by', 'is', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (day >= closesFrom(gamingDayIn(rules, now), last?.day)) return true
+  // Its closing failed, and is tried again.
+  const marked = await db
+    .selectFrom('days_to_refresh')
+    .select('day')
+    .where('location_id', '=', locationId)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Sums are those of the slots that the reader may see: `db` leaves the others out. */
@@ -56,7 +78,7 @@ export async function readLocationDay(
   const stored = await storedDay(db, place)
   const slots = stored.length > 0 ? await storedSlots(db, place) : await slotDays(db, place, now)
   return {
-    ...(await headOf(db, place, stored, isWhole)),
+    ...(await headOf(db, place, stored, isWhole, now)),
     quality: qualityOf(slots),
     totals: totalsOf(slots),
     slots,

@@ -96,6 +96,9 @@ import * as factorOfPasskeys138 from './migrations/138-factor-of-passkeys'
 import * as paymentsOfPlayers141 from './migrations/141-payments-of-players'
 import * as scansOfLocations142 from './migrations/142-scans-of-locations'
 import * as shortIds147 from './migrations/147-short-ids'
+import * as foundReports150 from './migrations/150-found-reports'
+import * as mailFiles151 from './migrations/151-mail-files'
+import * as markedPlaces165 from './migrations/165-marked-places'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -194,4 +197,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '141-payments-of-players': paymentsOfPlayers141,
   '142-scans-of-locations': scansOfLocations142,
   '147-short-ids': shortIds147,
+  '150-found-reports': foundReports150,
+  '151-mail-files': mailFiles151,
+  '165-marked-places': markedPlaces165,
 }

@@ -117,7 +117,7 @@ async function narrowed(
   const all: RawBuilder<boolean>[] = []
   for (const [field, values] of filters)
     all.push(await filterOf(machinery, field, values, { db, scope, now, matching }))
-  return [...all, ...hasWords(t('search'), query)]
+  return [...all, ...hasWords(machinery.spec.searchedIn ?? t('search'), query)]
 }
 
 const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>

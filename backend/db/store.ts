@@ -28,6 +28,8 @@ export interface StoreSpec<C extends Contract> {
   columns: { [Field in Exclude<keyof RowOf<C>, CommonField>]: ColumnMap }
   /** What contains-search finds a row by. */
   search: (stored: Stored) => (string | null | undefined)[]
+  /** The folded words of another row, where rows have none of their own; `t` is the table. */
+  searchedIn?: RawBuilder<unknown>
   /** Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins to them. */
   rowsOf?: string
   /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */

@@ -7,19 +7,20 @@ import { Board } from './board'
 import { born, type Life } from './machine'
 import type { DemoSlot, Network } from './network'
 import { emptyMeters, noteMeters, type Meters } from './play'
+import type { GameMeters } from './slot-games'
 import { MODULUS } from './wire-meters'
 
 /** One for each slot of the network, with the SMIB that serves it now; without one it is mute. */
 export async function readSmibs(db: Db, network: Network, now: number): Promise<Board[]> {
-  const latest = new Map(
-    (
-      await db
-        .selectFrom('counter_latest')
-        .select(['slot_id', 'server_time', 'meters'])
-        .where('game_nr', '=', 0)
-        .execute()
-    ).map(row => [row.slot_id, row]),
-  )
+  const told = await db
+    .selectFrom('counter_latest')
+    .select(['slot_id', 'game_nr', 'server_time', 'meters'])
+    .orderBy('game_nr')
+    .execute()
+  const latest = new Map(told.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
+  const games = new Map<string, GameMeters[]>()
+  for (const { slot_id, game_nr, meters } of told)
+    if (game_nr > 0) games.set(slot_id, [...(games.get(slot_id) ?? []), gameFrom(latestMeters(meters))])
   const sent = new Map(
     (
       await db
@@ -45,6 +46,7 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
         eventSeq: Number(last.event_seq ?? 0),
       } satisfies Partial<Life>)
     if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, slot), slot)
+    life.games = games.get(slot.slotId) ?? []
     smibs.push(new Board(slot, network.seed, life, row ? Number(row.server_time) : now, now))
   }
   return smibs
@@ -118,6 +120,14 @@ async function notesOf(db: Db, { slotId }: DemoSlot): Promise<Record<string, num
   return row?.more ? (JSON.parse(row.more) as Record<string, number>) : {}
 }
 
+const gameFrom = (main: Partial<Record<string, number>>): GameMeters => ({
+  coinIn: main.coin_in ?? 0,
+  coinOut: main.coin_out ?? 0,
+  jackpot: main.jackpot ?? 0,
+  gamesPlayed: main.games_played ?? 0,
+  gamesWon: main.games_won ?? 0,
+})
+
 function metersFrom(
   main: Partial<Record<string, number>>,
   more: Record<string, number>,
@@ -145,6 +155,7 @@ function metersFrom(
     gamesWon: value('games_won'),
     billsIn: value('bills_in'),
     ticketIn: value('ticket_in'),
+    hopperOut: value('hopper_out'),
     ticketOut: value('ticket_out'),
     electronicIn: value('electronic_in'),
     electronicOut: value('electronic_out'),

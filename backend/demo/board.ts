@@ -2,10 +2,9 @@
 import type { DownlinkCommand } from '../control/downlink.contract'
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import type { Situation } from './command-answers'
-import { hourOf, isOff, playSpan, reading, type Life, type Raised } from './machine'
+import { hourOf, isOff, playTold, reading, type Life, type Raised } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
-import type { noteMeters, Meters } from './play'
 
 /** A message this often, give or take: SMIBs of one location do not speak in chorus. */
 const HEARTBEAT_MS = 55_000
@@ -18,23 +17,11 @@ const BUFFERED_MS = 72 * HOUR_MS
 /** From a restart until it speaks again. */
 const RESTART_MS = 20_000
 
-/** SAS codes of accepted bills (not those of real-time mode). */
-const billCodes: Record<keyof typeof noteMeters, string> = {
-  1: '47',
-  5: '48',
-  10: '49',
-  50: '4B',
-  100: '4C',
-  200: '50',
-}
-
 export class Board {
   private readonly random: Random
   private dueAt: number
   private periodMs: number
   private readingMs: number
-  /** Raised, but not yet: an attendant is on the way. */
-  private later: Raised[] = []
   /** The slot itself: it plays on until it is told. */
   locked = false
   maintained = false
@@ -47,6 +34,8 @@ export class Board {
   /** Somebody wants its meters now. */
   private asked = false
   private quietUntil = -Infinity
+  /** The hour in which the games' meters were last told. */
+  private gamesTold = -Infinity
 
   /** `readAt`: of its last stored reading. */
   constructor(
@@ -76,6 +65,11 @@ export class Board {
     // Give or take a tenth, so that a location does not speak in chorus.
     if (typeof heartbeat === 'number') this.periodMs = heartbeat * this.random.int(850, 1_000)
     if (typeof packet === 'number') this.readingMs = packet * this.random.int(800, 1_200)
+  }
+
+  /** Of the slot: an hour of its history passes it on to the next. */
+  private get later(): Raised[] {
+    return this.life.later
   }
 
   get situation(): Situation {
@@ -129,7 +123,7 @@ export class Board {
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
-      ...playSpan(
+      ...playTold(
         this.slot,
         this.life.meters,
         { start: this.readAt, end: now, locked: this.locked },
@@ -175,19 +169,15 @@ export class Board {
       life: { meters },
       random,
     } = this
-    this.later = this.later.filter(event => event.at > now)
-    const before = { ...meters.notes }
-    const fresh = playSpan(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
+    this.life.later = this.later.filter(event => event.at > now)
+    const fresh = playTold(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
     this.later.push(...fresh.filter(event => event.at > now))
-    const bills = billsSince(before, meters).map(code => ({
-      code,
-      at: now - random.int(1_000, Math.max(2_000, now - this.readAt - 1_000)),
-    }))
-    const events = [...raised, ...fresh.filter(event => event.at <= now), ...bills].sort(
-      (a, b) => a.at - b.at,
-    )
+    const events = [...raised, ...fresh.filter(event => event.at <= now)].sort((a, b) => a.at - b.at)
     this.readAt = now
-    return reading(machine, this.life, now, events, false)
+    const hour = Math.floor(now / HOUR_MS)
+    const games = hour > this.gamesTold
+    if (games) this.gamesTold = hour
+    return reading(machine, this.life, now, events, { games })
   }
 
   private heartbeat(now: number): IngestMessage {
@@ -206,24 +196,36 @@ export class Board {
     if (now - this.readAt < HOUR_MS) return []
     const messages: IngestMessage[] = []
     const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
-    if (first > this.readAt)
-      playSpan(
-        this.slot,
-        this.life.meters,
-        { start: this.readAt, end: first, locked: this.locked },
-        this.random,
-      )
+    const begun =
+      first > this.readAt
+        ? playTold(
+            this.slot,
+            this.life.meters,
+            { start: this.readAt, end: first, locked: this.locked },
+            this.random,
+          )
+        : []
+    this.later.push(...begun.filter(event => event.at > first))
     for (let end = first; end <= now; end += HOUR_MS) {
       const seq = this.life.messageSeq
       // The hour in which it stopped has been played to its end above.
       const told =
         end === first
-          ? [reading(this.slot, this.life, end, [], false)]
+          ? [
+              reading(
+                this.slot,
+                this.life,
+                end,
+                begun.filter(event => event.at <= first).sort((a, b) => a.at - b.at),
+                { games: true },
+              ),
+            ]
           : hourOf(
               this.locked ? { ...this.slot, status: 'locked', stoppedAt: 0 } : this.slot,
               this.life,
               this.seed,
               end,
+              { parts: 1, games: true },
             )
       if (end > now - BUFFERED_MS) messages.push(...told)
       else this.life.messageSeq = seq
@@ -231,13 +233,4 @@ export class Board {
     }
     return messages
   }
-}
-
-/** At most two of the notes that came in: a log of every one would be all that anybody sees. */
-function billsSince(before: Meters['notes'], { notes }: Meters): string[] {
-  const codes = Object.entries(billCodes).flatMap(([note, code]) => {
-    const key = Number(note) as keyof typeof noteMeters
-    return notes[key] > before[key] ? [code] : []
-  })
-  return codes.slice(-2)
 }

@@ -12,25 +12,36 @@ const byHour = [
 /** Monday first. */
 const byDay = [0.86, 0.84, 0.88, 0.94, 1.12, 1.24, 1.06] as const
 
-const walls = new Map<number, { hour: number; weekday: number }>()
+/** Wages are paid at the turn of the month. */
+const PAID_FROM = 28
+const PAID_TO = 2
+const WHEN_PAID = 1.15
 
-/** Local hour (0 to 23) and weekday (0 is Monday). */
-export function wallClock(instant: number): { hour: number; weekday: number } {
+interface Wall {
+  hour: number
+  weekday: number
+  day: number
+}
+const walls = new Map<number, Wall>()
+
+/** Local hour (0 to 23), weekday (0 is Monday) and day of the month. */
+export function wallClock(instant: number): Wall {
   const hourStart = Math.floor(instant / HOUR_MS) * HOUR_MS
   let wall = walls.get(hourStart)
   if (!wall) {
     const local = DateTime.fromMillis(hourStart, { zone: TIME_ZONE })
-    walls.set(hourStart, (wall = { hour: local.hour, weekday: local.weekday - 1 }))
+    walls.set(hourStart, (wall = { hour: local.hour, weekday: local.weekday - 1, day: local.day }))
     if (walls.size > 4_000) walls.clear()
   }
   return wall
 }
 
-/** 0 to about 1.2; the small hours belong to the evening before. */
+/** 0 to about 1.4; the small hours belong to the evening before. */
 export function busy(instant: number): number {
-  const { hour, weekday } = wallClock(instant)
-  const day = hour < 6 ? (weekday + 6) % 7 : weekday
-  return (byHour[hour] ?? 0) * (byDay[day] ?? 1)
+  const { hour, weekday, day } = wallClock(instant)
+  const evening = hour < 6 ? (weekday + 6) % 7 : weekday
+  const wages = day >= PAID_FROM || day <= PAID_TO ? WHEN_PAID : 1
+  return (byHour[hour] ?? 0) * (byDay[evening] ?? 1) * wages
 }
 
 /** One slot in twenty is switched off, for a day at a time, from six in the morning UTC. */

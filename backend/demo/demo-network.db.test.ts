@@ -92,7 +92,8 @@ describe('the demo network in a database', () => {
     const last = new Map<string, Record<string, number>>()
     for (const { messages } of tellHistory(network, slots)) {
       for (const message of new Set(messages)) {
-        for (const { meters } of message.counters ?? []) {
+        for (const { game_nr = 0, meters } of message.counters ?? []) {
+          if (game_nr > 0) continue
           const before = last.get(message.smib_id)
           const sum = drawn.get(message.smib_id) ?? { readings: 0, coinIn: 0, games: 0 }
           const moved = (code: string) =>
@@ -116,6 +117,7 @@ describe('the demo network in a database', () => {
       const booked = await backend.db
         .selectFrom(table)
         .innerJoin('smibs', 'smibs.slot_id', `${table}.slot_id`)
+        .where('game_nr', '=', 0)
         .select(({ fn }) => [
           'mac',
           fn.sum<number>('coin_in').as('coin_in'),
@@ -139,8 +141,13 @@ describe('the demo network in a database', () => {
         .selectFrom('counter_hours')
         .select(['slot_id', ...movementNames])
         .where('tenant_id', '=', location())
+        .where('game_nr', '=', 0)
         .execute()
-      const latest = await backend.db.selectFrom('counter_latest').select(['slot_id', 'meters']).execute()
+      const latest = await backend.db
+        .selectFrom('counter_latest')
+        .select(['slot_id', 'meters'])
+        .where('game_nr', '=', 0)
+        .execute()
       const firsts = new Map<string, number>()
       const rows = await backend.db
         .selectFrom('counter_readings')

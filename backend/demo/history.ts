@@ -1,13 +1,17 @@
 /** What the SMIBs of the demo network have sent until now: drawn from the seed, message by message. */
 import type { IngestMessage } from '../rawdata/ingest.contract'
-import { born, firstMessage, hourOf, playSpan, reading, type Life } from './machine'
-import { HOUR_MS, type DemoSlot, type Network } from './network'
+import { born, firstMessage, hourOf, playTold, reading, type Life } from './machine'
+import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 export interface Hour {
   until: number
   messages: IngestMessage[]
 }
+
+/** The last days are told in quarters of an hour, and a while before them SMIBs began to tell the meters of each game. */
+const QUARTERS_MS = 7 * DAY_MS
+const GAMES_MS = 14 * DAY_MS
 
 /** Hour by hour, oldest first, all given slots together. */
 export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Generator<Hour> {
@@ -20,7 +24,11 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
     messages: lives.flatMap(({ machine: slot, life }) => firstMessage(slot, life, historyStart)),
   }
   for (let until = historyStart + HOUR_MS; until <= historyEnd; until += HOUR_MS) {
-    yield { until, messages: lives.flatMap(({ machine: slot, life }) => hourOf(slot, life, seed, until)) }
+    const telling = { parts: until > historyEnd - QUARTERS_MS ? 4 : 1, games: until > historyEnd - GAMES_MS }
+    yield {
+      until,
+      messages: lives.flatMap(({ machine: slot, life }) => hourOf(slot, life, seed, until, telling)),
+    }
   }
   // What has begun since the last whole hour and waits: the simulator goes on from here.
   const waiting = lives.flatMap(({ machine: slot, life }) =>
@@ -33,7 +41,7 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
 
 /** The hour under way, told up to now. */
 function unfinished(slot: DemoSlot, life: Life, { historyEnd, madeAt, seed }: Network): IngestMessage[] {
-  const raised = playSpan(
+  const raised = playTold(
     slot,
     life.meters,
     { start: historyEnd, end: madeAt, locked: false },
@@ -45,7 +53,7 @@ function unfinished(slot: DemoSlot, life: Life, { historyEnd, madeAt, seed }: Ne
       life,
       madeAt,
       raised.filter(event => event.at <= madeAt).sort((a, b) => a.at - b.at),
-      false,
+      {},
     ),
   ]
 }

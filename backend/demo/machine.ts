@@ -6,6 +6,8 @@ import { emptyMeters, metersAt, play, type Meters } from './play'
 import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
 import { recordsOf } from './records'
+import { gameCounters, gamesOn, shareAmongGames, type GameMeters } from './slot-games'
+import { moneyTold, tellsMoney } from './told-money'
 import { MODULUS, wireMeters } from './wire-meters'
 
 export interface Life {
@@ -14,6 +16,10 @@ export interface Life {
   eventSeq: number
   /** It was switched off in the hour before. */
   wasOff: boolean
+  /** Of each game on it, as last told. */
+  games: GameMeters[]
+  /** What has begun and is not over: an attendant is on the way. */
+  later: Raised[]
   /** Of its memory, where a story needs one. */
   copy?: Meters
 }
@@ -35,22 +41,39 @@ export function born(slot: DemoSlot, seed: string): Life {
     messageSeq: random.int(100, 9_000),
     eventSeq: random.int(10, 4_000),
     wasOff: false,
+    games: [],
+    later: [],
   }
 }
 
 /** The reading that the history starts from: a baseline without movement. */
 export const firstMessage = (slot: DemoSlot, life: Life, at: number): IngestMessage[] => [
-  reading(slot, life, at, [], true),
+  reading(slot, life, at, [], { full: true }),
 ]
 
+/** How a SMIB tells an hour. */
+export interface Telling {
+  /** Readings of it. */
+  parts: number
+  /** With the meters of each game. */
+  games: boolean
+}
+
 /** What the SMIB sends about the hour that ends at `end`, in time order. Moves `life` on. */
-export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): IngestMessage[] {
+export function hourOf(
+  slot: DemoSlot,
+  life: Life,
+  seed: string,
+  end: number,
+  { parts, games }: Telling = { parts: 1, games: false },
+): IngestMessage[] {
   const start = end - HOUR_MS
   const random = randomFrom(
     mix(hash32(seed) ^ Math.imul(slot.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)),
   )
   if (isOff(slot, seed, start)) {
     life.wasOff = true
+    life.later = []
     return []
   }
   const { story } = slot
@@ -65,8 +88,19 @@ export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): I
     : []
   life.wasOff = false
   const locked = slot.status === 'locked' && slot.stoppedAt !== null && start >= slot.stoppedAt
-  raised.push(...playSpan(slot, life.meters, { start, end, locked }, random))
-  if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
+  const drift = story?.kind === 'clock-drift' && end > story.from && end <= story.to ? story.by : 0
+  raised.push(...life.later)
+  const messages: IngestMessage[] = []
+  for (let part = 1; part <= parts; part++) {
+    const to = start + (part * HOUR_MS) / parts
+    raised.push(...playTold(slot, life.meters, { start: to - HOUR_MS / parts, end: to, locked }, random))
+    if (part < parts) messages.push(reading(slot, life, to, dueBy(raised, to, drift), {}))
+  }
+  if (story?.kind === 'ram-clear' && end === story.at && life.meters.credits > 0) {
+    const data = { amount_minor: life.meters.credits * slot.denomination, kind: 'cancelled_credits' }
+    raised.push({ code: '51', at: end - 6 * MINUTE_MS, data }, { code: '52', at: end - 2 * MINUTE_MS, data })
+    settleCredits(life.meters)
+  }
   if (story?.kind === 'restored' && end === story.at - story.hours * HOUR_MS)
     life.copy = structuredClone(life.meters)
   if (story?.kind === 'restored' && end === story.at && life.copy) life.meters = life.copy
@@ -79,15 +113,21 @@ export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): I
     for (let bill = 0; bill < story.bills; bill++)
       raised.push({ code: '28', at: start + 21 * MINUTE_MS + bill * 16_000 })
   }
-  const drift = story?.kind === 'clock-drift' && end > story.from && end <= story.to ? story.by : 0
-  if (drift > 0 && end % (4 * HOUR_MS) === 0) raised.push({ code: '2B', at: start + 31 * MINUTE_MS })
-  raised.sort((a, b) => a.at - b.at)
-  for (const event of raised) event.at += drift
-
+  if (drift > 0 && end % (4 * HOUR_MS) === 0) raised.push({ code: '2B', at: end - 14 * MINUTE_MS })
+  const due = dueBy(raised, end, drift)
+  life.later = raised
   if (story?.kind === 'board-offline' && end > story.from && end <= story.to) return []
-  const message = reading(slot, life, end, raised, wallClock(end).hour === 8)
+  const message = reading(slot, life, end, due, { full: wallClock(end).hour === 8, games })
   if (story?.kind === 'gap' && end > story.at - story.lost * HOUR_MS && end <= story.at) return []
-  return story?.kind === 'duplicate' && end === story.at ? [message, message] : [message]
+  messages.push(message)
+  return story?.kind === 'duplicate' && end === story.at ? [...messages, message] : messages
+}
+
+/** Takes out of `raised` what has happened by then, in time order, as a clock that is fast by `drift` milliseconds tells it. */
+function dueBy(raised: Raised[], by: number, drift: number): Raised[] {
+  const due = raised.filter(({ at }) => at <= by).sort((a, b) => a.at - b.at)
+  raised.splice(0, raised.length, ...raised.filter(({ at }) => at > by))
+  return due.map(event => ({ ...event, at: event.at + drift }))
 }
 
 /** SMIB and slot without power. Who has a story to tell stays on. */
@@ -101,6 +141,13 @@ export interface Span {
   locked: boolean
 }
 
+/** A span of play, and all that is told of it, in no order. */
+export function playTold(slot: DemoSlot, meters: Meters, span: Span, random: Random): Raised[] {
+  const before = { notes: { ...meters.notes }, ticketIn: meters.ticketIn, ticketOut: meters.ticketOut }
+  const raised = playSpan(slot, meters, span, random)
+  return tellsMoney(slot) ? [...raised, ...moneyTold(slot, before, meters, span)] : raised
+}
+
 /** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */
 export function playSpan(
   slot: DemoSlot,
@@ -110,7 +157,8 @@ export function playSpan(
 ): Raised[] {
   const { profile, story } = slot
   const pending = story?.kind === 'handpay-pending' ? story : undefined
-  if (pending && start >= pending.at && end <= pending.until) return []
+  if (pending && start >= pending.at && end <= pending.until)
+    return start === pending.at ? [callAttendant(slot, meters, pending)] : []
   const hours = (end - start) / HOUR_MS
   const demand = locked ? 0 : busy(start) * profile.popularity
   const idle = locked || random.chance(Math.max(0, 0.55 - demand))
@@ -124,8 +172,7 @@ export function playSpan(
   const { jackpot, cancelled } = play(meters, profile, share, random.chance(demand), random)
   const raised = [...paid, ...mishaps(slot, { start, end, share, random })]
   if (jackpot > 0) raised.push(...paidByHand(slot, jackpot, 'jackpot', start, hours, random))
-  if (cancelled >= 800 * profile.perLeu)
-    raised.push(...paidByHand(slot, cancelled, 'cancelled_credits', start, hours, random))
+  if (cancelled > 0) raised.push(...paidByHand(slot, cancelled, 'cancelled_credits', start, hours, random))
   if (calls) raised.push(callAttendant(slot, meters, pending))
   return raised
 }
@@ -202,10 +249,10 @@ function mishaps(
 /** Two readings, as real consoles keep: the peak one second before, and the zeros at the clearing itself. */
 function cleared(slot: DemoSlot, life: Life, start: number, end: number, reason: string): IngestMessage[] {
   const at = start + 20 * MINUTE_MS
-  const peak = reading(slot, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], true)
+  const peak = reading(slot, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], { full: true })
   life.meters = emptyMeters()
-  const zero = reading(slot, life, at, [{ code: '7A', at, data: { reason } }], true)
-  return [peak, zero, reading(slot, life, end, [{ code: '12', at: start + 26 * MINUTE_MS }], false)]
+  const zero = reading(slot, life, at, [{ code: '7A', at, data: { reason } }], { full: true })
+  return [peak, zero, reading(slot, life, end, [{ code: '12', at: start + 26 * MINUTE_MS }], {})]
 }
 
 const settleCredits = (meters: Meters): void => {
@@ -218,9 +265,10 @@ export function reading(
   slot: DemoSlot,
   life: Life,
   at: number,
-  raised: Raised[],
-  full: boolean,
+  raised: readonly Raised[],
+  { full = false, games = false }: { full?: boolean; games?: boolean },
 ): IngestMessage {
+  if (games && gamesOn(slot) > 0) shareAmongGames(slot, life.meters, life.games)
   const events = raised.map(event => ({ event_seq_nr: ++life.eventSeq, ...event }))
   const seq = ++life.messageSeq
   return {
@@ -230,7 +278,10 @@ export function reading(
     server_time_nano: `${at}000000`,
     kind: 'counters',
     ...(events.length > 0 && { events }),
-    counters: [{ game_nr: 0, meters: wireMeters(life.meters, full) }],
+    counters: [
+      { game_nr: 0, meters: wireMeters(life.meters, full) },
+      ...(games ? gameCounters(life.games) : []),
+    ],
     ...recordsOf(slot, { seq, at, codes: raised.map(({ code }) => code), isDaily: full }),
   }
 }

@@ -138,7 +138,9 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
   const random = randomFor(seed, 'machine', index)
   const model = modelFor(random)
   const year = random.int(17, 25)
-  const profile = profileFor(random, location, model.denomination)
+  const isHigh = index % HIGH_IN === 1
+  const denomination = isHigh ? Math.max(HIGH_DENOMINATION, model.denomination) : model.denomination
+  const profile = profileFor(random, location, denomination, isHigh)
   // The last two of the largest location were delivered this week.
   const boarded = !(index >= 28 && index < 30)
   const status = index % 97 === 61 ? 'locked' : index % 67 === 40 ? 'maintenance' : 'active'
@@ -156,7 +158,7 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
     machineType: random.pick(model.types),
     gameMix: random.pick(model.mixes),
     protocol: random.pick(['SAS 6.02', 'SAS 6.02', 'SAS 6.02', 'SAS 6.03', 'SAS 6.01']),
-    denomination: model.denomination,
+    denomination,
     theoreticalRtp: Math.round(profile.rtp * 10_000),
     smib: boarded
       ? {
@@ -179,17 +181,22 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
   }
 }
 
-function profileFor(random: Random, location: DemoLocation, denomination: number): Profile {
+/** One slot in so many is played with high bets, in coarser credits: the eight digits of its meters last as long as anybody's. */
+const HIGH_IN = 3
+const HIGH_DENOMINATION = 10
+
+function profileFor(random: Random, location: DemoLocation, denomination: number, isHigh: boolean): Profile {
   const perLeu = 100 / denomination
   const gamesPerHour = random.int(300, 650)
   const popularity = location.custom * random.between(0.55, 1.05)
-  // Lei, 0.8 to 3; where play is brisk, bets are smaller, or the eight digits of a meter would not last the 60 days.
-  const highest = Math.max(0.9, Math.min(3, 560 / (gamesPerHour * popularity)))
+  // Lei; where play is brisk, bets are smaller, or the eight digits of a meter would not last the 60 days.
+  const highest = isHigh ? 5 : Math.max(1, Math.min(3, 900 / (gamesPerHour * popularity)))
+  const lowest = isHigh ? 1.6 : 0.8
   return {
     gamesPerHour,
     popularity,
     perLeu,
-    averageBet: Math.round(random.between(0.8, highest) * perLeu),
+    averageBet: Math.round(random.between(lowest, highest) * perLeu),
     step: Math.max(1, perLeu / 10),
     rtp: random.int(9_100, 9_600) / 10_000,
     volatility: random.between(5, 11),

@@ -18,6 +18,8 @@ export interface Meters {
   coinOut: number
   jackpot: number
   handpaidCancelled: number
+  /** From the machine's own stock, where it prints no tickets. */
+  hopperOut: number
   gamesPlayed: number
   gamesWon: number
   billsIn: number
@@ -120,22 +122,33 @@ function bringIn(
   return lei * perLeu + ticket + electronic
 }
 
+/** What no printer or hopper pays out, in lei: an attendant does. */
+const BY_HAND_FROM: Record<Profile['pays'], number> = { ticket: 4_000, hand: 2_000 }
+
 /** Returns the part that an attendant paid. */
-function payOut(meters: Meters, { pays, cashless }: Profile, credits: number, random: Random): number {
+function payOut(
+  meters: Meters,
+  { pays, cashless, perLeu }: Profile,
+  credits: number,
+  random: Random,
+): number {
   if (credits <= 0) return 0
   const electronic = cashless && random.chance(0.25) ? Math.round(credits * random.between(0.3, 1)) : 0
   const rest = credits - electronic
   meters.electronicOut += electronic
-  if (pays === 'ticket') meters.ticketOut += rest
-  else meters.handpaidCancelled += rest
-  return pays === 'ticket' ? 0 : rest
+  if (rest >= BY_HAND_FROM[pays] * perLeu) {
+    meters.handpaidCancelled += rest
+    return rest
+  }
+  meters[pays === 'ticket' ? 'ticketOut' : 'hopperOut'] += rest
+  return 0
 }
 
 /** All that went in, in credits: meter 0024. */
 export const totalIn = (meters: Meters): number => meters.billsIn + meters.ticketIn + meters.electronicIn
 /** All that was paid, jackpots by hand included. */
 export const totalOut = (meters: Meters): number =>
-  meters.ticketOut + meters.handpaidCancelled + meters.electronicOut + meters.jackpot
+  meters.ticketOut + meters.handpaidCancelled + meters.hopperOut + meters.electronicOut + meters.jackpot
 
 /** A slot some years old whose `coinIn` stands at about the given credits; the identity holds from its first day. */
 export function metersAt(profile: Profile, coinIn: number, random: Random): Meters {
@@ -145,13 +158,15 @@ export function metersAt(profile: Profile, coinIn: number, random: Random): Mete
   const lei = Math.ceil((played * random.between(0.18, 0.24)) / perLeu)
   const credits = random.int(0, 40) * perLeu
   const out = lei * perLeu + coinOut - played - credits
+  const paid = Math.round(out * 0.95)
   const gamesPlayed = Math.round(played / profile.averageBet)
   return {
     coinIn: played,
     coinOut,
     jackpot: Math.round((played * JACKPOT_SHARE) / (10 * perLeu)) * 10 * perLeu,
-    handpaidCancelled: pays === 'hand' ? out : 0,
-    ticketOut: pays === 'ticket' ? out : 0,
+    handpaidCancelled: out - paid,
+    hopperOut: pays === 'hand' ? paid : 0,
+    ticketOut: pays === 'ticket' ? paid : 0,
     gamesPlayed,
     gamesWon: Math.round(gamesPlayed * profile.hitRate),
     billsIn: lei * perLeu,
@@ -168,6 +183,7 @@ export const emptyMeters = (): Meters => ({
   coinOut: 0,
   jackpot: 0,
   handpaidCancelled: 0,
+  hopperOut: 0,
   gamesPlayed: 0,
   gamesWon: 0,
   billsIn: 0,

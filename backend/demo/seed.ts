@@ -31,7 +31,7 @@ export async function seedNetwork(
 ): Promise<{ seeded: boolean }> {
   if (!deps.env.demo || (await isInhabited(deps.db))) return { seeded: false }
   const now = deps.clock()
-  const network = planNetwork(seed, now)
+  const network = planNetwork(seed, now, historyDays)
   try {
     return await deps.db.transaction().execute(async db => {
       // Another backend may be doing the same: the second one waits here, and then finds the row.
@@ -136,6 +136,8 @@ async function addMachines(db: Db, network: Network): Promise<void> {
       .values(
         slice.map(slot => ({
           ...kept(network),
+          // Entered before its history: what is missing of it is missed. The history of the others was brought along.
+          created_at: slot.story ? network.historyStart : network.madeAt,
           id: slot.slotId,
           tenant_id: slot.tenantId,
           location_id: slot.locationId,

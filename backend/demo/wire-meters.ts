@@ -15,7 +15,7 @@ export function wireMeters(meters: Meters, full: boolean): Record<string, number
     '0003': digits(meters.handpaidCancelled),
     '0005': digits(meters.gamesPlayed),
     '0006': digits(meters.gamesWon),
-    '0009': 0,
+    '0009': digits(meters.hopperOut),
     '000B': digits(meters.billsIn),
     '000C': meters.credits,
     '0015': digits(meters.ticketIn),

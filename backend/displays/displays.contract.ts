@@ -121,6 +121,8 @@ export const hallLevel = z.object({
   run: count,
   value: money,
   is_near: z.boolean(),
+  /** Won and not reset yet. */
+  is_held: z.boolean(),
   /** While it is celebrated. */
   win: z.object({ amount: money, slot: z.string(), location: z.string(), at: instant }).nullable(),
 })

@@ -137,8 +137,14 @@ describe('a channel', () => {
     // A repair takes a reading back: players do not see the level fall.
     await share(50 * 10_000)
     expect((await shown())?.value.minor).toBe(20_100)
+    await b.db.updateTable('jackpot_levels').set({ point_minor: 49_500 }).execute()
     await share(29_000 * 10_000)
-    expect(await shown()).toMatchObject({ is_near: true, value: lei(49_000) })
+    expect(await shown()).toMatchObject({ is_near: true, value: lei(49_000), is_held: false })
+    // Past its point it shows no more than whoever passed it wins, before that is found and after.
+    await share(29_700 * 10_000)
+    expect((await shown())?.value).toEqual(lei(49_500))
+    await b.db.updateTable('jackpot_levels').set({ state: 'hit', won_minor: 49_200 }).execute()
+    expect(await shown()).toMatchObject({ is_held: true, value: lei(49_200) })
   })
 
   it('takes only levels of its location or of the whole tenant, and is another tenant’s to nobody', async () => {

@@ -40,7 +40,8 @@ async function readBoard(db: Db, highest: Board['highest']): Promise<Map<string,
   const levels = await shownLevels(db, [...new Set(channels.flatMap(levelsIn))])
   for (const [id, level] of levels) {
     const before = highest.get(id)
-    const minor = before?.run === level.run ? Math.max(before.minor, level.value.minor) : level.value.minor
+    const grows = before?.run === level.run && !level.is_held
+    const minor = grows ? Math.max(before.minor, level.value.minor) : level.value.minor
     highest.set(id, { run: level.run, minor })
     level.value = { ...level.value, minor }
   }

@@ -1,6 +1,7 @@
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { ignoredMessagesContract } from './ignored-messages.contract'
+import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 export const ignoredMessagesStore = defineStore(ignoredMessagesContract, {
   table: 'ignored_messages',
@@ -23,4 +24,5 @@ export const ignoredMessagesStore = defineStore(ignoredMessagesContract, {
     restored_reason: readOnly('restored_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsSlot,
 })

@@ -1,6 +1,7 @@
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { manualReadingsContract } from './manual-readings.contract'
+import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 export const manualReadingsStore = defineStore(manualReadingsContract, {
   table: 'manual_readings',
@@ -24,4 +25,5 @@ export const manualReadingsStore = defineStore(manualReadingsContract, {
     taken_back_reason: readOnly('taken_back_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsSlot,
 })

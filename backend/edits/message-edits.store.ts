@@ -1,6 +1,7 @@
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { messageEditsContract } from './message-edits.contract'
+import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 const told = (name: string) => derived(row => JSON.parse(String(row[name])) as object)
 
@@ -31,4 +32,5 @@ export const messageEditsStore = defineStore(messageEditsContract, {
     taken_back_reason: readOnly('taken_back_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsSlot,
 })

@@ -1,5 +1,6 @@
 /** A day's report is stored in the transaction that closes or recomputes the day: it says for good what was known then. */
 import { sql } from 'kysely'
+import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotDay } from '../days/days.contract'
@@ -108,7 +109,7 @@ export async function storeDailyReports(
         seal_id: null,
         sealed_by: null,
         version: 1,
-        search: '',
+        search: foldWords([place.locationName, place.day]),
         archived_at: null,
         created_at: now,
         updated_at: now,

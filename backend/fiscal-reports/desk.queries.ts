@@ -1,5 +1,6 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
 import { secondPersonAsked } from './asked-seals.service'
+import { daysToClose } from './close-days.service'
 import type { Db } from '../db/database'
 import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
@@ -17,7 +18,7 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, next_to_seal, through, second_person, lock] = await Promise.all([
+  const [days, reports, months, marks, next_to_seal, through, second_person, lock] = await Promise.all([
     db
       .selectFrom('location_days')
       .select(['day', 'state'])
@@ -40,6 +41,13 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       .select('state')
       .where('location_id', '=', place.locationId)
       .where('month', '=', month)
+      .execute(),
+    db
+      .selectFrom('days_to_refresh')
+      .select('day')
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
       .execute(),
     nextToSeal(db, place),
     sealedThrough(db, place.locationId),
@@ -68,6 +76,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       }),
       missing_hours: rows.reduce((sum, row) => sum + row.missing_hours, 0),
       held: rows.reduce((sum, row) => sum + row.held, 0),
+      changing: marks.some(one => one.day === day),
     }
   })
   const isSealed = months.some(({ state }) => state === 'sealed')
@@ -78,6 +87,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     time_zone: zoneOf(place, last),
     days: shown,
     totals: totalsOf(shown),
+    to_close: await daysToClose(db, place, dates, new Set(states.keys()), next_to_seal, now),
     ready: readyIn(shown, next_to_seal),
     next_to_seal,
     state: isSealed ? 'sealed' : 'draft',

@@ -58,6 +58,9 @@ describe('a fiscal report', () => {
     await closeAll()
     const { rows } = await listed('daily-reports')
     const saturday = rows.find(one => one.report_date === '2026-10-24')
+    // Found by its location and its day.
+    expect((await listed('daily-reports', 'mihai', { query: 'CLUJ 2026-10-24' })).total).toBe(1)
+    expect((await listed('monthly-reports', 'mihai', { query: 'cluj 2026-10' })).total).toBe(1)
     const first = (await formOf(saturday?._id ?? '')).body.data
     expect(first.document).toMatchObject({
       period: '2026-10-24',

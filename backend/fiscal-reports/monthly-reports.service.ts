@@ -1,4 +1,5 @@
 /** A month as its days stand: a row of sums for the list, kept with each of its days, and the form, made of their reports. */
+import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
@@ -77,7 +78,7 @@ export async function refreshMonth(db: Db, place: Place & { day: string }, now: 
         seal_id: null,
         sealed_by: null,
         version: 1,
-        search: '',
+        search: foldWords([place.locationName, month]),
         archived_at: null,
         created_at: now,
       })

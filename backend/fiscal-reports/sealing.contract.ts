@@ -43,9 +43,13 @@ export const deskAnswer = z.object({
       ),
       missing_hours: count,
       held: count,
+      /** It was closed a moment ago, or something of it was decided or told since: in a few seconds it may have another report. */
+      changing: z.boolean(),
     }),
   ),
   totals: z.array(z.object({ currency, takings: money, difference: money })),
+  /** In order: over and not closed, days before the first report among them where anything was told. What `close-days` is asked for. */
+  to_close: z.array(isoDay),
   /** In order from the next one: what `seal-days` would seal. */
   ready: z.array(isoDay),
   /** The first that is not sealed, of this month or another; null where none was ever closed. */
@@ -70,6 +74,9 @@ export const sealDayInput = z.strictObject({
 
 /** All reports that the asker saw; a day with another one is where it stops. */
 export const sealDaysInput = z.strictObject({ reports: z.array(id).min(1).max(310) })
+
+/** Days of the month in the address. */
+export const closeDaysInput = z.strictObject({ days: z.array(isoDay).min(1).max(31), reason: line(3, 500) })
 
 /** What is about to be sealed. */
 export const sealPreview = z.object({

@@ -8,13 +8,14 @@ import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
 import { once } from '../http/idempotency'
 import { askToSealDays, askToSealMonth, sealsAreAsked } from './asked-seals.service'
+import { closeDays } from './close-days.service'
 import { dailyReportsRule } from './daily-reports.contract'
 import { readDesk, readPreview } from './desk.queries'
 import { dayAfter } from './fiscal-head.service'
 import { isoMonth, monthlyReportsRule } from './monthly-reports.contract'
 import { LOCK_PERMISSION, lockInput, periodLocks } from './period-lock.contract'
 import { lockOf, setLock } from './period-lock.service'
-import { deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
+import { closeDaysInput, deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
 import { demandSealable, demandSealableMonth, sealDay, sealMonth } from './sealing.service'
 
 const family = 'fiscal-reports'
@@ -26,6 +27,7 @@ const sealsMonths = { all: [...monthlyReportsRule.all, 'location::seal_report'] 
 
 export function registerSealing(api: Api): void {
   registerLock(api)
+  registerClosing(api)
   api.endpoint(
     {
       method: 'GET',
@@ -154,6 +156,29 @@ export function registerSealing(api: Api): void {
         await sealMonth(tx, actor, place, month, now)
         return { month, asked: null }
       })
+    },
+  )
+}
+
+function registerClosing(api: Api): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${path}/month/:month/close-days`,
+      family,
+      permission: { all: [...monthlyReportsRule.all, 'slot::get', 'location::close_day'] },
+      summary:
+        'Close days of a month that are over, each by itself. Asked again it goes on with what is left',
+      params: z.object({ id, month: isoMonth }),
+      body: closeDaysInput,
+      response: z.object({ closed: z.array(isoDay) }),
+      refuses: [409],
+    },
+    async ({ params: { id, month }, body, db, scope, actor, deps }) => {
+      const place = await placeOf(db, scope, id)
+      if (body.days.some(day => !day.startsWith(month)))
+        throw new Problem(422, 'invalid', { fields: { days: [{ code: 'invalid' }] } })
+      return { closed: await closeDays(deps, place, body, actor) }
     },
   )
 }

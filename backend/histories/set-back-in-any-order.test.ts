@@ -6,7 +6,7 @@ import { coins, minutes, settingBack } from '../../tests/support/setting-back'
 import { bookedAnew } from '../rawdata/booked-anew.service'
 
 let backend: TestBackend
-const { enter, fresh, newest, send, setBack, sums } = settingBack(() => backend)
+const { enter, fresh, newest, order, run, send, setBack, sums } = settingBack(() => backend)
 const slot = slots.bellLink.id
 const { cluj, braila } = locations
 beforeAll(async () => {
@@ -86,6 +86,65 @@ describe('any moves and prices, entered late and set back, with readings before 
             .execute()
           const total = (rows: { coin_in: number }[]) => rows.reduce((sum, row) => sum + row.coin_in, 0)
           expect(total(kept)).toBe(anew.days.reduce((sum, row) => sum + Number(row[8]), 0))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('a location’s day start, entered late and set back, while its slot goes on telling and moves', () => {
+  it('books as if it had been entered in time, whatever comes between the rule and the slot’s turn', async () => {
+    const plan = (rules_from: string) =>
+      backend.db
+        .updateTable('locations')
+        .set({ rules_from, gaming_day_start: '05:00' })
+        .where('id', '=', cluj.id)
+        .execute()
+    const step = fc.record({
+      after: fc.integer({ min: 20, max: 400 }),
+      played: fc.nat(300),
+      comes: fc.constantFrom('early', 'meanwhile', 'late'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 16 }),
+        fc.option(fc.nat(999), { nil: undefined }),
+        async (steps, moves) => {
+          let [minute, value] = [0, 1_000]
+          const all = steps.map(({ after, played }, nr) => {
+            minute += after
+            value += played
+            return coins(nr + 1, minute, value, { events: [{ event_seq_nr: nr + 1, code: '11' }] })
+          })
+          const end = Math.max(minutes(minute), minutes(4 * 24 * 60)) + 60_000
+          const coming = (when: string) => all.filter((_, nr) => steps[nr]?.comes === when)
+          const move = async () => {
+            if (moves !== undefined)
+              await enter(minutes(Math.floor((minute * moves) / 1_000)), { location_id: braila.id })
+          }
+          // The day that began before the rule is under way where all of it is told in time, too.
+          await fresh()
+          await plan('2026-03-13')
+          await move()
+          await send(end, ...all)
+          const inTime = await sums()
+
+          await fresh()
+          await plan('2026-03-16')
+          await move()
+          if (coming('early').length > 0) await send(end, ...coming('early'))
+          const { body } = await order({
+            type: 'location',
+            id: cluj.id,
+            since: '2026-03-16',
+            to: '2026-03-13',
+          })
+          await run(String(body.data.task), 1, async () => {
+            if (coming('meanwhile').length > 0) await send(end, ...coming('meanwhile'))
+          })
+          if (coming('late').length > 0) await send(end, ...coming('late'))
+          expect(await sums()).toEqual(inTime)
         },
       ),
       { numRuns: 40 },

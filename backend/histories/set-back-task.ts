@@ -7,6 +7,7 @@ import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import { rebook } from '../rawdata/rebooked.service'
 import { holdSlot, whileNothingIsStored, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
+import { compareSlot } from '../reaggregation/compared-sums.service'
 import { defineTask } from '../tasks/tasks.service'
 import { locationBack, rulesBack, slotsStanding, storeLocationBack } from './location-back.service'
 import { setBackBody, type SetBack } from './set-back.contract'
@@ -68,7 +69,11 @@ export const setBackTask = defineTask('set_back', {
       signal.throwIfAborted()
       await inOne(deps, async db => {
         await holdSlot(db, slot)
-        const changes = await rebook(db, slot, await back.rebookingOf(db, slot), true)
+        const rebooking = await back.rebookingOf(db, slot)
+        const changes = await rebook(db, slot, rebooking, true)
+        // A reading that came late meanwhile has booked movement across a move by the new rule already.
+        if (rebooking.now.rows.some(row => row.valid_from > rebooking.from && row.valid_from <= rebooking.to))
+          await compareSlot(db, slot, { from: back.firstDay, through: String(asked.since) }, true)
         state = { ...state, last: slot, slots: state.slots + 1, moved: state.moved + daysIn(changes) }
         await save(state, ((at + 1) / slots.length) * 10_000, `${at + 1} / ${slots.length}`, db)
       })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
+import { attemptOf, once } from '../http/idempotency'
 import { heldByLocation, heldBySlot } from './held.queries'
 import {
   heldAnswer,
@@ -11,7 +12,7 @@ import {
   setBackPermission,
   setBackPreview,
 } from './set-back.contract'
-import { previewSetBack, setBack } from './set-back.service'
+import { placesToShow, previewSetBack, setBack } from './set-back.service'
 
 const family = 'rawdata'
 const params = z.object({ id })
@@ -57,10 +58,22 @@ export function register(api: Api): void {
       permission: setBackPermission,
       body: setBackBody,
       response: setBackAnswer,
-      write: true,
+      repeatable: true,
       refuses: [409],
     },
-    ({ db, actor, scope, now, body: { reason, ...asked } }) =>
-      setBack({ db, actor, scope, now }, asked, reason),
+    async context => {
+      const { db, actor, scope, now, deps } = context
+      const { reason, ...asked } = context.body
+      // A repeated request gets its first answer, whatever would refuse it by now.
+      const ahead = await placesToShow({ db, scope }, asked).then(
+        places => () => places,
+        (error: unknown) => () => {
+          throw error
+        },
+      )
+      return once(deps, attemptOf(context), tx =>
+        setBack({ db: tx, actor, scope, now }, asked, reason, ahead()),
+      )
+    },
   )
 }

@@ -12,7 +12,7 @@ import type { MovedAt } from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { enqueue } from '../tasks/tasks.service'
-import { locationBack, slotsStanding } from './location-back.service'
+import { locationBack, slotsStanding, type LocationBack } from './location-back.service'
 import { setBackTask } from './set-back-task'
 import type { MovedPlace, SetBack, SetBackPreview } from './set-back.contract'
 import { slotBack, type Back } from './slot-back.service'
@@ -53,16 +53,31 @@ async function subjectOf(db: Db, { tenantId }: Scope, { type, id }: Pick<SetBack
 }
 type Subject = Awaited<ReturnType<typeof subjectOf>>
 
-/** What it would move; nothing is written. Throws 409 `effect_changed` where that change is there no more, and what refuses it. */
+/** Throws 409 `effect_changed` where that change is there no more, and what refuses it; no reading is looked at. */
+async function demandPossible(db: Db, subject: Subject, asked: SetBack): Promise<void> {
+  await (asked.type === 'slot' ? slotPossible : locationPossible)(db, subject, asked)
+}
+
+async function slotPossible(db: Db, subject: Subject, asked: SetBack): Promise<Back> {
+  const back = await slotBack(db, asked)
+  await demandOpenDays(db, subject.tenant_id, touchedBy(back))
+  return back
+}
+
+async function locationPossible(db: Db, subject: Subject, asked: SetBack): Promise<LocationBack> {
+  const back = await locationBack(db, asked)
+  await demandOpenDays(db, subject.tenant_id, [{ locationId: asked.id, day: back.firstDay }])
+  return back
+}
+
+/** What it would move; nothing is written. Throws as `demandPossible`. */
 async function worked(db: Db, subject: Subject, asked: SetBack): Promise<MovedPlace[]> {
   const changes: MovedAt[] = []
   if (asked.type === 'slot') {
-    const back = await slotBack(db, asked)
-    await demandOpenDays(db, subject.tenant_id, touchedBy(back))
-    changes.push(...(await rebook(db, asked.id, back.rebooking, false)))
+    const { rebooking } = await slotPossible(db, subject, asked)
+    changes.push(...(await rebook(db, asked.id, rebooking, false)))
   } else {
-    const back = await locationBack(db, asked)
-    await demandOpenDays(db, subject.tenant_id, [{ locationId: asked.id, day: back.firstDay }])
+    const back = await locationPossible(db, subject, asked)
     // One after the other, so that nothing else waits for all of them.
     for (const slot of await slotsStanding(db, asked.id))
       changes.push(...(await rebook(db, slot, await back.rebookingOf(db, slot), false)))
@@ -122,18 +137,30 @@ export const movedBySettingBack = async (
   asked: SetBack,
 ): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, asked), asked)
 
-/** In a transaction. Asks a second person, or begins. */
+/** What a second person is to be shown; null where none is asked. All readings of the span are judged for it: before the transaction that asks. */
+export async function placesToShow(
+  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  asked: SetBack,
+): Promise<MovedPlace[] | null> {
+  const subject = await subjectOf(db, scope, asked)
+  return (await needsSecond(db, subject.tenant_id, 'edit_second_person')) ? worked(db, subject, asked) : null
+}
+
+/** In a transaction. Asks a second person, showing `places`, or begins: then the task works out what moves. */
 export async function setBack(
   who: Who,
   asked: SetBack,
   reason: string,
+  places: MovedPlace[] | null,
 ): Promise<{ task: string | null; approval: string | null }> {
   const { db, actor, scope, now } = who
   demandWhole(actor, asked)
   const subject = await subjectOf(db, scope, asked)
-  const places = await worked(db, subject, asked)
-  if (!(await needsSecond(db, subject.tenant_id, 'edit_second_person')))
-    return { task: await begin(who, subject, asked, reason), approval: null }
+  await demandPossible(db, subject, asked)
+  const needed = await needsSecond(db, subject.tenant_id, 'edit_second_person')
+  // The setting was changed in this moment: whoever asks looks at the page anew.
+  if (needed !== (places !== null)) throw new Problem(409, 'effect_changed')
+  if (!places) return { task: await begin(who, subject, asked, reason), approval: null }
   const approval = await ask(
     db,
     actor,

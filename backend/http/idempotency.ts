@@ -20,6 +20,23 @@ interface Attempt {
   oneTime?: string | undefined
 }
 
+/** Of an endpoint that opens its own transaction. */
+export const attemptOf = ({
+  request,
+  actor,
+  body,
+}: {
+  request: Request
+  actor: Actor
+  body: unknown
+}): Attempt => ({
+  key: request.headers.get('idempotency-key') ?? undefined,
+  actor,
+  method: request.method,
+  path: new URL(request.url).pathname,
+  body,
+})
+
 export async function once(
   deps: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,

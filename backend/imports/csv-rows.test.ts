@@ -5,7 +5,7 @@ import { columnNamed, headerKey } from './aliases'
 import { importers } from './importers.found'
 import { date, decimal, integer, yesNo } from './cells'
 import { readRows } from './csv-rows'
-import { readText } from './file-text'
+import { readText } from './file-text.service'
 import { importKinds, importEntity } from './imports.contract'
 
 /** As a spreadsheet shows it: trimmed, since nobody sees blanks at its ends. */

@@ -11,7 +11,7 @@ import { listEndpoint } from '../http/crud'
 import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
 import { readRows } from './csv-rows'
-import { readText } from './file-text'
+import { readText } from './file-text.service'
 import {
   anyImport,
   commitBody,

@@ -72,18 +72,27 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
 async function namedContributions(db: Db, row: Stored): Promise<void> {
   const win = await db
     .selectFrom('jackpot_wins')
-    .select(['evidence', 'currency'])
+    .select(['evidence', 'currency', 'slot_id'])
     .where('id', '=', String(row._id))
     .executeTakeFirstOrThrow()
-  const { contributions } = JSON.parse(win.evidence) as WinEvidence
+  const {
+    contributions,
+    value_before,
+    parts_before = value_before * PARTS,
+  } = JSON.parse(win.evidence) as WinEvidence
   const slots = await namesOf(
     db,
     contributions.map(one => one.slot_id),
   )
-  row.contributions = contributions.map(({ slot_id, parts, last_at }) => ({
+  const money = (parts: number) => ({ minor: Math.floor(parts / PARTS), currency: win.currency })
+  const winner = contributions.findIndex(one => one.slot_id === win.slot_id)
+  let level = parts_before
+  row.contributions = contributions.map(({ slot_id, parts, last_at }, nr) => ({
     slot: { _id: slot_id, name: slots.get(slot_id) ?? slot_id },
-    amount: { minor: Math.floor(parts / PARTS), currency: win.currency },
+    amount: money(parts),
     at: last_at,
+    level_after: money((level += parts)),
+    counts: nr === winner ? 'wins' : nr > winner && winner >= 0 ? 'next_run' : 'before',
   }))
 }
 

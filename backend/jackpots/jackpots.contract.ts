@@ -210,8 +210,21 @@ export const jackpotWinsContract = defineContract({
     /** Of the level, before and after the contribution that passed the point. */
     value_before: money,
     value_after: money,
-    /** Those that counted, in the order in which they did. Of one win. */
-    contributions: z.array(z.object({ slot: reference, amount: money, at: instant })).optional(),
+    /**
+     * What the level was fed when it was won, in the order in which it counts, and what it came to with each. What follows the winner's is the next
+     * run's. Of one win.
+     */
+    contributions: z
+      .array(
+        z.object({
+          slot: reference,
+          amount: money,
+          at: instant,
+          level_after: money,
+          counts: z.enum(['before', 'wins', 'next_run']),
+        }),
+      )
+      .optional(),
     stopped_at: instant.nullable(),
     paid_at: instant.nullable(),
     paid_by: z.string().nullable(),

@@ -32,10 +32,11 @@ export async function payWin(
     }))
     .where('id', '=', id)
     .where('state', 'in', ['celebrating', 'payment_pending'])
-    .returning(['tenant_id', 'number', 'amount_minor', 'currency'])
+    .returning(['tenant_id', 'number', 'amount_minor', 'currency', 'stopped_at'])
     .executeTakeFirst()
   if (!paid) return false
-  const { tenant_id, number, amount_minor, currency } = paid
+  const { tenant_id, number, amount_minor, currency, stopped_at } = paid
+  const amount = { minor: amount_minor, currency }
   await recordChange(
     db,
     actor,
@@ -44,14 +45,8 @@ export async function payWin(
       id,
       tenantId: tenant_id,
       action: 'pay',
-      before: { number },
-      after: {
-        number,
-        state: 'paid',
-        payment_method: method,
-        amount: { minor: amount_minor, currency },
-        reason,
-      },
+      before: { number, amount, state: stopped_at === null ? 'celebrating' : 'payment_pending' },
+      after: { number, amount, state: 'paid', payment_method: method, reason },
     },
     now,
   )
@@ -79,6 +74,7 @@ export async function stopCelebration(
     .executeTakeFirst()
   if (!stopped) return false
   const { tenant_id, number, amount_minor, currency } = stopped
+  const amount = { minor: amount_minor, currency }
   await recordChange(
     db,
     actor,
@@ -87,8 +83,8 @@ export async function stopCelebration(
       id,
       tenantId: tenant_id,
       action: 'stop',
-      before: { number },
-      after: { number, state: 'payment_pending', amount: { minor: amount_minor, currency }, reason },
+      before: { number, amount, state: 'celebrating' },
+      after: { number, amount, state: 'payment_pending', reason },
     },
     now,
   )

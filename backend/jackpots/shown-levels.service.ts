@@ -11,6 +11,8 @@ export interface ShownLevel {
   run: number
   value: Money
   is_near: boolean
+  /** Won and not reset yet: it stands at what was won, whatever it was shown at before. */
+  is_held: boolean
   win: { amount: Money; slot: string; location: string; at: number } | null
 }
 
@@ -39,7 +41,13 @@ export async function shownLevels(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(
     levels.map(row => {
       const { id, name, run, currency } = row
-      const minor = valueOf(sumsOf({ ...row }), capOf({ ...row })).value
+      // Whoever passes the point wins the point. Until that is found, a second or two later, what was played beyond it is not shown as if it could be won.
+      const caps = [capOf({ ...row }), row.state === 'running' ? row.point_minor : null]
+      const cap = caps.reduce<number | null>(
+        (least, one) => (one === null ? least : Math.min(Number(one), least ?? Infinity)),
+        null,
+      )
+      const minor = valueOf(sumsOf({ ...row }), cap).value
       const end = row.hit_to_minor ?? row.limit_minor
       const won = wins.find(one => one.level_id === id && Number(one.run) === Number(run))
       const money = (amount: number) => ({ minor: Number(amount), currency: currency as Money['currency'] })
@@ -52,7 +60,8 @@ export async function shownLevels(db: Db, ids: readonly string[]): Promise<Map<s
           }
         : null
       const is_near = row.state === 'running' && end !== null && minor >= Number(end) * NEAR
-      return [id, { _id: id, name, run: Number(run), value: money(minor), is_near, win }]
+      const is_held = row.state === 'hit'
+      return [id, { _id: id, name, run: Number(run), value: money(minor), is_near, is_held, win }]
     }),
   )
 }

@@ -8,7 +8,9 @@ import type { JackpotLevelsTable } from './jackpots.table'
 export interface WinEvidence {
   value_before: number
   value_after: number
-  /** Those that passed the point of a mystery level, in the order in which they count. */
+  /** What the level stood at before the first of them, exactly; wins from before it was kept have `value_before` alone. */
+  parts_before?: number
+  /** All that the level was fed since it was last seen below its point, in the order in which they count: the winner's and, after it, what is left for the next run. */
   contributions: { slot_id: string; parts: number; last_at: number }[]
 }
 

@@ -61,13 +61,14 @@ async function win(
   const fresh = shares
     .filter(one => one.visible > one.seen)
     .sort((a, b) => a.last_at - b.last_at || (a.slot_id < b.slot_id ? -1 : 1))
-  let parts = partsOf({ ...level, visible: seen })
-  const value_before = Math.floor(parts / PARTS)
+  const parts_before = partsOf({ ...level, visible: seen })
+  let parts = parts_before
   const winner =
     fresh.find(one => (parts += one.visible - one.seen) >= point * PARTS) ?? fresh.at(-1) ?? shares[0]
   if (!winner) return
   const evidence: WinEvidence = {
-    value_before,
+    value_before: Math.floor(parts_before / PARTS),
+    parts_before,
     value_after: Math.floor(parts / PARTS),
     contributions: fresh
       .slice(0, MOST_EVIDENCE)

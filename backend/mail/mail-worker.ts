@@ -3,6 +3,7 @@ import { sealOf } from '../auth/sealed.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Composed, Composers, MailsTable } from './mail.service'
+import { keepFiles } from './mail-files.service'
 import type { MailKind } from './mail.contract'
 import { MailRefused, type SendMail } from './transport'
 
@@ -119,9 +120,12 @@ async function overSmtp(deps: Deps, mail: MailsTable, composed: Composed, send: 
 
 async function intoOutbox(deps: Deps, mail: MailsTable, composed: Composed): Promise<void> {
   const { seal } = await sealOf(deps)
-  // The text names what would be attached; the outbox is read, not downloaded.
-  const { subject, text } = composed
-  await settle(deps, mail.id, { state: 'kept', sealed: seal(JSON.stringify({ subject, text })) })
+  const { subject, text, attachments = [] } = composed
+  const sealed = seal(JSON.stringify({ subject, text }))
+  await deps.db.transaction().execute(async db => {
+    await keepFiles(db, mail.id, attachments, deps.clock())
+    await settle({ db, clock: deps.clock }, mail.id, { state: 'kept', sealed })
+  })
   // Its text may hold a link that lets somebody in: the log says only that it is there.
   deps.log.info({ mail: mail.id, kind: mail.kind }, 'e-mail kept in the outbox: SMTP_URL is not set')
 }
@@ -139,7 +143,7 @@ async function failed(deps: Deps, mail: MailsTable, error: unknown): Promise<voi
   deps.log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: error }, 'e-mail not sent')
 }
 
-const settle = (deps: Deps, id: string, change: Partial<MailsTable>) =>
+const settle = (deps: Pick<Deps, 'db' | 'clock'>, id: string, change: Partial<MailsTable>) =>
   deps.db
     .updateTable('mails')
     .set({ ...change, updated_at: deps.clock() })
@@ -147,6 +151,15 @@ const settle = (deps: Deps, id: string, change: Partial<MailsTable>) =>
     .execute()
 
 export async function pruneMails(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('mail_files')
+    .where('mail_id', 'in', mails =>
+      mails
+        .selectFrom('mails')
+        .select('id')
+        .where('created_at', '<', now - KEPT_MS),
+    )
+    .execute()
   await db
     .deleteFrom('mails')
     .where('created_at', '<', now - KEPT_MS)

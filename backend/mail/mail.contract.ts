@@ -60,3 +60,18 @@ export const mailsContract = defineContract({
   },
   reveals: ['show'],
 })
+
+/** What was attached to an e-mail that is kept: asked for by its number. More than a week's reports of a location are. */
+export const MOST_MAIL_FILES = 64
+const mailFile = z.object({ nr: z.number().int(), name: z.string(), size: z.number().int() })
+export type MailFile = z.output<typeof mailFile>
+export const mailFiles = z.object({ files: z.array(mailFile) })
+export const mailFilesPath = (mail: string) => `/api/mail/v1/mail/${mail}/files`
+
+/** Handed out by a POST: that somebody took it is in the audit log. */
+export const mailFilePath = '/api/mail/v1/mail-file'
+export const mailFileInput = z.strictObject({ mail: id, nr: z.number().int().min(0).max(MOST_MAIL_FILES) })
+export const mailFileAnswer = z.object({
+  /** `content`: base64. */
+  file: z.object({ name: z.string(), type: z.string(), content: z.string() }).nullable(),
+})

@@ -29,6 +29,20 @@ export interface MailsTable {
   archived_at: number | null
 }
 
+/** Of an e-mail that is kept for want of a mail server. */
+export interface MailFilesTable {
+  mail_id: string
+  nr: number
+  name: string
+  type: string
+  /** Base64. */
+  content: string
+  /** Bytes. */
+  size: number
+  created_at: number
+}
+
 export interface MailTables {
   mails: MailsTable
+  mail_files: MailFilesTable
 }

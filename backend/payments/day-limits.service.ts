@@ -27,7 +27,10 @@ export async function daySettings(db: Db, tenantId: string): Promise<DaySettings
 /** No money moves, or it came back. */
 const UNPAID = ['failed', 'declined', 'cancelled', 'expired', 'reversed'] as const
 
-/** Whether a payment brings what its player moved in one direction on its gaming day beyond the limit; of nobody it is known whose, so the slot's count. */
+/**
+ * Whether a payment that is stored brings what its player moved in one direction on its gaming day beyond the limit; of nobody it is known whose, so the
+ * slot's count. In a transaction, whose end lets the tenant's next payment be counted: of two at once neither would see the other.
+ */
 export async function isBeyondDay(
   db: Db,
   payment: PaymentTransactionsTable,
@@ -38,6 +41,12 @@ export async function isBeyondDay(
   if (limit === null) return false
   const { rules } = await placeOf(db, { tenantId: tenant_id }, location_id)
   const { from, to } = gamingDayBoundsIn(rules, gamingDayIn(rules, occurred_at))
+  await db
+    .updateTable('payment_merchants')
+    .set({ tenant_id })
+    .where('tenant_id', '=', tenant_id)
+    .where('archived_at', 'is', null)
+    .execute()
   const { sum } = await db
     .selectFrom('payment_transactions')
     .select(sql<number | string | null>`sum(amount_minor)`.as('sum'))

@@ -156,6 +156,26 @@ describe('a callback', () => {
     expect(answer.status).toBe(404)
   })
 
+  it('that arrives at once with others of its player is counted after them: each that is beyond the limit is marked', async () => {
+    const settings = `${okto}/tenant-settings/${tenants.carpathia.id}`
+    const put = (day_limit_in: number | null) =>
+      backend.json(settings, {
+        as: 'mihai',
+        method: 'PUT',
+        body: { values: { day_limit_in }, reason: 'The owners decided so' },
+      })
+    await put(35_000)
+    const at = ['1', '2', '3', '4', '5', '6', '7', '8']
+    await Promise.all(
+      at.map(one => call(event('created', { provider_ref: `at-once-${one}`, player_ref: 'wallet-at-once' }))),
+    )
+    const { rows } = await transactions('mihai', { over_limit: true })
+    const marked = rows.filter(one => String(one.provider_ref).startsWith('at-once-'))
+    // Three of 100 lei stay within 350; which of the eight they are is as they came.
+    expect(marked).toHaveLength(5)
+    await put(null)
+  })
+
   it('is believed only when it is signed now, by the tenant’s own provider, as it was sent', async () => {
     const body = event('created', { provider_ref: 'pay-4' })
     const refused = { status: 401, code: 'signature' }

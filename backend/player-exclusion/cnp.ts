@@ -84,8 +84,11 @@ export const maskName = (name: string): string =>
     .map(part => `${[...part][0]?.toLocaleUpperCase() ?? ''}.`)
     .join(' ')
 
-/** As documents are compared: without case, accents, spaces and hyphens. */
-export const plainDocument = (number: string): string =>
-  fold(number)
-    .replace(/[^a-z0-9]/g, '')
-    .toUpperCase()
+/**
+ * As documents are compared: without case, accents, spaces and hyphens. Null where anything else is left: a Cyrillic А left out would be another
+ * person's number.
+ */
+export function plainDocument(number: string): string | null {
+  const plain = fold(number).replace(/[\s./-]/g, '')
+  return /^[a-z0-9]*$/.test(plain) ? plain.toUpperCase() : null
+}

@@ -154,7 +154,7 @@ export function identify(type: DocumentType, text: string): Identity | { fault: 
     return { type, sha: shaOf(digits), mask: maskCnp(digits), bornOn, number: null }
   }
   const number = plainDocument(text)
-  if (number.length < 4 || number.length > 20) return { fault: 'document_number' }
+  if (number === null || number.length < 4 || number.length > 20) return { fault: 'document_number' }
   // The kind is part of it: a passport may have the number of somebody's card.
   return { type, sha: shaOf(`${type}:${number}`), mask: maskDocument(number), bornOn: null, number }
 }

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
+import { readText } from '../imports/file-text.service'
 import { MAX_LIST_ROWS } from './exclusion-lists.contract'
 
 export interface ListLine<Column extends string> {
@@ -16,13 +17,14 @@ const PIECE = 5_000
 /** Longer than any cell that such a file has. */
 const MOST_CELL = 200
 
-/** Throws 422 `no_rows` and `missing_column` (one of `needed` is enough), 413 `over_row_limit` beyond 100,000 rows. */
+/** In any encoding that spreadsheets save; throws what `readText` throws, 422 `no_rows` and `missing_column` (one of `needed` is enough), 413 `over_row_limit` beyond 100,000 rows. */
 export async function readList<Column extends string>(
   bytes: Uint8Array,
   aliases: Readonly<Record<Column, readonly string[]>>,
   needed: readonly NoInfer<Column>[],
 ): Promise<ListLine<Column>[]> {
-  const [header = '', ...lines] = new TextDecoder('utf-8').decode(bytes).split(/\r\n|\n|\r/)
+  const { pieces } = await readText(bytes)
+  const [header = '', ...lines] = pieces.join('').split(/\r\n|\n|\r/)
   const rows = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, line: index + 2 }]))
   if (rows.length > MAX_LIST_ROWS)
     throw new Problem(413, 'over_row_limit', {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const base = '/api/player-exclusion-processor/v1'
-async function send(kind: ListKind, text: string, as: Person = 'mihai') {
+async function send(kind: ListKind, text: string | Uint8Array<ArrayBuffer>, as: Person = 'mihai') {
   backend.clock.advance(1)
   const answer = await backend.app.request(listImportPaths[kind], {
     method: 'POST',
@@ -100,6 +100,37 @@ describe('clients with their self-exclusions', () => {
     await json('POST', 'self-exclusion-cancel', { ids: [made?._id], reason: 'Asked in writing' })
     expect((await send('clients', `${header}\n${row}\n`)).data).toMatchObject({ added: 0, cancelled: 1 })
     expect(await scan('3980307410039')).toBe('allow')
+  })
+
+  it('are read as a spreadsheet saves them, and numbers as people write them; digits of another script are told', async () => {
+    const lines = [
+      'cnp;nume;prenume;de_la',
+      '3 960412 41006.2;Țîru;Șerban;2026-01-10',
+      '٣٩٦٠٤١٢٤١٠٠٦٢;X;Y',
+      '396041241006O;X;Y',
+    ]
+    const utf16 = Buffer.from(`\ufeff${lines.join('\r\n')}`, 'utf16le')
+    // Windows-1250, as Excel saves a CSV in Romanian.
+    const bytes: Record<string, number> = { Ț: 0xde, î: 0xee, Ș: 0xaa }
+    const old = Uint8Array.from(
+      [...lines.slice(0, 2).join('\r\n')].map(one => bytes[one] ?? one.charCodeAt(0)),
+    )
+    const told = [
+      { line: 3, code: 'document' },
+      { line: 4, code: 'document' },
+    ]
+    expect((await send('clients', old)).data).toMatchObject({ lines: 1, added: 1, wrong: 0 })
+    expect((await send('clients', Uint8Array.from(utf16))).data).toMatchObject({
+      added: 0,
+      unchanged: 1,
+      wrong_lines: told,
+    })
+    expect(await scan('3960412410062')).toBe('deny')
+    const { rows } = await json('POST', 'players', { query: 'Ț' })
+    // The old code page has the letters with a cedilla alone.
+    expect(rows[0]).toMatchObject({ name: 'Ţ. Ş.' })
+    const refused = await send('clients', Uint8Array.from(Buffer.from('%PDF-1.7 cnp')))
+    expect([refused.status, refused.error.code]).toEqual([422, 'binary_file'])
   })
 
   it('may be known by hash alone, and are told line by line where they cannot be taken', async () => {

@@ -3,19 +3,17 @@
  * What ingestion has kept must be the same.
  */
 import type { Db } from '../db/database'
-import { memoryAfter, readingsFrom, type SlotReading } from './counter-readings'
-import { insertedReadings, type Queued } from './inserted'
+import { memoryAfter, type SlotReading } from './counter-readings'
+import { insertedReadings } from './inserted'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
-import { inOrder, isByHand } from './movement'
+import { isByHand } from './movement'
 import { startBefore } from './rescan'
 import { RollUps } from './roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { walk } from './walk'
 import { NO_CHANGES } from './weigh'
 import { placeChanges } from './what-held.queries'
-
-/** Readings loaded at once. */
-const PIECE = 1_000
 
 export interface Window {
   /** Epoch milliseconds: everything between is in the sums, and perhaps some of what lies around. */
@@ -48,31 +46,13 @@ async function gameAnew(
     changes: (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES,
   }
   const run = new Run(state, between, rulings)
-  let waiting: Queued[] = await insertedReadings(
-    db,
-    { slotId, game },
-    { before: [], now: rulings },
-    opening.anchor,
-  )
-  let { after: loaded, reach } = opening
-  for (;;) {
-    const next = [
-      ...loaded.map((reading): Queued => ({ reading })),
-      ...waiting.filter(one => one.reading.at <= reach),
-    ].sort((a, b) => inOrder(a.reading, b.reading))
-    for (const { reading, ruling } of next) {
-      run.next(reading, ruling)
-      book(sums, game, run)
-      // The first good one after the window may still book across a change of place before it.
-      if (reading.at > to && !state.candidate) return
-    }
-    if (reach === Infinity) return
-    const passed = reach
-    waiting = waiting.filter(one => one.reading.at > passed)
-    const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
-    loaded = more.readings
-    reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
-  }
+  const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
+  await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+    run.next(reading, ruling)
+    book(sums, game, run)
+    // The first good one after the window may still book across a change of place before it.
+    return reading.at > to && !state.candidate
+  })
 }
 
 /** What was just judged, so that a month of readings need not be kept. */

@@ -21,7 +21,7 @@ export function registerDaysReport(api: Api): void {
       body: daysRequest,
       response: daysAnswer,
     },
-    async ({ params: { entityType: entity, id }, body: { from, to, by }, db, scope, now }) => {
+    async ({ params: { entityType: entity, id }, body: { from, to, by }, db, scope, now, actor }) => {
       const place = await placeOf(db, scope, { entity, id })
       // A tenant's locations begin their days at hours of their own: open is the one that is furthest on.
       const open =
@@ -42,15 +42,21 @@ export function registerDaysReport(api: Api): void {
           ? await hoursOf(db, id, period, place, now)
           : await hoursOfPlaces(db, scope, { entity, id }, period, now)
       const quality =
-        by === 'day' && !isAhead ? await qualityOfDays(db, scope, { entity, id }, period) : undefined
+        by === 'day' && !isAhead
+          ? await qualityOfDays(db, scope, { entity, id, ...period, now, isWhole: actor.rules === undefined })
+          : undefined
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
-        rows: rows.map(row => ({
-          ...row,
-          hours: (by === 'day' && hours?.get(row.key)) || null,
-          quality: quality?.get(row.key) ?? null,
-        })),
+        rows: rows.map(row => {
+          const { hours: stored, ...note } = quality?.get(row.key) ?? { hours: null }
+          return {
+            ...row,
+            // A closed day's are those of all its slots together.
+            hours: stored ?? ((by === 'day' && hours?.get(row.key)) || null),
+            quality: 'held' in note ? note : null,
+          }
+        }),
         totals,
         ...period,
         open_day: period.to === open ? open : null,

@@ -1,19 +1,18 @@
 /** Where the rows of a slot belong, of a span in which something else held than they were stored by. */
 import { sql, type RawBuilder } from 'kysely'
-import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { dayNumber, numberOf, numbersOf } from '../db/short-ids'
-import { intoEventDays } from './events'
-import { gamingDayBoundsIn, gamingDayIn } from './gaming-day.service'
-import { endOf, type Place } from './place'
+import { gamingDayBoundsIn } from './gaming-day.service'
+import type { Place } from './place'
+import { madeCodes } from './sas-events'
 import { placeAt, type Held } from './what-held.queries'
 
-/** Those that know their place and are summed nowhere, by their time. */
+/** Those that know their place, by their time. */
 const TOLD = [
+  ['events', 'server_time', 'server_nano'],
   ['slot_data', 'sent_at', 'server_nano'],
   ['sequence_breaks', 'at', null],
 ] as const
-const PIECE = 1_000
 
 /** What ends in (from, to] belongs elsewhere now. Epoch milliseconds. */
 export interface Rebooking {
@@ -25,8 +24,6 @@ export interface Rebooking {
 
 /** In a transaction. */
 export async function moveRows(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
-  // Counted by what they say before it is changed.
-  await moveEvents(db, slotId, { was, now, from, to })
   // Where they stand: these tables are found by location and time, not by slot.
   const there = [...new Set(was.rows.map(row => row.location_id))]
   for (const { after, until, place } of stretches(now, from, to)) {
@@ -44,6 +41,7 @@ export async function moveRows(db: Db, slotId: string, { was, now, from, to }: R
         where slot_id = ${slotId} and location_id <> ${place.locationId} and location_id in (${sql.join(there)})
           and ${within(time, nano, after, until)}`.execute(db)
   }
+  await countEvents(db, slotId, { was, now, from, to })
 }
 
 /** Ends in (after, until], to the nanosecond. */
@@ -75,48 +73,24 @@ function stretches(held: Held, from: number, to: number): Stretch[] {
   return all
 }
 
-async function moveEvents(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
-  const counts = new Map<string, number>()
-  const count = ({ locationId, tenantId }: Place, day: string, code: string, by: number) => {
-    const key = JSON.stringify([slotId, day, code, locationId, tenantId])
-    counts.set(key, (counts.get(key) ?? 0) + by)
+/**
+ * Counted once more, whatever was counted of them before: one that came after a location's rule was set back and before its slot's turn is counted by
+ * the new rule already.
+ */
+async function countEvents(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
+  const days = new Map<string, { locationId: string; day: string }>()
+  for (const { place } of [...stretches(was, from, to), ...stretches(now, from, to)])
+    days.set(`${place.locationId} ${place.day}`, place)
+  for (const { locationId, day } of days.values()) {
+    const own = (table: 'events' | 'event_days') =>
+      sql`${sql.ref(`${table}.slot_id`)} = ${slotId} and ${sql.ref(`${table}.location_id`)} = ${locationId}`
+    // An event at the very start of a day belongs to it.
+    const bounds = gamingDayBoundsIn(now.rules.get(locationId) ?? was.rules.get(locationId) ?? [], day)
+    await sql`delete from event_days where ${own('event_days')} and gaming_day = ${day}`.execute(db)
+    await sql`insert into event_days (slot_id, gaming_day, code, location_id, tenant_id, count)
+      select slot_id, ${day}, code, location_id, tenant_id, count(*) from events
+      where ${own('events')} and server_time >= ${bounds.from} and server_time < ${bounds.to}
+        and code not in (${sql.join(madeCodes)})
+      group by slot_id, code, location_id, tenant_id`.execute(db)
   }
-  for (let last = ''; ;) {
-    const rows = await db
-      .selectFrom('events')
-      .select(['id', 'server_time', 'server_nano', 'code', 'location_id'])
-      .where('slot_id', '=', slotId)
-      .where(within('server_time', 'server_nano', from, to))
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PIECE)
-      .execute()
-    for (const { server_time: at, server_nano, code } of rows) {
-      const [there, here] = [placeAt(was, endOf(at, server_nano)), placeAt(now, endOf(at, server_nano))]
-      if (!there || !here) continue
-      // An event at the very start of a day belongs to it.
-      count(there, gamingDayIn(was.rules.get(there.locationId) ?? [], at), code, -1)
-      count(here, gamingDayIn(now.rules.get(here.locationId) ?? [], at), code, 1)
-    }
-    const end = rows.at(-1)
-    if (!end || rows.length < PIECE) break
-    last = end.id
-  }
-  const changed = [...counts].filter(([, by]) => by !== 0)
-  if (changed.length > 0)
-    await pipelined(db, [
-      ...intoEventDays(
-        db,
-        changed.map(([key, by]) => [...(JSON.parse(key) as string[]), by]),
-      ),
-    ])
-  await db.deleteFrom('event_days').where('slot_id', '=', slotId).where('count', '<=', 0).execute()
-  for (const { after, until, place } of stretches(now, from, to))
-    await db
-      .updateTable('events')
-      .set({ location_id: place.locationId })
-      .where('slot_id', '=', slotId)
-      .where('location_id', '<>', place.locationId)
-      .where(within('server_time', 'server_nano', after, until))
-      .execute()
 }

@@ -59,6 +59,14 @@ describe('what this system notices itself', () => {
     expect(await noticed('counter_held')).toEqual([
       { message_seq_nr: 4, severity: 'warning', data: { game_nr: 0, rule: 'fell', meters: 'coin_in' } },
     ])
+    const marked = async (mark: string) =>
+      (
+        await backend.json<{ data: { rows: { message_seq_nr: number }[] } }>('/api/rawdata/v1/counters', {
+          as: 'ana',
+          body: { page: 0, rowsPerPage: 10, exactFields: ['mark'], exactValues: [mark] },
+        })
+      ).body.data.rows.map(row => row.message_seq_nr)
+    expect([await marked('rollover'), await marked('fell'), await marked('jumped')]).toEqual([[3], [4], []])
   })
 
   it('is a clock that runs ahead, once a day', async () => {

@@ -4,21 +4,20 @@
  */
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
-import { memoryAfter, readingsFrom, storeJudgement, type SlotReading } from './counter-readings'
-import { insertedReadings, type Queued } from './inserted'
+import { memoryAfter, storeJudgement, type SlotReading } from './counter-readings'
+import { insertedReadings } from './inserted'
 import { agree, copyOf } from './judge'
 import { Run, storeCrossings } from './judged-run'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
-import { inOrder, isByHand } from './movement'
+import { isByHand } from './movement'
 import { endOf, isSamePlace } from './place'
 import { moveRows, type Rebooking } from './moved-rows'
 import { startBefore } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { walk } from './walk'
 import { changesIn, placeAt } from './what-held.queries'
-
-const PIECE = 1_000
 
 /** Writing it belongs in a transaction, `alone` and after `holdSlot`; the histories themselves are the caller's. */
 export async function rebook(
@@ -61,34 +60,14 @@ async function gameRebooked(
   const before = new Run(copyOf(state), { memory, changes: changesIn(rebooking.was) }, rulings)
   const after = new Run(state, { memory, changes: changesIn(rebooking.now) }, rulings)
   const pairs: Pair[] = []
-  let waiting: Queued[] = await insertedReadings(
-    db,
-    { slotId, game },
-    { before: [], now: rulings },
-    opening.anchor,
-  )
-  let { after: loaded, reach } = opening
-  let converged = false
-  for (;;) {
-    const next = [
-      ...loaded.map((reading): Queued => ({ reading })),
-      ...waiting.filter(one => one.reading.at <= reach),
-    ].sort((a, b) => inOrder(a.reading, b.reading))
-    for (const { reading, ruling } of next) {
-      const pair = pairOf(reading, rebooking, ruling !== undefined)
-      pairs.push(pair)
-      before.next(pair.was, ruling)
-      after.next(pair.now, ruling)
-      converged = !ruling && reading.at > rebooking.to && agree(before.state, after.state, rebooking.to)
-      if (converged) break
-    }
-    if (converged || reach === Infinity) break
-    const passed = reach
-    waiting = waiting.filter(one => one.reading.at > passed)
-    const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
-    loaded = more.readings
-    reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
-  }
+  const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
+  const stopped = await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+    const pair = pairOf(reading, rebooking, ruling !== undefined)
+    pairs.push(pair)
+    before.next(pair.was, ruling)
+    after.next(pair.now, ruling)
+    return !ruling && reading.at > rebooking.to && agree(before.state, after.state, rebooking.to)
+  })
   await settlePairs(db, sums, { game, before, after, pairs }, write)
   if (write) {
     await storeCrossings(db, slotId, game, before.crossings, after.crossings, {
@@ -97,7 +76,7 @@ async function gameRebooked(
     })
     await pipelined(db, [
       ...sums.statements(db),
-      ...storeLatest(db, [{ ...last, state: converged ? last.state : after.state }]),
+      ...storeLatest(db, [{ ...last, state: stopped === 'enough' ? last.state : after.state }]),
     ])
   }
   return sums

@@ -7,7 +7,6 @@ import { placeChanges } from './what-held.queries'
 import {
   memoryAfter,
   openings,
-  readingsFrom,
   stateAt,
   stateBefore,
   type Opening,
@@ -23,9 +22,7 @@ import { mainNames } from './meters.contract'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
-
-/** Readings loaded at once, after the first few. */
-const PIECE = 1_000
+import { walk } from './walk'
 
 export interface Late {
   slotId: string
@@ -208,39 +205,25 @@ async function rescanned(
   // A meter that was last read before the event may still fall because of it.
   const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + NEAR_MS))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
-  let waiting: Queued[] = [...readings.map(reading => ({ reading })), ...inserted]
-  let { after: loaded, reach } = opening
-  let converged = false
-  for (;;) {
-    const next = [
-      ...loaded.map((reading): Queued => ({ reading })),
-      ...waiting.filter(one => one.reading.at <= reach),
-    ]
-    for (const { reading, ruling } of next.sort((a, b) => inOrder(a.reading, b.reading))) {
-      if (ruling) {
-        if (rulings.before.includes(ruling)) before.next(reading, ruling)
-        if (rulings.now.includes(ruling)) after.next(reading, ruling)
-        continue
-      }
-      if (!reading.isNew) before.next(reading)
-      after.next(reading)
-      converged =
-        !reading.isNew &&
-        reading.at > settled &&
-        !isWithin(rulings, reading.at) &&
-        agree(before.state, after.state, explained)
-      if (converged) break
+  const waiting = [...readings.map((reading): Queued => ({ reading })), ...inserted]
+  const stopped = await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+    if (ruling) {
+      if (rulings.before.includes(ruling)) before.next(reading, ruling)
+      if (rulings.now.includes(ruling)) after.next(reading, ruling)
+      return false
     }
-    if (converged || reach === Infinity) break
-    const passed = reach
-    waiting = waiting.filter(one => one.reading.at > passed)
-    const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
-    loaded = more.readings
-    reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
-  }
+    if (!reading.isNew) before.next(reading)
+    after.next(reading)
+    return (
+      !reading.isNew &&
+      reading.at > settled &&
+      !isWithin(rulings, reading.at) &&
+      agree(before.state, after.state, explained)
+    )
+  })
   await settle(db, sums, game, before, after, write)
   if (write) await storeCrossings(db, slotId, game, before.crossings, after.crossings, rulings)
-  return { state: converged ? last?.state : after.state, crossings: after.crossings }
+  return { state: stopped === 'enough' ? last?.state : after.state, crossings: after.crossings }
 }
 
 /** Those whose state can matter: all that the game ever told. */

@@ -7,7 +7,7 @@ import type { Db } from '../db/database'
 import { exactFilters } from '../http/exact-filters'
 import type { Scope } from '../http/actor'
 import type { ListTakes } from '../http/list-body'
-import { hasMeter, inOwnNames, isFlagged, type Asked } from './stream-conditions'
+import { hasMeter, inOwnNames, isFlagged, isMarked, type Asked } from './stream-conditions'
 import { searchOf } from './stream-search'
 import {
   counterFilters,
@@ -59,7 +59,7 @@ export const messageStream = {
 export const counterStream = {
   table: 'counter_readings',
   columns: { gameNr: 'game_nr' },
-  own: { meterId: hasMeter },
+  own: { meterId: hasMeter, mark: isMarked },
   takes: { ...common, row: counterRow, filters: counterFilters },
 } as const satisfies StreamAsked
 

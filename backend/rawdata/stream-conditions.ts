@@ -54,6 +54,13 @@ export const hasMeter = (codes: readonly string[]): RawBuilder<unknown> =>
     sql` or `,
   )})`
 
+/** Few readings are marked: an index has these alone. */
+export const isMarked = (kinds: readonly string[]): RawBuilder<unknown> =>
+  sql`(counter_readings.repairs is not null and (${sql.join(
+    kinds.map(kind => sql`counter_readings.repairs like ${`%:"${kind}"%`}`),
+    sql` or `,
+  )}))`
+
 /** A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a surprise to ignore. */
 export function inOwnNames(request: Asked, names: Readonly<Record<string, keyof Asked>>): Asked {
   const own: Record<string, unknown> = {}

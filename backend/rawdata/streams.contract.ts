@@ -24,7 +24,7 @@ export const streamRow = z.object({
 export const unnumberedRow = streamRow.omit({ event_seq_nr: true })
 
 /** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
-const repairKinds = [
+export const repairKinds = [
   'rollover',
   'cleared',
   'restarted',
@@ -114,6 +114,8 @@ export const counterFilters = z.object({
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
   held: z.enum(['open', 'stray', 'not_placed']),
+  /** Only readings of which a meter was judged so. */
+  mark: z.enum(repairKinds),
   ...flagFilter,
 })
 

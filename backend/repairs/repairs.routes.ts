@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
-import { once } from '../http/idempotency'
+import { attemptOf, once } from '../http/idempotency'
 import type { EndpointContext } from '../http/api'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import {
@@ -134,11 +134,3 @@ async function closing(
 }
 
 type Who = Pick<EndpointContext<unknown, unknown, unknown>, 'actor' | 'scope' | 'now'> & { db: Db }
-
-const attemptOf = ({ request, actor, body }: EndpointContext<unknown, unknown, unknown>) => ({
-  key: request.headers.get('idempotency-key') ?? undefined,
-  actor,
-  method: request.method,
-  path: new URL(request.url).pathname,
-  body,
-})

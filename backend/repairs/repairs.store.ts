@@ -3,6 +3,7 @@ import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import { derived, optionalMoneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { repairsContract } from './repairs.contract'
+import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 const { read: readProposed } = optionalMoneyIn('proposed_minor', 'currency')
 
@@ -29,4 +30,5 @@ export const repairsStore = defineStore(repairsContract, {
   },
   reads: () => sql`(select d.at from repair_decisions d where d.id = t.waiting) as waiting_since`,
   search: () => [],
+  searchedIn: wordsOfItsSlot,
 })

@@ -17,6 +17,7 @@ interface Repair {
   state: string
   kind: string
   crossing: number
+  slot: { name: string }
   value_before: number
   value_after: number
   proposed: { minor: number }
@@ -85,6 +86,15 @@ describe('a repair', () => {
       value_after: 40,
     })
     expect(repair.proposed.minor).toBeGreaterThan(0)
+    // Found by its slot: a repair has no words of its own.
+    const found = async (query: string) =>
+      (
+        await backend.json<{ data: { total: number } }>('/api/repairs/v1/repairs', {
+          as: 'mihai',
+          body: { page: 0, rowsPerPage: 10, query },
+        })
+      ).body.data.total
+    expect([await found(repair.slot.name.toLowerCase()), await found('zzqxj')]).toEqual([1, 0])
     const told = await evidence(repair)
     expect(told).toMatchObject({ proposal: { coin_in: { before: 500, after: 0 } }, second_person_from: null })
     expect(told.readings.map(one => [one.part, one.values.coin_in])).toEqual([

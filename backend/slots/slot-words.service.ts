@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** What a slot is found by. */
 interface Named {
   serial?: unknown
@@ -14,3 +16,6 @@ export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_m
   machine_type,
   game_mix,
 ]
+
+/** What a row about a slot is found by; `t` is its table. */
+export const wordsOfItsSlot = sql`(select s.search from slots s where s.id = t.slot_id)`

@@ -27,7 +27,8 @@ test('a manager makes a channel and a display; its address opens the hall, and n
   await page.locator('select[name="channel"]').selectOption({ label: name })
   await page.getByLabel('Name').fill('North wall')
   await page.locator('main form .btn-primary').first().click()
-  const address = /\/hall\?token=[\w-]+/.exec(await page.content())?.[0] ?? ''
+  // Whole, as it is typed into the screen's browser.
+  const address = /http:\/\/console\.test\/hall\?token=[\w-]+/.exec(await page.content())?.[0] ?? ''
   expect(address).not.toBe('')
   const { id } = await site.deps.db
     .selectFrom('displays')
@@ -44,6 +45,17 @@ test('a manager makes a channel and a display; its address opens the hall, and n
   expect(html).toContain(level.name)
   // Of the console nothing: no menu, no sign-in.
   expect(html).not.toMatch(/<nav|auth\/login/)
+
+  // A new address, whole too, ends the one before.
+  await page.goto(`/displays/${id}/rotate`)
+  await page.getByLabel('Reason').fill('The screen was changed')
+  await page.locator('main form .btn-primary').last().click()
+  const second = /http:\/\/console\.test\/hall\?token=[\w-]+/.exec(await page.content())?.[0] ?? ''
+  expect(second).not.toBe(address)
+  journey.allowErrors(/404/)
+  expect((await screen.goto('/hall'))?.status()).toBe(404)
+  await screen.goto(second)
+  expect(await screen.content()).toContain(level.name)
 
   await page.goto(`/displays/${id}/revoke`)
   await page.getByLabel('Reason').fill('The screen was taken down')

@@ -88,3 +88,38 @@ test('an administrator corrects a reading of an hour, finds that in the hour, an
     expect(mainOf(page)).toContain('Page not found')
   }
 })
+
+test('a message with events alone leads from the list of messages to the page that edits it, for who may', async ({
+  page,
+  journey,
+  site,
+}) => {
+  const { db } = site.deps
+  const message = await db
+    .selectFrom('messages')
+    .select(['smib_id', 'slot_id', 'server_time', 'message_seq_nr'])
+    .where('slot_id', 'is not', null)
+    .where('counter_count', '=', 0)
+    .orderBy('server_time', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const told =
+    message ??
+    (await db
+      .selectFrom('messages')
+      .select(['smib_id', 'slot_id', 'server_time', 'message_seq_nr'])
+      .where('slot_id', 'is not', null)
+      .orderBy('server_time', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow())
+  const part = `/message-edits/part?smib=${told.smib_id}&at=${told.server_time}&nr=${told.message_seq_nr}`
+  const list = `/messages/${told.slot_id}?type=slot&timeRange=now-60d`
+  await journey.signIn('admin')
+  await page.goto(list)
+  expect(page.document.querySelector(`a[href="${part}"]`)).not.toBeNull()
+  expect((await page.goto(part)).status()).toBe(200)
+  const auditor = journey.browser('en-GB')
+  await signIn(auditor, 'auditor')
+  await auditor.goto(list)
+  expect(auditor.document.querySelector(`a[href="${part}"]`)).toBeNull()
+})

@@ -79,6 +79,10 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Book the decision' }).click()
     await expect(page.getByText('The decision has been booked.')).toBeVisible()
     await expect(page.getByText('Decided: Insert a break')).toBeVisible()
+    // Its history says it in words.
+    const text = page.document.querySelector('main')?.textContent ?? ''
+    expect(text).toContain('Kind: Insert a break')
+    expect(text).not.toMatch(/\{"\w+":/)
 
     await page.getByRole('link', { name: 'Decide' }).click()
     await expect(page.getByRole('row', { name: /In all/ })).toContainText('100')

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { closeDay } from '../../backend/days/closing.service'
 import { dayOf, placeOf } from '../../backend/days/place.service'
 import { sealDay } from '../../backend/fiscal-reports/sealing.service'
+import { keepFiles } from '../../backend/mail/mail-files.service'
 import { deliverNext } from '../../backend/mail/mail-worker'
 import type { Message } from '../../backend/mail/transport'
 import { pressKey } from '../../backend/report-schedules/press.contract'
@@ -129,6 +130,23 @@ test('a manager schedules the daily report, it waits for its seal, and goes out 
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
   }
+  // Where no mail server is set up the files stay with the e-mail: an administrator takes them.
+  const { id: kept } = await deps.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'fiscal_report')
+    .executeTakeFirstOrThrow()
+  await keepFiles(deps.db, kept, mail?.attachments ?? [], deps.clock())
+  await journey.meanwhile('admin', async admin => {
+    await admin.goto(`/admin/outbox/${kept}`)
+    await expect(admin.getByRole('main')).toContainText(`${day}-RON.xlsx`)
+    await expect(admin.getByRole('button', { name: 'Download' }).first()).toBeVisible()
+    const taken = await admin.request.post(`/admin/outbox/${kept}/file`, { form: { nr: '1' } })
+    expect((await taken.body()).equals(bytesOf(1))).toBe(true)
+    for (const nr of ['60', 'x'])
+      expect((await admin.request.post(`/admin/outbox/${kept}/file`, { form: { nr } })).status()).toBe(404)
+  })
+  expect((await page.request.post(`/admin/outbox/${kept}/file`, { form: { nr: '1' } })).status()).toBe(403)
   await journey.meanwhile('operator', async other => {
     expect((await other.goto('/reports/report-schedules')).status()).toBe(403)
     expect((await other.goto(schedule)).status()).toBe(403)

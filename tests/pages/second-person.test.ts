@@ -64,7 +64,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await expect(page.getByText('No period is locked').first()).toBeVisible()
   await page.getByText('Set or move the lock').click()
   await page.locator('main [name=through]').fill('2001-01-31')
-  await page.locator('main [name=reason]').fill('The month was handed over')
+  await page.locator('#lock-reason').fill('The month was handed over')
   await page.getByRole('button', { name: 'Set the lock' }).click()
   expect(mainOf(page)).toContain('The month was handed over')
 })

@@ -79,8 +79,12 @@ export function settingBack(backend: () => TestBackend) {
   const order = (asked: Asked, as: Person = 'ana') =>
     backend().json<Answer>(heldPaths.add, { as, body: { ...asked, reason: 'Entered late' } })
 
-  /** As the runner does it, from what it last kept. */
-  async function run(task: string, stopAfter = Infinity): Promise<unknown> {
+  /** As the runner does it, from what it last kept; `meanwhile` happens where it is killed. */
+  async function run(
+    task: string,
+    stopAfter = Infinity,
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<unknown> {
     const { input } = await backend()
       .db.selectFrom('tasks')
       .select('input')
@@ -103,6 +107,7 @@ export function settingBack(backend: () => TestBackend) {
       })
     if (stopAfter === Infinity) return once(Infinity)
     await expect(once(stopAfter)).rejects.toThrow('killed')
+    await meanwhile()
     return once(Infinity)
   }
   async function setBack(asked: Asked): Promise<void> {

@@ -60,7 +60,7 @@ export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
     count,
     back,
     title: t('engine:many.edit', { count, things: t(`${name}:counted`, { count }) }),
-    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resourceAt(ctx), row, t) })),
+    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resourceAt(ctx), row, ctx) })),
   }
 }
 

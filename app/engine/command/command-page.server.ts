@@ -39,7 +39,7 @@ export interface CommandData {
 }
 
 export function describe(ctx: RequestContext, targets: Targets, state: FormState): CommandData {
-  const { t, url } = ctx
+  const { url } = ctx
   const { scope, rows, total, without } = targets
   const resource = resourceAt(ctx)
   const action = actionAt(ctx)
@@ -56,7 +56,7 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
     changed: false,
     state,
     title: titleFor(ctx, scope === 'one' ? first : undefined, count),
-    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),
+    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, ctx)]] : []),
     notes: notesOn(doable, action).map(({ note, count: some }) => ({
       note,
       count: some,
@@ -122,7 +122,7 @@ export function notesOn(rows: readonly Row[], { notes }: ResourceAction): { note
 function titleFor(ctx: RequestContext, one: Row | undefined, count: number): string {
   const resource = resourceAt(ctx)
   const { name } = actionAt(ctx)
-  if (one) return `${actionLabel(ctx.t, resource.name, name)}: ${titleOf(resource, one, ctx.t)}`
+  if (one) return `${actionLabel(ctx.t, resource.name, name)}: ${titleOf(resource, one, ctx)}`
   return count === 0
     ? actionLabel(ctx.t, resource.name, name)
     : actionButton(ctx.t, resource.name, name, count)

@@ -14,6 +14,7 @@ import { CHOOSE } from './command-path'
 import { describe, notesOn, type CommandData } from './command-page.server'
 import { backFrom, parted, reveals, targetsOf, type Targets } from './command-targets.server'
 import type { Revealed } from './one-time-secret'
+import { shownSecret } from './secret-shown.server'
 import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
 import { pinSelection } from '../list/selection.server'
 
@@ -94,7 +95,7 @@ async function reveal(
   row: Row,
   { value, key }: { value: Record<string, unknown>; key: string },
 ): Promise<Revealed | Response> {
-  const { t, toast, api } = ctx
+  const { t, toast, api, url } = ctx
   const { result, secret } = await api(resource.contract).reveal.act(action.name, row._id, value, {
     idempotencyKey: key,
   })
@@ -106,9 +107,9 @@ async function reveal(
   return {
     revealed: true,
     entity: resource.name,
-    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, t)}`,
-    crumbs: { [row._id]: titleOf(resource, row, t) },
-    secret,
+    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, ctx)}`,
+    crumbs: { [row._id]: titleOf(resource, row, ctx) },
+    secret: shownSecret(secret, url),
     back,
   }
 }

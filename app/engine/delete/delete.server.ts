@@ -43,7 +43,7 @@ export async function loadDelete(ctx: RequestContext): Promise<DeleteData> {
     ctx.api(resource.contract).get(id) as Promise<Row>,
     ctx.api.call('GET', `${pathsOf(resource.contract).uses}/${id}`, { schema: usesAnswer }),
   ])
-  const name = titleOf(resource, row, ctx.t)
+  const name = titleOf(resource, row, ctx)
   return {
     name: resource.name,
     title: ctx.t('engine:delete.title', { name }),
@@ -83,7 +83,7 @@ export async function performDelete(
       schema: z.unknown(),
       idempotencyKey: key,
     })
-    await ctx.toast('good', ctx.t('engine:delete.done', { name: titleOf(resource, row, ctx.t) }))
+    await ctx.toast('good', ctx.t('engine:delete.done', { name: titleOf(resource, row, ctx) }))
     return redirect(resources[resource.name].path, 303)
   } catch (error) {
     const failure = failureOf(error)

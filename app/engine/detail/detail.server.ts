@@ -73,7 +73,7 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     detail.presence ? readLive(rest, detail.presence, id) : null,
     Promise.all((tab ? [] : detail.activity).map(one => readActivity(rest, one, id))),
   ])
-  const title = titleOf(resource, row, ctx.t)
+  const title = titleOf(resource, row, ctx)
   return {
     kind: 'detail',
     name: resource.name,

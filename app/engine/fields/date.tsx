@@ -13,6 +13,13 @@ export const date = (): Field<string> => ({
   input: props => inputControl(props, { type: 'date' }),
 })
 
+/** What a sum is of: a gaming day, or a month of them. Of an hour it is empty. */
+export const dayOrMonth = (): Field<string> => ({
+  kind: 'day-or-month',
+  cell: (value, { format }) => <time dateTime={value}>{format.month(format.gamingDay(value))}</time>,
+  csvValue: (value, { file }) => (/^\d{4}-\d{2}$/.test(value) ? value : file.day(value)),
+})
+
 /** A wall-clock time: `08:00`. */
 export const timeOfDay = (): Field<string> => ({
   kind: 'time-of-day',

@@ -7,6 +7,7 @@ import { guarded } from '../../session/guard.server'
 import type { Resource, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { isRevealed, OneTimeSecret, type Revealed } from '../command/one-time-secret'
+import { shownSecret } from '../command/secret-shown.server'
 import { specOf } from './form'
 import { acceptForm, blankForm, keptForm, refusedForm, type FormState } from './form.server'
 import { CreatePage } from './form-pages'
@@ -45,7 +46,7 @@ export const action = guarded(
       const row = (await ctx
         .api(resource.contract)
         .create(accepted.value, { idempotencyKey: accepted.key })) as Row
-      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx.t) }))
+      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx) }))
       return redirect(`${resource.path}/${row._id}`, 303)
     } catch (error) {
       return refusedForm(ctx, resource, spec, accepted, error)
@@ -67,8 +68,7 @@ async function revealed(
     entity: name,
     title: t('engine:done.created', { name: String(made[title]) }),
     crumbs: {},
-    // One that begins so is an address of this console, and is handed on whole.
-    secret: secret?.startsWith('/') ? url.origin + secret : secret,
+    secret: shownSecret(secret, url),
     back: `${path}/${made._id}`,
   }
 }

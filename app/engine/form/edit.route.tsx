@@ -24,7 +24,7 @@ export const loader = guarded(
   async ctx => {
     const resource = resourceAt(ctx)
     const row = (await ctx.api(resource.contract).get(idOf(ctx.params))) as Row
-    const name = titleOf(resource, row, ctx.t)
+    const name = titleOf(resource, row, ctx)
     const state = ctx.kept
       ? await keptForm({ ...ctx, kept: ctx.kept }, resource, editSpecOf(resource))
       : await filledForm(ctx, resource, row)
@@ -55,7 +55,7 @@ export const action = guarded(
         { ...accepted.value, version: accepted.version ?? 0 },
         { idempotencyKey: accepted.key },
       )) as Row
-      await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx.t) }))
+      await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx) }))
       return redirect(`${resource.path}/${id}`, 303)
     } catch (error) {
       return refusedForm(ctx, resource, spec, accepted, error)

@@ -1,8 +1,8 @@
-import { money, type Money } from '../../../backend/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
 import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
+import { told, toldLabel } from './told'
 
 /** Fields that change with every save and say nothing, or point at another entry. */
 const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts'])
@@ -21,17 +21,13 @@ interface ChangesProps {
 /** Two states of one record, field by field, each drawn as its field is. */
 export function Changes({ resource, before, after, words, only, none }: ChangesProps) {
   const shell = useShell()
-  const { t, format } = shell
+  const { t } = shell
   const base = baseContext(shell, resource.name)
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
     return resource.fields[name] && fits(value)
       ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
-      : typeof value === 'string'
-        ? value
-        : isMoney(value)
-          ? format.money(value)
-          : JSON.stringify(value)
+      : told(shell, resource.name, name, value)
   }
   const changes = (
     only ??
@@ -43,7 +39,7 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     )
   ).map((name): Change => ({
     key: name,
-    label: t(`${resource.name}:fields.${name}`, { defaultValue: name }),
+    label: toldLabel(shell, resource.name, name),
     before: draw(name, before[name]),
     after: draw(name, after[name]),
   }))
@@ -56,9 +52,6 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     />
   )
 }
-
-/** An amount that a command tells beside the record's own fields. */
-const isMoney = (value: unknown): value is Money => money.safeParse(value).success
 
 /** An audit entry keeps what was true then: a shape that its field no longer has is shown as it was written. */
 const fits = (value: unknown): boolean =>

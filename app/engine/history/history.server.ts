@@ -52,7 +52,7 @@ export async function loadHistory(ctx: RequestContext): Promise<HistoryData> {
     attempt(pageInReach(query, notices, ask)),
     pointsOf(ctx, resource.contract.one, id),
   ])
-  const name = titleOf(resource, row, t)
+  const name = titleOf(resource, row, ctx)
   return {
     name: resource.name,
     title: t('engine:audit.of', { name }),
@@ -106,7 +106,7 @@ export async function performRevert(
       idempotencyKey: accepted.key,
       schema: z.unknown(),
     })
-    await ctx.toast('good', ctx.t('engine:revert.done', { name: titleOf(resource, target.row, ctx.t) }))
+    await ctx.toast('good', ctx.t('engine:revert.done', { name: titleOf(resource, target.row, ctx) }))
     return redirect(`${resource.path}/${target.row._id}/history`, 303)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'version_conflict') {
@@ -140,13 +140,14 @@ async function targetOf(ctx: RequestContext, resource: Resource): Promise<Target
 }
 
 function describe(
-  { t }: RequestContext,
+  ctx: RequestContext,
   resource: Resource,
   { row, entry, back }: Target,
   state: FormState,
   changed = false,
 ): RevertData {
-  const name = titleOf(resource, row, t)
+  const { t } = ctx
+  const name = titleOf(resource, row, ctx)
   return {
     name: resource.name,
     title: t('engine:revert.title', { name }),

@@ -48,7 +48,7 @@ export function ResourceTable({
     const states = statuses.map(status => status?.(row))
     return {
       key: row._id,
-      label: selection && before + titleOf(resource, row, t) + after,
+      label: selection && before + titleOf(resource, row, shell) + after,
       checked: selection?.selected.has(row._id),
       muted: row.archived_at != null || resource.list.muted(row),
       marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),

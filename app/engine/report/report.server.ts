@@ -70,7 +70,7 @@ async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
     pointsOf(ctx, type, id),
   ])
   return {
-    record: { id, name: titleOf(resource, row, ctx.t), href: `${resource.path}/${id}` },
+    record: { id, name: titleOf(resource, row, ctx), href: `${resource.path}/${id}` },
     points,
     zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone),
   }
@@ -112,7 +112,8 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
   }
 }
 
-async function choicesOf({ api, can, t }: RequestContext, kind: StreamSubject) {
+async function choicesOf(ctx: RequestContext, kind: StreamSubject) {
+  const { api, can } = ctx
   const resource = resources[resourceOf[kind]]
   if (!can(resource.contract.permissions.list)) return []
   const { value } = await attempt(
@@ -125,7 +126,7 @@ async function choicesOf({ api, can, t }: RequestContext, kind: StreamSubject) {
   )
   return (value?.rows ?? []).map(row => ({
     value: String((row as Row)._id),
-    label: titleOf(resource, row as Row, t),
+    label: titleOf(resource, row as Row, ctx),
   }))
 }
 

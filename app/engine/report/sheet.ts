@@ -108,7 +108,11 @@ export function sheetOf(
         total,
         t('engine:report.total'),
         qualityBadge(
-          { hours: answer.hours, quality: { closed: false, held: heldIn(answer.rows) } },
+          {
+            hours: answer.hours,
+            quality: { closed: false, held: sumOfDays(answer.rows, 'held'), silent: 0 },
+            silentDays: sumOfDays(answer.rows, 'silent'),
+          },
           t,
           format,
         )?.words ?? null,
@@ -117,10 +121,10 @@ export function sheetOf(
   }
 }
 
-/** A day with rows of two currencies has its repairs once. */
-const heldIn = (rows: readonly ReportRow[]): number =>
-  [...new Map(rows.map(({ key, quality }) => [key, quality?.held ?? 0])).values()].reduce(
-    (total, held) => total + held,
+/** A day with rows of two currencies has its repairs and its silent slots once. */
+const sumOfDays = (rows: readonly ReportRow[], what: 'held' | 'silent'): number =>
+  [...new Map(rows.map(({ key, quality }) => [key, quality?.[what] ?? 0])).values()].reduce(
+    (total, one) => total + one,
     0,
   )
 

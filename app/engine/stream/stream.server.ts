@@ -121,7 +121,7 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
     throw other === undefined ? error : redirect(other)
   })
   return {
-    subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },
+    subject: { type, id, name: titleOf(entity, row, ctx), href: `${entity.path}/${id}` },
     points,
     zone: points?.time_zone ?? timeZone,
     path: subjectPath(resource, type, id),

@@ -6,6 +6,7 @@ import { idOf } from '../../engine/resource-at.server'
 import { resources } from '../../resources'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 
@@ -17,7 +18,10 @@ export const loader = guarded('slot::list', async ({ api, params, url, t }) => {
     position: string | null
     location: { name: string }
   }
-  const modules = encodeQR(`${url.origin}${resourcePaths.slots}/${id}`, 'raw', { border: 2, ecc: 'medium' })
+  const modules = encodeQR(`${publicAddress(url).origin}${resourcePaths.slots}/${id}`, 'raw', {
+    border: 2,
+    ecc: 'medium',
+  })
   return {
     title: t('board:label_title', { serial: slot.serial }),
     crumbs: { [id]: slot.serial, label: t('board:label') },

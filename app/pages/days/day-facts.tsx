@@ -19,7 +19,7 @@ export function DayBadge({
   quality: { hours: { known: number; expected: number }; held: number }
 }) {
   const { t, format } = useShell()
-  const badge = qualityBadge({ hours, quality: { closed: false, held } }, t, format)
+  const badge = qualityBadge({ hours, quality: { closed: false, held, silent: 0 } }, t, format)
   return badge ? <Status mark={badge.mark}>{badge.words}</Status> : null
 }
 
@@ -45,7 +45,11 @@ export function DayFacts({ day }: { day: LocationDay }) {
             name: closed.by ?? t('days:day.by_itself'),
           }),
         }
-      : { key: 'closes', label: t('days:day.closes_at'), value: when(day.closes_at, { format }) },
+      : {
+          key: 'closes',
+          label: t('days:day.closes_at'),
+          value: day.closes_at === null ? t('days:day.by_hand') : when(day.closes_at, { format }),
+        },
     ...(closed?.reason ? [{ key: 'reason', label: t('days:day.reason'), value: closed.reason }] : []),
     ...(closed?.refreshed_at
       ? [

@@ -6,6 +6,7 @@ import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -23,6 +24,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: DailyReport
   form: WrittenForm
   notices: Notice[]
@@ -33,10 +35,17 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
   const { document } = report
   const { t, locale } = context
   const day = formatter(locale, document.time_zone).gamingDay(document.period)
+  const title = t('fiscal:named', { location: document.location.name, period: day })
   return {
-    title: t('fiscal:named', { location: document.location.name, period: day }),
+    title,
+    crumbs: { [report._id]: title },
     report,
-    form: writtenForm(document, languageOf(context, document), report.seal, context.url.origin),
+    form: writtenForm(
+      document,
+      languageOf(context, document),
+      report.seal,
+      publicAddress(context.url).origin,
+    ),
     notices: noticesOf(context),
   }
 })

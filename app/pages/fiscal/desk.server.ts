@@ -33,11 +33,12 @@ export async function loadDesk(context: GuardedContext, answered?: Answered): Pr
   }
 }
 
-/** `seal-days`, `seal-month` and `lock`. Throws 404 for any other form. */
+/** `close-days`, `seal-days`, `seal-month` and `lock`. Throws 404 for any other form. */
 export async function performDesk(context: GuardedContext) {
   const { form, t, params } = context
   const intent = textOf(form, 'intent')
   if (intent === 'lock') return performLock(context)
+  if (intent === 'close-days') return closeDays(context)
   if (intent !== 'seal-days' && intent !== 'seal-month') throw notFound()
   const isDays = intent === 'seal-days'
   const reports = textOf(form, 'reports').split(',').filter(isId)
@@ -58,6 +59,21 @@ export async function performDesk(context: GuardedContext) {
     'good',
     isDays ? t('fiscal:desk.days_done', { count: sent.value.sealed.length }) : t('fiscal:desk.month_done'),
   )
+  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
+}
+
+async function closeDays(context: GuardedContext) {
+  const { form, t, params } = context
+  const sent = await send(context, 'close-days', {
+    path: `${pathOf(context)}/close-days`,
+    body: { days: textOf(form, 'days').split(','), reason: textOf(form, 'reason') },
+    fields: ['reason'],
+    schema: z.object({ closed: z.array(z.string()) }),
+    // What is closed already is not closed again: it goes on from there.
+    keyless: true,
+  })
+  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
+  await context.toast('good', t('fiscal:desk.close_done', { count: sent.value.closed.length }))
   return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }
 

@@ -11,14 +11,19 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import { Asked } from '../approvals/asked'
-import { OrderForm } from '../control/order-form'
+import { OrderForm, reasonField } from '../control/order-form'
 import { PeriodLock } from './period-lock'
 import { loadDesk, performDesk, type DeskShown } from './desk.server'
 import { monthlyReportsRule } from './fiscal.server'
 
 export const loader = guarded(monthlyReportsRule, context => loadDesk(context))
 export const action = guarded(
-  { all: [...monthlyReportsRule.all, { any: ['location::seal_report', LOCK_PERMISSION] }] },
+  {
+    all: [
+      ...monthlyReportsRule.all,
+      { any: ['location::close_day', 'location::seal_report', LOCK_PERMISSION] },
+    ],
+  },
   performDesk,
   {
     keepsAnswer: true,
@@ -43,22 +48,29 @@ export default function MonthDeskPage() {
   const withAsking = (effect: string) => (second ? `${effect} ${t('approvals:ask.effect')}` : effect)
   const here = `/reports/month-desk/${location._id}-${month}`
   const report = `/reports/monthly-report/${location._id}-${month}`
-  // Days that are not over, or from before its first report, have nothing to say.
-  const shown = days.filter(({ state }) => state !== 'future' && state !== 'none')
+  // Days that are not over, or from before its first report and without a reading, have nothing to say.
+  const toClose = new Set(desk.to_close)
+  const shown = days.filter(({ state, day }) => state !== 'future' && (state !== 'none' || toClose.has(day)))
   const sealed = days.filter(one => one.state === 'sealed').length
   const mayBe = days.filter(one => one.state !== 'none').length
   const seen = days.flatMap(one => one.reports.map(({ _id }) => _id))
   const forms = { answered, formKey: key, action: here, checkHref: here }
+  const mayClose = toClose.size > 0 && can('location::close_day')
+  // A day from before the first report has one of its own only while no later one is sealed: that comes first.
+  const closesFirst = days.some(({ state, day }) => state === 'none' && toClose.has(day))
+  const closing = mayClose ? <CloseDays desk={desk} forms={forms} isEarlier={closesFirst} /> : null
   return (
     <>
       <PageHeader
         title={title}
         status={
-          <Status mark={state === 'sealed' ? 'good' : 'info'}>
-            {state === 'sealed'
-              ? t('fiscal:states.sealed')
-              : t('fiscal:desk.sealed_of', { sealed: format.number(sealed), count: mayBe })}
-          </Status>
+          mayBe > 0 ? (
+            <Status mark={state === 'sealed' ? 'good' : 'info'}>
+              {state === 'sealed'
+                ? t('fiscal:states.sealed')
+                : t('fiscal:desk.sealed_of', { sealed: format.number(sealed), count: mayBe })}
+            </Status>
+          ) : null
         }
         age={t('engine:list.as_of', { time: format.dateTime(desk.as_of) })}
         commands={
@@ -79,7 +91,8 @@ export default function MonthDeskPage() {
           </>
         }
       />
-      {can('location::seal_report') && state !== 'sealed' ? (
+      {closesFirst ? closing : null}
+      {can('location::seal_report') && state !== 'sealed' && shown.length > 0 ? (
         <Section title={t('fiscal:desk.what_now')} className="no-print">
           {second?.waiting ? (
             <Asked waiting={second.waiting} />
@@ -113,51 +126,90 @@ export default function MonthDeskPage() {
           )}
         </Section>
       ) : null}
+      {closesFirst ? null : closing}
       <PeriodLock desk={desk} forms={forms} />
-      {shown.length === 0 ? <EmptyState title={t('fiscal:desk.nothing')} /> : null}
-      {shown.length > 0 ? (
-        <DataTable
-          caption={title}
-          columns={[
-            { key: 'day', label: t('fiscal:desk.day') },
-            { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
-            { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
-            { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
-            { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
-            { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
-            { key: 'todo', label: t('fiscal:desk.todo') },
-          ]}
-          rows={shown.map(day => ({
-            key: day.day,
-            cells: [
-              <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
-                {format.gamingDay(day.day)}
-              </a>,
-              <Status key="state" mark={marks[day.state]}>
-                {t(`fiscal:desk.states.${day.state}`)}
-              </Status>,
-              amounts(day, 'takings', format),
-              amounts(day, 'difference', format),
-              day.missing_hours > 0 ? format.number(day.missing_hours) : '',
-              day.held > 0 ? format.number(day.held) : '',
-              <Todo key="todo" desk={desk} day={day} />,
-            ],
-          }))}
-          totals={totals.map(total => ({
-            key: total.currency,
-            cells: [
-              t('fiscal:desk.total'),
-              '',
-              format.money(total.takings),
-              format.money(total.difference),
-              '',
-              '',
-              '',
-            ],
-          }))}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t(desk.next_to_seal === null ? 'fiscal:desk.nothing' : 'fiscal:desk.nothing_here')}
         />
       ) : null}
+      {shown.length > 0 ? (
+        <Section title={t('fiscal:desk.days_title')}>
+          <DataTable
+            caption={title}
+            columns={[
+              { key: 'day', label: t('fiscal:desk.day') },
+              { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
+              { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
+              { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+              { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
+              { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
+              { key: 'todo', label: t('fiscal:desk.todo'), rank: 3 },
+            ]}
+            rows={shown.map(day => ({
+              key: day.day,
+              cells: [
+                <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
+                  {format.gamingDay(day.day)}
+                </a>,
+                <Status key="state" mark={marks[day.state]}>
+                  {t(`fiscal:desk.states.${day.state}`)}
+                </Status>,
+                amounts(day, 'takings', format),
+                amounts(day, 'difference', format),
+                day.missing_hours > 0 ? format.number(day.missing_hours) : '',
+                day.held > 0 ? format.number(day.held) : '',
+                <Todo key="todo" desk={desk} day={day} />,
+              ],
+            }))}
+            totals={totals.map(total => ({
+              key: total.currency,
+              cells: [
+                t('fiscal:desk.total'),
+                '',
+                format.money(total.takings),
+                format.money(total.difference),
+                '',
+                '',
+                '',
+              ],
+            }))}
+          />
+        </Section>
+      ) : null}
     </>
+  )
+}
+
+/** Days that are over and not closed: by one press, with one reason. */
+function CloseDays({
+  desk: { to_close, time_zone },
+  forms,
+  isEarlier,
+}: {
+  desk: MonthDesk
+  forms: Omit<Parameters<typeof OrderForm>[0], 'intent' | 'submit' | 'fields'>
+  isEarlier: boolean
+}) {
+  const { t, locale } = useShell()
+  const format = formatter(locale, time_zone)
+  const [from = '', to = from] = [to_close[0], to_close.at(-1)]
+  return (
+    <Section title={t('fiscal:desk.close_title')} className="no-print">
+      <OrderForm
+        {...forms}
+        intent="close-days"
+        effect={t(isEarlier ? 'fiscal:desk.close_earlier' : 'fiscal:desk.close_effect', {
+          from: format.gamingDay(from),
+          to: format.gamingDay(to),
+          count: to_close.length,
+        })}
+        submit={t('fiscal:desk.close_submit', { count: to_close.length })}
+        fields={[reasonField(t)]}
+      >
+        <input type="hidden" name="days" value={to_close.join(',')} />
+      </OrderForm>
+    </Section>
   )
 }
 
@@ -180,13 +232,15 @@ function amounts({ reports }: Day, name: 'takings' | 'difference', format: Forma
 function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk; day: Day }) {
   const { t, can } = useShell()
   const page = `/locations/${location._id}/days/${day.day}`
-  if (day.state === 'open')
+  if (day.state === 'open' || day.state === 'none')
     return (
       <a className="link" href={page}>
         {t('fiscal:desk.close')}
       </a>
     )
   if (day.state !== 'closed') return null
+  // What was decided a moment ago is in no report yet: nothing is left to decide.
+  if (day.held > 0 && day.changing) return <Status mark="muted">{t('fiscal:desk.changing')}</Status>
   if (day.held > 0)
     return (
       <a className="link" href={`/repairs?location=${location._id}&state=open`}>
@@ -213,6 +267,7 @@ function nextStep(
   t: ReturnType<typeof useShell>['t'],
 ): string {
   if (next === null) return t('fiscal:desk.nothing')
+  if (days.every(({ state }) => state === 'none' || state === 'future')) return t('fiscal:desk.nothing_here')
   if (next.slice(0, 7) < month) return t('fiscal:desk.before', { day: format.gamingDay(next) })
   if (!days.some(one => one.day === next && one.state !== 'future')) return t('fiscal:desk.not_over')
   return t('fiscal:desk.next', { day: format.gamingDay(next) })

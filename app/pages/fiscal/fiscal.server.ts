@@ -14,7 +14,7 @@ import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { isLocale, type Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
-import { formSheet, groupOf, partiesOf } from './form-sheet'
+import { formSheet, groupOf, partiesOf, unitOf } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { notesOf, writtenSeal } from './form-notes'
@@ -62,11 +62,12 @@ export function writtenForm(
     row.values.map((value, at) => writeValue(value, sheet.columns[at]?.kind ?? 'text', format))
   const amount = (minor: number | null) => (minor === null ? '–' : format.amount(minor))
   const { collected, paid, takings } = document.totals
-  const parties = partiesOf(document)
+  const parties = partiesOf(document, period)
   return {
     language,
     title:
-      layout.texts[document.kind] ?? t(`fiscal:titles.${document.kind}`, { currency: document.currency }),
+      layout.texts[document.kind] ??
+      t(`fiscal:titles.${document.kind}`, { currency: unitOf(document, language) }),
     period,
     parties: parties.map(([name, value]) => [t(`fiscal:header.${name}`), value || '–']),
     unknown: parties.filter(([, value]) => value === '').map(([name]) => name),

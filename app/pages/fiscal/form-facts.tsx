@@ -7,8 +7,10 @@ import { Status } from '../../ui/status'
 
 export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
   const { t, format } = useShell()
-  const { rows, totals, currency } = document
+  const { rows, totals, currency, days } = document
   const missing = rows.reduce((sum, row) => sum + row.missing_hours, 0)
+  // Of a month: what nothing is known of is no complete figure, whatever the days that are there say.
+  const open = days.filter(({ closed }) => !closed).length
   const held = rows.reduce((sum, row) => sum + row.held, 0)
   const decided = rows.reduce((sum, row) => sum + row.decided, 0)
   const broken = rows.filter(row => row.breaks).length
@@ -28,6 +30,8 @@ export function FormFacts({ document, unknown }: { document: FiscalDocument; unk
             value:
               missing > 0 ? (
                 <Status mark="warn">{t('engine:report.hours_missing', { count: missing })}</Status>
+              ) : open > 0 ? (
+                <Status mark="warn">{t('fiscal:facts.days_missing', { count: open })}</Status>
               ) : (
                 <Status mark="good">{t('engine:report.complete')}</Status>
               ),

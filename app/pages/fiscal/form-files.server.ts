@@ -16,6 +16,7 @@ import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { languageOf, noticesOf, takingsForm } from './fiscal.server'
 import type { FormKind } from './form-kind'
 import { pdfOfForms } from './form-pdf.server'
@@ -71,7 +72,11 @@ const writers = { pdf: pdfBytes, xlsx: xlsxBytes, csv: csvBytes } as const
 async function pdfBytes(context: Printing, { documents, seals, kind = takingsForm }: FormsToWrite) {
   return (await pdfOfForms(
     documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
-    { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
+    {
+      languageOf: document => languageOf(context, document),
+      origin: publicAddress(context.url).origin,
+      kind,
+    },
   )) as Uint8Array<ArrayBuffer>
 }
 

@@ -86,6 +86,16 @@ const print = (
   )
 
 describe('a fiscal report as a PDF', () => {
+  it('says of when it is, and Romanian forms say lei', async () => {
+    const words = async (language: 'ro' | 'en') => {
+      return (await readPdf(await print([documentOf(rowsOf(1))], () => language))).texts.join('\n')
+    }
+    const romanian = await words('ro')
+    expect(romanian).toContain('slot-machine (lei)')
+    expect(romanian).toMatch(/Data\s+21\.11\.2026/)
+    expect(await words('en')).toContain('from slot machines (RON)')
+  })
+
   it('holds every figure that the form prints, in the form’s order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 45 }), async rows => {
@@ -205,7 +215,9 @@ describe('a fiscal report as a PDF', () => {
       ),
     )
     expect(pages).toHaveLength(2)
-    expect(pages[0]?.texts).toEqual(expect.arrayContaining(['Total încasări lunare', 'Din 1 din 2 zile']))
+    expect(pages[0]?.texts).toEqual(
+      expect.arrayContaining(['Total încasări lunare', 'Cuprinde 1 din 2 zile']),
+    )
     expect(pages[1]?.texts.join(' ')).toContain('EUR')
     expect(pages[1]?.texts).toContain('Assinatura')
   })

@@ -100,11 +100,15 @@ export function sheetOfAll(
   }
 }
 
-/** Who prints it, of where, in the order of the form's header: name and value, '' where nothing is known. */
-export const partiesOf = ({
-  organiser,
-  location,
-}: FiscalDocument): readonly (readonly [string, string])[] => [
+/** Romanian forms say lei; files and pages name the currency. */
+export const unitOf = ({ currency }: Pick<FiscalDocument, 'currency'>, language: string): string =>
+  currency === 'RON' && language === 'ro' ? 'lei' : currency
+
+/** Who prints it, of where and when, in the order of the form's header: name and value, '' where nothing is known. `period`: as the form writes it. */
+export const partiesOf = (
+  { organiser, location, kind }: FiscalDocument,
+  period: string,
+): readonly (readonly [string, string])[] => [
   ['organiser', organiser.name],
   ['fiscal_code', organiser.fiscal_code ?? ''],
   ['trade_register_no', organiser.trade_register_no ?? ''],
@@ -112,4 +116,5 @@ export const partiesOf = ({
   ['domicile', organiser.address ?? ''],
   ['licence_no', location.licence_no ?? organiser.licence_no ?? ''],
   ['work_point', [location.work_point_no, location.name, location.address].filter(Boolean).join(', ')],
+  [kind, period],
 ]

@@ -117,7 +117,7 @@ export function FiscalForm({
             {footer.map(({ label, cells }) => (
               <tr key={label}>
                 <th scope="row" colSpan={lead}>
-                  {label}
+                  <span>{label}</span>
                 </th>
                 {columns.slice(lead).map(({ key }) => (
                   <td key={key} className="n">

@@ -6,6 +6,7 @@ import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -17,6 +18,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: DailyReport
   form: WrittenForm
   notices: Notice[]
@@ -27,10 +29,17 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
   const { document } = report
   const { t, locale } = context
   const period = formatter(locale, document.time_zone).gamingDay(document.period)
+  const title = t('fiscal:jackpots.named', { location: document.location.name, period })
   return {
-    title: t('fiscal:jackpots.named', { location: document.location.name, period }),
+    title,
+    crumbs: { [report._id]: title },
     report,
-    form: jackpotForm.written(document, languageOf(context, document), report.seal, context.url.origin),
+    form: jackpotForm.written(
+      document,
+      languageOf(context, document),
+      report.seal,
+      publicAddress(context.url).origin,
+    ),
     notices: noticesOf(context),
   }
 })

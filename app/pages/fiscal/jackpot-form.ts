@@ -7,7 +7,7 @@ import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale, Translate } from '../../i18n/locales'
 import { writtenSeal } from './form-notes'
-import { partiesOf } from './form-sheet'
+import { partiesOf, unitOf } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 
@@ -95,12 +95,12 @@ function written(
   const format = formatter(language, document.time_zone)
   const sheet = sheetOf(document, t)
   const period = document.kind === 'day' ? format.gamingDay(document.period) : format.month(document.period)
-  const parties = partiesOf(document)
+  const parties = partiesOf(document, period)
   const write = (row: Sheet['rows'][number]) =>
     row.values.map((value, at) => writeValue(value, sheet.columns[at]?.kind ?? 'text', format))
   return {
     language,
-    title: t(`fiscal:jackpots.titles.${document.kind}`, { currency: document.currency }),
+    title: t(`fiscal:jackpots.titles.${document.kind}`, { currency: unitOf(document, language) }),
     period,
     parties: parties.map(([name, value]) => [t(`fiscal:header.${name}`), value || '–']),
     unknown: parties.filter(([, value]) => value === '').map(([name]) => name),

@@ -7,6 +7,7 @@ import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -24,6 +25,7 @@ import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
+  crumbs: Record<string, string>
   report: Pick<MonthlyReport, 'location' | 'month' | 'state'>
   forms: FormShown[]
   seals: MonthlyReport['seals']
@@ -33,12 +35,17 @@ interface Loaded {
 export const loader = guarded(monthlyReportsRule, async (context): Promise<Loaded> => {
   const { location, month, state, documents, seals } = await readMonthly(context)
   const { t, locale, timeZone, url } = context
+  const title = t('fiscal:named', {
+    location: location.name,
+    period: formatter(locale, timeZone).month(month),
+  })
   return {
-    title: t('fiscal:named', { location: location.name, period: formatter(locale, timeZone).month(month) }),
+    title,
+    crumbs: { [`${location._id}-${month}`]: title },
     report: { location, month, state },
     forms: documents.map((document, at) => ({
       document,
-      form: writtenForm(document, languageOf(context, document), seals[at], url.origin),
+      form: writtenForm(document, languageOf(context, document), seals[at], publicAddress(url).origin),
     })),
     seals,
     notices: noticesOf(context),

@@ -13,13 +13,14 @@ export function viewOf({ language, time_zone, as_of, levels, ...hall }: Hall): H
     theme: hall.theme,
     resolution: hall.resolution,
     name: hall.name,
-    levels: levels.map(({ _id, name, run, value, is_near, win }) => ({
+    levels: levels.map(({ _id, name, run, value, is_near, is_held, win }) => ({
       id: _id,
       name,
       run,
       ...value,
       text: format.money(value),
       isNear: is_near,
+      isHeld: is_held,
       win: win && {
         amount: format.money(win.amount),
         where: t('hall:at', { slot: win.slot, location: win.location }),

@@ -53,44 +53,46 @@ export function SubscriptionTable({
     )
   }
   return (
-    <DataTable
-      caption={title}
-      columns={[
-        { key: 'kind', label: t('subscriptions:columns.kind') },
-        { key: 'category', label: t('notifications:fields.category') },
-        { key: 'severity', label: t('subscriptions:columns.severity') },
-        { key: 'in_app', label: t('subscriptions:channels.in_app'), rank: 2 },
-        { key: 'email', label: t('subscriptions:channels.email'), rank: 3 },
-        ...(mayWrite ? [{ key: 'words', label: t('subscriptions:columns.words') }] : []),
-      ]}
-      rows={rows.map(row => ({
-        key: row.template,
-        cells: [
-          <span key="kind">
-            {t(`subscriptions:templates.${row.template}`)}
-            <br />
-            <small className="font-normal">{row.content[locale]}</small>
-          </span>,
-          t(`notifications:category.${row.category}`),
-          <Status key="severity" mark={tones[row.severity]}>
-            {t(`notifications:severity.${row.severity}`)}
-          </Status>,
-          choice(row, 'in_app'),
-          choice(row, 'email'),
-          ...(mayWrite
-            ? [
-                <a
-                  key="words"
-                  className="link"
-                  href={`/notifications/templates/${row.template}`}
-                  aria-label={`${t('subscriptions:words')}: ${t(`subscriptions:templates.${row.template}`)}`}
-                >
-                  {t(row.own_words ? 'subscriptions:own_words' : 'subscriptions:released_words')}
-                </a>,
-              ]
-            : []),
-        ],
-      }))}
-    />
+    <div className="long-words">
+      <DataTable
+        caption={title}
+        columns={[
+          { key: 'kind', label: t('subscriptions:columns.kind') },
+          { key: 'category', label: t('notifications:fields.category') },
+          { key: 'severity', label: t('subscriptions:columns.severity') },
+          { key: 'in_app', label: t('subscriptions:channels.in_app'), rank: 2 },
+          { key: 'email', label: t('subscriptions:channels.email'), rank: 3 },
+          ...(mayWrite ? [{ key: 'words', label: t('subscriptions:columns.words') }] : []),
+        ]}
+        rows={rows.map(row => ({
+          key: row.template,
+          cells: [
+            <span key="kind">
+              {t(`subscriptions:templates.${row.template}`)}
+              <br />
+              <small className="font-normal">{row.content[locale]}</small>
+            </span>,
+            t(`notifications:category.${row.category}`),
+            <Status key="severity" mark={tones[row.severity]}>
+              {t(`notifications:severity.${row.severity}`)}
+            </Status>,
+            choice(row, 'in_app'),
+            choice(row, 'email'),
+            ...(mayWrite
+              ? [
+                  <a
+                    key="words"
+                    className="link"
+                    href={`/notifications/templates/${row.template}`}
+                    aria-label={`${t('subscriptions:words')}: ${t(`subscriptions:templates.${row.template}`)}`}
+                  >
+                    {t(row.own_words ? 'subscriptions:own_words' : 'subscriptions:released_words')}
+                  </a>,
+                ]
+              : []),
+          ],
+        }))}
+      />
+    </div>
   )
 }

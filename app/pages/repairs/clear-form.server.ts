@@ -160,8 +160,8 @@ export function clearPaper(
         ),
         sums: [],
         signatures: signers.map(key => ({
-          key,
-          lines: [t(`clear-form:signers.${key}`), t('clear-form:signature')],
+          key: t(`clear-form:signers.${key}`),
+          lines: [t('clear-form:signature')],
         })),
         notes: [],
         seal: null,

@@ -7,7 +7,7 @@ import {
 import { computedAggregationsContract } from '../../../backend/aggregations/aggregations.contract'
 import type { Money } from '../../../backend/contract/primitives'
 import { unitOf } from '../../../backend/rawdata/measures.contract'
-import { choice, integer, memberOf, money, mono, percent, placeTime } from '../../engine/fields'
+import { choice, integer, memberOf, money, dayOrMonth, percent, placeTime } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -24,7 +24,7 @@ export const computedAggregations = defineStream('computed-aggregations', comput
   fields: {
     ...measures,
     end_time: placeTime('time_zone'),
-    interval: mono(),
+    interval: dayOrMonth(),
     granulation: choice(granulation.options),
     smib: memberOf('smibs'),
     by: choice(aggregatedBy.options),

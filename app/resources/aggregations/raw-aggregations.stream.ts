@@ -1,7 +1,7 @@
 import { granulation } from '../../../backend/aggregations/aggregation-rules.contract'
 import { rawAggregationsContract } from '../../../backend/aggregations/aggregations.contract'
 import { movementNames } from '../../../backend/rawdata/meters.contract'
-import { choice, integer, memberOf, money, mono, placeTime } from '../../engine/fields'
+import { choice, integer, memberOf, money, dayOrMonth, placeTime } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -17,7 +17,7 @@ export const rawAggregations = defineStream('raw-aggregations', rawAggregationsC
   fields: {
     ...meters,
     end_time: placeTime('time_zone'),
-    interval: mono(),
+    interval: dayOrMonth(),
     granulation: choice(granulation.options),
     smib: memberOf('smibs'),
     hours: integer(),

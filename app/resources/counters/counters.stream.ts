@@ -1,7 +1,7 @@
 import { countersContract } from '../../../backend/rawdata/streams.contract'
 import { date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
-import { held, meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
+import { held, mark, meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
 
 const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
@@ -16,6 +16,7 @@ export const counters = defineStream('counters', countersContract, {
     more: otherMeters(),
     repairs: repairs('counters'),
     held: held(),
+    mark: mark(),
     meterId: meterFilter(),
   },
   columns: ['slot', 'game_nr', ...first, 'repairs', 'smib', 'location', 'message_seq_nr'],
@@ -27,6 +28,6 @@ export const counters = defineStream('counters', countersContract, {
     'gaming_day',
   ],
   summary: ['slot', 'coin_in', 'flags'],
-  filters: ['flag', 'held', 'location', 'tenant', 'game_nr'],
+  filters: ['flag', 'held', 'mark', 'location', 'tenant', 'game_nr'],
   quiet: ['meterId', 'slot', 'smib'],
 })

@@ -1,6 +1,7 @@
 /** A meter's column: the value as it was read, and what it is worth beside it. A file has the worth in a column of its own. */
 import type { Money } from '../../../backend/contract/primitives'
 import { meterColumns, type MeterColumn } from '../../../backend/rawdata/counter-streams.contract'
+import { repairKinds } from '../../../backend/rawdata/streams.contract'
 import { choice } from '../../engine/fields'
 import type { AnyField, Field, RenderContext } from '../../engine/fields/field'
 import { statusClass } from '../../ui/status'
@@ -166,3 +167,14 @@ export const held = (): Field<Held> => ({
       standing.cell(value, ctx)
     ),
 })
+
+/** How a meter of a reading was judged: in the words of its marks. */
+export const mark = (): Field<(typeof repairKinds)[number]> => {
+  const words = { ...choice(repairKinds), kind: 'mark' }
+  const inWords = (ctx: RenderContext): RenderContext => ({ ...ctx, field: 'verdicts' })
+  return {
+    ...words,
+    filter: (props, ctx) => words.filter?.(props, inWords(ctx)),
+    chip: (value, ctx) => words.chip?.(value, inWords(ctx)) ?? value,
+  }
+}

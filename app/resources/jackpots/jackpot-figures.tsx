@@ -5,6 +5,7 @@ import type { jackpotLevelsContract, jackpotWinsContract } from '../../../backen
 import type { jackpotTellingsContract } from '../../../backend/jackpots/tellings.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
+import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { StateLine, Tile, Tiles } from '../../ui/tiles'
 
@@ -73,6 +74,8 @@ export function WinFigures({ row }: { row: Win }) {
             columns={[
               { key: 'slot', label: named('slot'), mono: true },
               { key: 'amount', label: t('jackpot-history:contributed'), numeric: true, rank: 2 },
+              { key: 'level', label: named('value_after'), numeric: true, rank: 2 },
+              { key: 'counts', label: t('jackpot-history:counts'), rank: 2 },
               { key: 'at', label: t('jackpot-history:read_at'), rank: 3 },
             ]}
             rows={contributions.map(one => ({
@@ -82,9 +85,16 @@ export function WinFigures({ row }: { row: Win }) {
                   {one.slot.name}
                 </a>,
                 format.money(one.amount),
+                format.money(one.level_after),
+                one.counts === 'wins' ? (
+                  <Status key="wins" mark="good">
+                    {t('jackpot-history:counted.wins')}
+                  </Status>
+                ) : (
+                  t(`jackpot-history:counted.${one.counts}`)
+                ),
                 format.dateTime(one.at),
               ],
-              marks: one.slot._id === row.slot._id ? ['st st-good'] : [],
             }))}
           />
         </Section>

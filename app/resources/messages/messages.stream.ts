@@ -1,10 +1,12 @@
 import { messagesContract } from '../../../backend/rawdata/streams.contract'
 import { integer, openChoice } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
+import { messageNumber } from './message-number'
 
 /** What SMIBs sent, by number: where numbers are missing, and where the numbering began anew. */
 export const messages = defineStream('messages', messagesContract, {
   fields: {
+    message_seq_nr: messageNumber(),
     kind: openChoice(['events', 'counters', 'heartbeat', 'slotdata', 'logs']),
     event_count: integer(),
     counter_count: integer(),

@@ -1,5 +1,6 @@
 import { mailsContract } from '../../../backend/mail/mail.contract'
 import { defineResource } from '../../engine/define-resource'
+import { mailFilesOf } from './mail-files'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 
 export const outbox = defineResource('outbox', mailsContract, {
@@ -44,6 +45,7 @@ export const outbox = defineResource('outbox', mailsContract, {
       mail: ['address', 'user', 'kind', 'language', 'tenant'],
       delivery: ['state', 'problem', 'attempts', 'next_at', 'sent_at', 'created_at'],
     },
+    activity: [mailFilesOf],
   },
   actions: {
     show: { when: mail => mail.state === 'kept' },

@@ -1,0 +1,219 @@
+/**
+ * Figures of a network of 14 locations with 60 slots each and a year of stored days: a location's month, its day slot by slot and the closing of it, a
+ * tenant's year, the meter calendar, and an export of events. CPU of the process with its database threads, in process.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '../../backend/db/new-id'
+import { closeDay } from '../../backend/days/closing.service'
+import { dayOf, placeOf } from '../../backend/days/place.service'
+import { exportTask } from '../../backend/exports/export-task'
+import type { DataExport } from '../../backend/exports/exports.contract'
+import { dateAfter } from '../../backend/rawdata/gaming-day.service'
+import { ingest } from '../../backend/rawdata/ingest.service'
+import { movementNames } from '../../backend/rawdata/meters.contract'
+import { intoDays, intoHours, type SumRow } from '../../backend/rawdata/roll-ups'
+import { startRunner } from '../../backend/tasks/runner'
+import { locations, tenants } from '../people'
+import { testBackend } from '../support/backend'
+import { slotRow } from '../support/network'
+import { median, report } from './report'
+
+const [HALLS, SLOTS, DAYS] = [14, 60, 365]
+const HOUR = 3_600_000
+const backend = await testBackend()
+const { db, deps } = backend
+const made = backend.clock()
+const tenant = tenants.carpathia.id
+const today = new Date(made).toISOString().slice(0, 10)
+/** Over, and open still. */
+const closing = dateAfter(today, -2)
+const model = await db
+  .selectFrom('locations')
+  .selectAll()
+  .where('id', '=', locations.cluj.id)
+  .executeTakeFirstOrThrow()
+const halls = Array.from({ length: HALLS }, (_, nr) => ({
+  ...model,
+  id: newId(),
+  code: `H-${nr}`,
+  name: `Hall ${nr}`,
+}))
+await db.insertInto('locations').values(halls).execute()
+const [hall = model] = halls
+const macOf = (nr: number) => (0xa4_00_00_00_00_00 + nr).toString(16)
+const slots = halls.flatMap((location, place) =>
+  Array.from({ length: SLOTS }, (_, nr) => ({
+    ...slotRow(newId(), `${place}-${nr}`, 'EGT', 'cluj', made - 400 * 24 * HOUR),
+    location_id: location.id,
+  })),
+)
+for (let from = 0; from < slots.length; from += 200)
+  await db
+    .insertInto('slots')
+    .values(slots.slice(from, from + 200))
+    .execute()
+await db
+  .insertInto('smibs')
+  .values(
+    slots.slice(0, SLOTS).map((slot, nr) => ({
+      id: newId(),
+      version: 1,
+      archived_at: null,
+      created_at: made,
+      updated_at: 1,
+      search: macOf(nr),
+      mac: macOf(nr),
+      slot_id: slot.id,
+      tenant_id: tenant,
+      location_id: hall.id,
+      firmware: null,
+      network: null,
+      poll_ms: 200,
+      test_mode: 0,
+      log_mode: 0,
+      last_seen_at: null,
+      online_since: null,
+      last_message_seq: null,
+    })),
+  )
+  .execute()
+
+// Two days of one location as they are told, every quarter of an hour; the year before as it is stored.
+for (let quarter = -3 * 96; quarter < 0; quarter++)
+  await ingest(
+    deps,
+    { tenantId: null },
+    slots.slice(0, SLOTS).map((_, nr) => ({
+      smib_id: macOf(nr),
+      message_seq_nr: quarter + 1_000,
+      server_time_nano: `${made + quarter * (HOUR / 4)}000000`,
+      events: [{ event_seq_nr: quarter + 1_000, code: '7E' }],
+      counters: [{ meters: { '0000': 1_000_000 + quarter * 100, '0001': 900_000 + quarter * 90 } }],
+    })),
+    { live: false },
+  )
+const sums = movementNames.map((_, meter) => 1_000 + meter)
+const rowAt = (slot: (typeof slots)[number], at: string | number, readings: number): SumRow => [
+  slot.id,
+  at,
+  0,
+  slot.location_id,
+  1,
+  tenant,
+  'RON',
+  readings,
+  ...sums,
+]
+for (let back = 4; back < DAYS; back++)
+  for (const one of intoDays(
+    db,
+    slots.map(slot => rowAt(slot, dateAfter(today, -back), 96)),
+  ))
+    await db.executeQuery(one)
+const since = Math.floor((made - 3 * 24 * HOUR) / HOUR) * HOUR
+for (let back = 1; back < 35 * 24; back++)
+  for (const one of intoHours(
+    db,
+    slots.slice(0, SLOTS).map(slot => rowAt(slot, since - back * HOUR, 4)),
+  ))
+    await db.executeQuery(one)
+
+async function timeOf(task: () => Promise<unknown>, times = 15): Promise<number> {
+  for (let warm = 0; warm < 5; warm++) await task()
+  const taken: number[] = []
+  for (let time = 0; time < times; time++) {
+    const before = process.cpuUsage()
+    await task()
+    const { user, system } = process.cpuUsage(before)
+    taken.push((user + system) / 1000)
+  }
+  return median(taken)
+}
+const token = await backend.login('mihai')
+const ask = (path: string, body?: object) => async () => {
+  const response = await backend.request(path, { token, ...(body && { body }) })
+  const text = await response.text()
+  if (response.status !== 200 || text.length < 300) throw new Error(`${path}: ${response.status} ${text}`)
+}
+const unit = 'ms of CPU'
+const month = { from: dateAfter(today, -30), to: today }
+for (const [name, task, limit] of [
+  [
+    'a location’s month by day',
+    ask(`/api/aggregate/v1/location/${hall.id}/report`, { ...month, by: 'day' }),
+    5,
+  ],
+  [
+    'a tenant’s year by month',
+    ask(`/api/aggregate/v1/tenant/${tenant}/report`, {
+      from: dateAfter(today, -364),
+      to: today,
+      by: 'month',
+    }),
+    20,
+  ],
+  [
+    'a tenant’s year by day',
+    ask(`/api/aggregate/v1/tenant/${tenant}/report`, { from: dateAfter(today, -364), to: today, by: 'day' }),
+    20,
+  ],
+  ['a location’s open day, slot by slot', ask(`/api/aggregate/v1/location/${hall.id}/day/${closing}`), 100],
+  ['the meter calendar', ask('/api/aggregate/v1/meter-calendar'), 50],
+] as const)
+  report({ name, value: await timeOf(task), unit, limit })
+
+/** Each time taken back, so that it is the first closing again. */
+const undone = new Error('undone')
+const close = async () => {
+  const place = dayOf(await placeOf(db, { tenantId: null }, hall.id), closing)
+  await db
+    .transaction()
+    .execute(async tx => {
+      if (!(await closeDay(tx, place, { by: null, reason: null }, made))) throw new Error('It was closed')
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+}
+report({ name: `closing a location’s day of ${SLOTS} slots`, value: await timeOf(close), unit, limit: 100 })
+
+const runner = startRunner(deps, [exportTask(backend.app.api.sources)], { pollMs: 20, stopMs: 300 })
+const exports = async (path: string, body?: object) =>
+  (
+    await backend.json<{ data: { export: DataExport } }>(`/api/dataexport/v1${path}`, {
+      token,
+      ...(body && { body }),
+    })
+  ).body.data.export
+const [from, before] = [performance.now(), process.memoryUsage().rss]
+let found = await exports('/export', {
+  list: 'rawdata/events',
+  page: 'events',
+  address: '',
+  request: { dateStart: made - 5 * 24 * HOUR, dateEnd: made + HOUR },
+  columns: ['server_time', 'code', 'slot', 'location', 'message_seq_nr'],
+  language: 'ro',
+  time_zone: 'Europe/Bucharest',
+})
+while (found.state !== 'done') {
+  if (found.state === 'failed') throw new Error('The export failed')
+  await pause(20)
+  found = await exports(`/export/${found._id}`)
+}
+const rows = SLOTS * 3 * 96
+report({
+  name: `an export of ${rows} events, while this waits for it`,
+  value: rows / ((performance.now() - from) / 1000),
+  unit: 'rows/s',
+  limit: 20_000,
+  atLeast: true,
+})
+report({
+  name: 'what the export added to memory',
+  value: (process.memoryUsage().rss - before) / 1024 / 1024,
+  unit: 'MB',
+  limit: 60,
+})
+await runner.stop()
+await backend.close()

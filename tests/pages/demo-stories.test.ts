@@ -1,0 +1,42 @@
+/** The stories that the README promises of the demo network: its links lead to lists that take every word of them, and to the slots that have them. */
+import { readFile } from 'node:fs/promises'
+import { planNetwork } from '../../backend/demo/network'
+import { DEMO_SEED } from '../../backend/demo/seed'
+import type { Story } from '../../backend/demo/stories'
+import { expect, test } from '../support/journey'
+
+const linksOf = (text: string) =>
+  [...text.matchAll(/\]\(http:\/\/localhost:3000(\/[^)]*)\)/g)].map(([, path = '']) => path)
+
+test('every link to a story of the demo is an address that its list takes whole', async ({
+  page,
+  journey,
+}) => {
+  const links = linksOf(await readFile('README.md', 'utf8'))
+  expect(links.length).toBeGreaterThan(10)
+  await journey.signIn('admin')
+  for (const path of links) {
+    expect((await page.goto(path)).status(), path).toBe(200)
+    expect(page.document.querySelector('main')?.textContent, path).not.toContain(
+      'Part of the address was not used',
+    )
+  }
+})
+
+test('a slot that a link names is the one that has the story', async () => {
+  const links = linksOf(await readFile('README.md', 'utf8'))
+  const { machines } = planNetwork(DEMO_SEED, Date.now())
+  const told: readonly [path: string, kind: Story['kind']][] = [
+    ['/counters', 'rollover'],
+    ['/advanced/timelog', 'board-offline'],
+    ['/slots', 'certificate'],
+  ]
+  for (const [path, kind] of told) {
+    const named = links
+      .map(link => new URL(link, 'http://localhost'))
+      .filter(({ pathname, searchParams }) => pathname === path && searchParams.has('query'))
+      .map(({ searchParams }) => searchParams.get('query'))
+    const heroes = machines.filter(({ story }) => story?.kind === kind).map(({ serial }) => serial)
+    expect(named.toSorted(), kind).toEqual(heroes.toSorted())
+  }
+})

@@ -135,7 +135,7 @@ const listOf = (values: readonly string[]): string => values.map(quoted).join(',
 function allowed(rules: readonly Rule[], model: Model, schema: string): string | undefined {
   const own = rules.filter(rule => rule.model === model)
   if (own.length === 0) return undefined
-  const ways = own.map(({ conditions, groups }) => {
+  const ways = joined(own).map(({ conditions, groups }) => {
     const all = conditions.map(({ field, values }) => `${columnOf(model, field)} in (${listOf(values)})`)
     if (groups.length > 0)
       all.push(
@@ -144,6 +144,29 @@ function allowed(rules: readonly Rule[], model: Model, schema: string): string |
     return `(${all.length === 0 ? '1 = 1' : all.join(' and ')})`
   })
   return `(${ways.join(' or ')})`
+}
+
+type Way = Pick<Rule, 'conditions' | 'groups'>
+
+/** Rules that ask for one field, or for groups alone, are one way in with the values of all of them: a hundred cost what one costs. */
+function joined(rules: readonly Way[]): Way[] {
+  const values = new Map<string, Set<string>>()
+  const groups = new Set<string>()
+  const others: Way[] = []
+  for (const rule of rules) {
+    const [first, second] = rule.conditions
+    if (first && !second && rule.groups.length === 0) {
+      const known = values.get(first.field) ?? new Set()
+      values.set(first.field, known)
+      for (const value of first.values) known.add(value)
+    } else if (!first && rule.groups.length > 0) for (const group of rule.groups) groups.add(group)
+    else others.push(rule)
+  }
+  return [
+    ...[...values].map(([field, all]) => ({ conditions: [{ field, values: [...all] }], groups: [] })),
+    ...(groups.size > 0 ? [{ conditions: [], groups: [...groups] }] : []),
+    ...others,
+  ]
 }
 
 export function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shadows {
@@ -164,7 +187,8 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
   const from = (table: string, where: string) => `(select * from ${schema}.${table} where ${where})`
   const shadows = new Map<string, string>([
     ['tenants', from('tenants', `id in (${tenants})`)],
-    ['locations', from('locations', `id in (${seen})`)],
+    // The tables that rules are about say it of their own rows: no list of ids is made to look them up in.
+    ['locations', from('locations', ofSlots ? `id in (${seen})` : inPlaces)],
   ])
   // Raw rows are found by number.
   const isIn = (column: string, ids: string) =>
@@ -179,6 +203,7 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
     ].filter(Boolean)
     shadows.set(table, from(table, where.join(' and ')))
   }
+  shadows.set('slots', from('slots', `location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`))
   for (const table of byNumber) shadows.set(table, from(table, '1 = 0'))
   const about = (
     kind: string,
@@ -233,6 +258,13 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
 
 /** One for each set of rules and person, so that what modules remember by database is remembered apart. */
 const made = new WeakMap<object, LRUCache<string, Db>>()
+/** Rules are the same object until one changes: their text, which may be long, is not made for each request. */
+const texts = new WeakMap<readonly Rule[], string>()
+function textOf(rules: readonly Rule[]): string {
+  const text = texts.get(rules) ?? JSON.stringify(rules)
+  texts.set(rules, text)
+  return text
+}
 
 export function narrowedDb<Database extends Db>(
   db: Database,
@@ -241,7 +273,7 @@ export function narrowedDb<Database extends Db>(
 ): Database {
   const known = made.get(db) ?? new LRUCache<string, Db>({ max: 500 })
   made.set(db, known)
-  const key = `${userId} ${JSON.stringify(rules)}`
+  const key = `${userId} ${textOf(rules)}`
   const earlier = known.get(key)
   if (earlier) return earlier as Database
   const schema = isPostgres(db) ? 'public' : 'main'

@@ -18,8 +18,12 @@ import {
 /** Table → the statement that stands in its place, in parentheses. Literals are in its text: it has no parameters. */
 export type Shadows = ReadonlyMap<string, string>
 
+const MOST_PIECES = 2_000
+
 export class NarrowingPlugin implements KyselyPlugin {
   private readonly names: RegExp
+  /** By a piece of a statement, as the source has it: the same few are met with each request. */
+  private readonly named = new Map<string, readonly string[]>()
 
   constructor(private readonly shadows: Shadows) {
     this.names = new RegExp(`\\b(?:${[...shadows.keys()].join('|')})\\b`, 'g')
@@ -62,24 +66,40 @@ export class NarrowingPlugin implements KyselyPlugin {
   /** One that is named and not read costs nothing. */
   private mentioned(node: OperationNode): string[] {
     const found = new Set<string>()
-    const look = (value: unknown): void => {
-      if (Array.isArray(value)) value.forEach(look)
-      else if (typeof value === 'object' && value !== null) {
+    const look = (value: object): void => {
+      if (!Array.isArray(value)) {
         const { kind, name, sqlFragments } = value as {
           kind?: string
           name?: unknown
           sqlFragments?: unknown
         }
         if (kind === undefined || kind === 'ValueNode' || kind === 'PrimitiveValueListNode') return
-        if (kind === 'IdentifierNode' && typeof name === 'string' && this.shadows.has(name)) found.add(name)
+        if (kind === 'IdentifierNode') {
+          if (typeof name === 'string' && this.shadows.has(name)) found.add(name)
+          return
+        }
         if (kind === 'RawNode')
           for (const text of sqlFragments as readonly string[])
-            for (const [one] of text.matchAll(this.names)) found.add(one)
-        Object.values(value).forEach(look)
+            for (const one of this.namedIn(text)) found.add(one)
+      }
+      // Not `Object.values`: a statement has hundreds of nodes, and each would make a list.
+      for (const key in value) {
+        const part = (value as Record<string, unknown>)[key]
+        if (typeof part === 'object' && part !== null) look(part)
       }
     }
     look(node)
     return [...found]
+  }
+
+  private namedIn(text: string): readonly string[] {
+    const known = this.named.get(text)
+    if (known) return known
+    const found = [...new Set(Array.from(text.matchAll(this.names), ([one]) => one))]
+    // A statement that is made of values would fill it.
+    if (this.named.size >= MOST_PIECES) this.named.clear()
+    this.named.set(text, found)
+    return found
   }
 }
 

@@ -32,6 +32,7 @@ test("a location's days stand raw and computed, in their files too", async ({ pa
     )
     const [head = '', row = ''] = (await file.text()).split('\r\n')
     expect(head).toContain('Coin in')
-    expect(row).toMatch(/\d{4}-\d\d-\d\d/)
+    // The day that it sums up, as the screen has it.
+    expect(row).toMatch(/,\d\d\/\d\d\/\d{4},/)
   }
 })

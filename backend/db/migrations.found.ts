@@ -98,6 +98,7 @@ import * as scansOfLocations142 from './migrations/142-scans-of-locations'
 import * as shortIds147 from './migrations/147-short-ids'
 import * as foundReports150 from './migrations/150-found-reports'
 import * as mailFiles151 from './migrations/151-mail-files'
+import * as logosOfMonths152 from './migrations/152-logos-of-months'
 import * as markedPlaces165 from './migrations/165-marked-places'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -199,5 +200,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '147-short-ids': shortIds147,
   '150-found-reports': foundReports150,
   '151-mail-files': mailFiles151,
+  '152-logos-of-months': logosOfMonths152,
   '165-marked-places': markedPlaces165,
 }

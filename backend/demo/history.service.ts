@@ -1,4 +1,4 @@
-/** 60 days of hourly readings, made in the background through the same ingestion that real SMIBs use. */
+/** 60 days of readings, made in the background through the same ingestion that real SMIBs use. */
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { OFFLINE_AFTER_MS } from '../contract/presence'

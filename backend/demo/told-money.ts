@@ -4,7 +4,7 @@ import { hash32, randomFrom } from './random'
 import type { noteMeters, Meters } from './play'
 import type { Raised, Span } from './machine'
 
-const TELLING_IN = 10
+const TELLING_IN = 20
 /** SAS codes of accepted bills (not those of real-time mode), tickets printed and tickets taken. */
 const billCodes: Record<keyof typeof noteMeters, string> = {
   1: '47',

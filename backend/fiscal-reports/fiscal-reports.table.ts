@@ -52,7 +52,7 @@ export interface DailyReportsTable extends ReportColumns {
   logo: string | null
 }
 
-/** Every logo that a tenant has had: sealed reports keep theirs. */
+/** Logos of tenants: the current one, and those that sealed reports name. */
 export interface FiscalLogosTable {
   tenant_id: string
   /** Of the PNG's bytes. */
@@ -85,6 +85,8 @@ export interface MonthlyReportsTable extends ReportColumns {
   days: number
   /** JSON: `FiscalDocument`, once it is sealed. */
   document: string | null
+  /** SHA-256 of the logo that it was sealed with. */
+  logo: string | null
 }
 
 /** One for each location; whoever stores or seals one of its reports holds it until the end of the transaction. */

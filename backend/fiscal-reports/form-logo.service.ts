@@ -1,4 +1,4 @@
-/** A tenant's logo on its forms: drawn anew from what was sent. Every one is kept, under the hash of its bytes: what is sealed names the one it was sealed with. */
+/** A tenant's logo on its forms: drawn anew from what was sent, kept under the hash of its bytes. One that is replaced stays while a sealed report names it. */
 import { createHash } from 'node:crypto'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
@@ -28,7 +28,7 @@ export async function logoOfTenant(db: Db, tenantId: string): Promise<FormLogo |
     .executeTakeFirst()
 }
 
-/** One that a tenant has or had. */
+/** One that a tenant has, or a sealed report of it names. */
 export async function logoBySha(db: Db, tenantId: string, sha256: string): Promise<FormLogo | undefined> {
   return db
     .selectFrom('fiscal_logos')
@@ -82,12 +82,7 @@ export async function saveLogo(
   return db.transaction().execute(async tx => {
     const before = await logoOfTenant(tx, tenantId)
     if (before?.sha256 !== sha256) {
-      await tx
-        .updateTable('fiscal_logos')
-        .set({ is_current: 0 })
-        .where('tenant_id', '=', tenantId)
-        .where('is_current', '=', 1)
-        .execute()
+      await replace(tx, tenantId, now)
       const set = { is_current: 1, set_by: actor.name, set_at: now }
       await tx
         .insertInto('fiscal_logos')
@@ -106,6 +101,45 @@ export async function saveLogo(
     }
     return { logo: (await logoBySha(tx, tenantId, sha256)) ?? null }
   })
+}
+
+/** A report that is being sealed at this moment names a logo that nobody else sees yet: one that was replaced just now stays until a later change. */
+const STAYS_MS = 86_400_000
+
+/** The current one is none any more, and those go that were replaced before and that no sealed report names. */
+async function replace(db: Db, tenantId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('fiscal_logos')
+    .where('tenant_id', '=', tenantId)
+    .where('is_current', '=', 0)
+    .where('set_at', '<', now - STAYS_MS)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('daily_reports as d')
+            .select('d.id')
+            .where('d.tenant_id', '=', tenantId)
+            .whereRef('d.logo', '=', 'fiscal_logos.sha256'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('monthly_reports as m')
+            .select('m.id')
+            .where('m.tenant_id', '=', tenantId)
+            .whereRef('m.logo', '=', 'fiscal_logos.sha256'),
+        ),
+      ),
+    )
+    .execute()
+  await db
+    .updateTable('fiscal_logos')
+    .set({ is_current: 0, set_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('is_current', '=', 1)
+    .execute()
 }
 
 async function smallEnough(bytes: Uint8Array): Promise<Buffer> {
@@ -127,7 +161,7 @@ export async function removeLogo(
 ): Promise<{ logo: null }> {
   await demandTenant(db, actor, scope, tenantId)
   const before = await logoOfTenant(db, tenantId)
-  await db.updateTable('fiscal_logos').set({ is_current: 0 }).where('tenant_id', '=', tenantId).execute()
+  await replace(db, tenantId, now)
   if (before) await note(db, actor, tenantId, { before, after: { logo: null, reason } }, now)
   return { logo: null }
 }

@@ -104,3 +104,33 @@ it('is on every report that is not sealed; a sealed one keeps its own, and the a
     { logo: blue.sha256, reason: 'The new mark' },
   ])
 })
+
+it('that was replaced goes at a later change, unless a sealed report names it', async () => {
+  const kept = async () => {
+    const rows = await b.db.selectFrom('fiscal_logos').select('sha256').orderBy('sha256').execute()
+    return rows.map(({ sha256 }) => sha256)
+  }
+  const colour = async (name: string) => {
+    const { logo } = (await set(await drawn(name).png().toBuffer())).body.data
+    b.clock.advance(2 * 86_400_000)
+    return logo.sha256
+  }
+  const named = await b.db
+    .selectFrom('daily_reports')
+    .select('logo')
+    .distinct()
+    .where('logo', 'is not', null)
+    .execute()
+  const green = await colour('#0c0')
+  const yellow = await colour('#cc0')
+  expect(await kept()).toEqual(expect.arrayContaining([green, yellow]))
+  await b.db.updateTable('monthly_reports').set({ logo: yellow }).execute()
+  const violet = await colour('#c0c')
+  const grey = await colour('#ccc')
+  // Green was replaced two changes ago; yellow is a month's, violet was current until now.
+  expect(await kept()).toEqual(
+    [...named.map(({ logo }) => logo ?? ''), yellow, violet, grey].sort((one, other) =>
+      one < other ? -1 : 1,
+    ),
+  )
+})

@@ -75,6 +75,7 @@ export async function refreshMonth(db: Db, place: Place & { day: string }, now: 
         days: dates.length,
         ...figures,
         document: null,
+        logo: null,
         seal_id: null,
         sealed_by: null,
         version: 1,

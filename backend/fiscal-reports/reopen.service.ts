@@ -90,6 +90,7 @@ export async function reopenFrom(
       state: 'draft',
       seal_id: null,
       sealed_by: null,
+      logo: null,
       document: null,
       updated_at: now,
       version: row('version', '+', 1),

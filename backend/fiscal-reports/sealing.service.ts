@@ -214,6 +214,7 @@ async function sealOneMonth(db: Db, actor: Actor, place: Place, document: Fiscal
       seal_id: sealId,
       sealed_by: actor.name,
       document: JSON.stringify(document),
+      logo: document.logo?.sha256 ?? null,
       updated_at: now,
       version: row('version', '+', 1),
     }))

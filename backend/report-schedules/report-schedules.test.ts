@@ -6,8 +6,7 @@ import { consoleOf } from '../../tests/support/report-press'
 import { sealing } from '../../tests/support/seals'
 import { closeDay } from '../days/closing.service'
 import { dayOf, placeOf } from '../days/place.service'
-import { keepFiles } from '../mail/mail-files.service'
-import { deliverNext, pruneMails } from '../mail/mail-worker'
+import { deliverNext } from '../mail/mail-worker'
 import type { Message } from '../mail/transport'
 import { mailComposers } from '../work'
 import { MAX_ATTACHED, PRESS_LEASE_MS, pressPaths } from './press.contract'
@@ -38,13 +37,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 beforeEach(async () => {
   sent = []
-  for (const table of [
-    'report_schedules',
-    'report_sendings',
-    'report_sending_files',
-    'mail_files',
-    'mails',
-  ] as const)
+  for (const table of ['report_schedules', 'report_sendings', 'report_sending_files', 'mails'] as const)
     await b.db.deleteFrom(table).execute()
 })
 
@@ -164,51 +157,6 @@ describe('a daily report', () => {
     // What was attached is known to whoever verifies it.
     const { upload } = sealing(() => b)
     expect(await upload(`xlsx of ${order?.sending} 0`)).toMatchObject({ state: 'genuine' })
-  })
-
-  it('keeps its files in the outbox where no mail server is set up, for who may read it, as long as there is room', async () => {
-    b.clock.set(tuesday + 9 * HOUR)
-    await schedule()
-    b.clock.set(tuesday + 12 * HOUR + 60_000)
-    await look()
-    const order = await press()
-    while (await deliverNext(b.deps, mailComposers, null));
-    const [mail] = await b.db
-      .selectFrom('mails')
-      .select('id')
-      .where('state', '=', 'kept')
-      .where('kind', '=', 'fiscal_report')
-      .execute()
-    const files = async (as: Person = 'ana') =>
-      b.json(`/api/mail/v1/mail/${mail?.id}/files`, { as, method: 'GET' })
-    expect((await files()).body.data).toMatchObject({
-      files: [{ nr: 0, size: expect.any(Number) as number }],
-    })
-    expect((await files('mihai')).status).toBe(403)
-    const take = async (nr: unknown, as: Person = 'ana') =>
-      b.json('/api/mail/v1/mail-file', { as, body: { mail: mail?.id, nr } })
-    const { file } = (await take(0)).body.data as unknown as { file: { name: string; content: string } }
-    expect(Buffer.from(file.content, 'base64').toString()).toBe(`pdf of ${order?.sending} 0`)
-    expect((await take(9)).status).toBe(404)
-    expect((await take(-1)).status).toBe(422)
-    expect((await take(0, 'mihai')).status).toBe(403)
-    // Beyond the bound the oldest give way; the e-mail stays.
-    const bytes = new Uint8Array(60)
-    const one = (name: string, at: number) =>
-      keepFiles(b.db, name, [{ name: 'x.pdf', type: 'application/pdf', bytes }], at, 130)
-    await one('second', b.clock() + 1)
-    await one('third', b.clock() + 2)
-    await one('third', b.clock() + 2)
-    const kept = async () =>
-      (await b.db.selectFrom('mail_files').select('mail_id').orderBy('created_at').execute()).map(
-        row => row.mail_id,
-      )
-    expect(await kept()).toEqual(['second', 'third'])
-    await one('fourth', b.clock() + 3)
-    expect(await kept()).toEqual(['third', 'fourth'])
-    await keepFiles(b.db, mail?.id ?? '', [{ name: 'x.pdf', type: 'application/pdf', bytes }], b.clock() + 4)
-    await pruneMails(b.db, b.clock() + 91 * 24 * HOUR)
-    expect(await kept()).toEqual(['third', 'fourth'])
   })
 
   it('is made by the next console when the first was killed, and by one alone', async () => {

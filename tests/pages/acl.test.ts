@@ -93,7 +93,10 @@ test('a rule that is written in the console leaves an operator one town of the n
   for (const { name } of hidden) await expect(operator.locator('main')).not.toContainText(name)
 
   await page.goto(`${page.url()}/delete`)
-  await page.getByRole('button', { name: /^Delete/ }).last().click()
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .click()
   await operator.goto('/locations')
   for (const { name } of hidden) await expect(operator.locator('main')).toContainText(name)
 })

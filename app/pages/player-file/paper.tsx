@@ -30,7 +30,11 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
           items={[
             fact('name', 'players:fields.full_name', person.name),
             fact('initials', 'players:fields.name', person.initials),
-            fact('born', 'players:fields.birth_date', person.birth_date),
+            fact(
+              'born',
+              'players:fields.birth_date',
+              person.birth_date && format.gamingDay(person.birth_date),
+            ),
             fact('nationality', 'players:fields.nationality', person.nationality),
             ...person.documents.map((one, index) => ({
               ...fact(`document${index}`, 'players:file.document', one.document),
@@ -61,7 +65,7 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
         title={t('onjn-exclusions:title')}
         all={file.national.map(one => [
           fact('mark', 'onjn-exclusions:fields.mark', one.mark),
-          fact('added', 'onjn-exclusions:fields.added_on', one.added_on),
+          fact('added', 'onjn-exclusions:fields.added_on', one.added_on && format.gamingDay(one.added_on)),
           fact('from', 'onjn-exclusions:fields.valid_from', at(one.valid_from)),
           fact('removed', 'onjn-exclusions:fields.removed_at', at(one.removed_at)),
         ])}
@@ -134,7 +138,7 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
       fact('location', `${of}:fields.location`, one.location),
       fact('why', `${of}:fields.reason`, one.reason),
       fact('from', `${of}:fields.valid_from`, at(one.valid_from)),
-      fact('until', `${of}:fields.until_date`, one.until_date),
+      fact('until', `${of}:fields.until_date`, one.until_date && format.gamingDay(one.until_date)),
       fact('to', `${of}:fields.valid_to`, at(one.valid_to)),
       fact('cancelled', `${of}:fields.cancelled_at`, at(one.cancelled_at)),
       fact('by', `${of}:fields.cancelled_by`, one.cancelled_by),

@@ -12,7 +12,7 @@ const FED_MS = 2 * DAY_MS
 
 const levels = [
   { name: 'Mini', seed: 200, from: 300, to: 500, visible: 50, hidden: 10 },
-  { name: 'Minor', seed: 1_000, from: 1_500, to: 2_500, visible: 30, hidden: 10 },
+  { name: 'Minor', seed: 1_000, from: 2_500, to: 4_000, visible: 30, hidden: 10 },
   { name: 'Major', seed: 4_900, from: 4_990, to: 5_000, visible: 1, hidden: 1 },
   { name: 'Grand', seed: 5_000, from: 9_000, to: 15_000, visible: 20, hidden: 10 },
 ]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allows } from '../contract/permissions'
 import { derived, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
+import { wordsOfItsRecords } from '../db/words-of'
 import type { Asker } from '../http/actor'
 import { answersKind, approvalKinds, approvalsContract, readsKind } from './approvals.contract'
 import type { ApprovalBody } from './answering.service'
@@ -43,6 +44,7 @@ export const approvalsStore = defineStore(approvalsContract, {
     answer_reason: readOnly('answer_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id' }, ['level_name']),
   filters: {
     state: (value: string, now: number) =>
       value === 'waiting'

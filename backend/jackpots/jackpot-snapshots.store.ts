@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { derived, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
+import { wordsOfItsRecords } from '../db/words-of'
 import { PARTS } from './level-value'
 import { jackpotSnapshotsContract, type SnapshotVerdict } from './snapshots.contract'
 
@@ -54,4 +55,9 @@ export const jackpotSnapshotsStore = defineStore(jackpotSnapshotsContract, {
   },
   reads: () => sql`${before('visible')} as before_visible, ${before('hidden')} as before_hidden`,
   search: () => [],
+  searchedIn: wordsOfItsRecords({
+    jackpots: 'jackpot_id',
+    jackpot_levels: 'level_id',
+    locations: 'location_id',
+  }),
 })

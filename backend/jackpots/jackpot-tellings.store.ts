@@ -1,5 +1,6 @@
 import { derived, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
+import { wordsOfItsRecords } from '../db/words-of'
 import { jackpotTellingsContract } from './tellings.contract'
 import { reportsOf } from './match.service'
 
@@ -39,4 +40,5 @@ export const jackpotTellingsStore = defineStore(jackpotTellingsContract, {
     }))
   },
   search: () => [],
+  searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id', jackpot_levels: 'level_id' }),
 })

@@ -3,6 +3,7 @@ import type { CommandState } from '../control/control.contract'
 import { derived, moneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore } from '../db/store'
+import { wordsOfItsRecords } from '../db/words-of'
 import { aftStateOf } from './aft.service'
 import { jackpotWinsContract, type AftState } from './jackpots.contract'
 import { PARTS } from './level-value'
@@ -66,6 +67,10 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
       (select c.answer from machine_commands c where c.id = t.aft_command_id) as aft_answer`,
   more: ({ db }, row) => namedContributions(db, row),
   search: ({ number }) => [number as string],
+  searchedIn: wordsOfItsRecords(
+    { slots: 'slot_id', locations: 'location_id', jackpots: 'jackpot_id', jackpot_levels: 'level_id' },
+    ['number'],
+  ),
 })
 
 /** Adds who contributed what to a win, by name. */

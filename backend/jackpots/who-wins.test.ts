@@ -74,6 +74,7 @@ interface WinAnswer {
   data: {
     'jackpot-win': {
       contributions: { slot: { _id: string }; counts: string; level_after: { minor: number } }[]
+      slot: { name: string }
       value_before: { minor: number }
       value_after: { minor: number }
     }
@@ -108,6 +109,15 @@ it.each([
     expect(told.value_before.minor).toBeLessThan(win.amount_minor)
     expect(told.contributions[0]?.level_after).toEqual(told.value_after)
     expect(told.value_after.minor).toBeGreaterThanOrEqual(win.amount_minor)
+    // Found by its number and by the words of what it is about; a win has none of its own.
+    const found = async (query: string) =>
+      (
+        await backend.json<{ data: { total: number } }>(`${base}/jackpot-wins`, {
+          as: 'mihai',
+          body: { page: 0, rowsPerPage: 10, query },
+        })
+      ).body.data.total
+    expect(await Promise.all([told.slot.name, win.number, 'cluj', 'zzqxj'].map(found))).toEqual([1, 1, 1, 0])
   },
 )
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
+import { wordsOfItsRecords } from '../db/words-of'
 import { dayOf, placeOf } from '../days/place.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { demandUnlocked } from '../fiscal-reports/period-lock.service'
@@ -28,6 +29,7 @@ export const reopeningsStore = defineStore(reopeningsContract, {
     answer_reason: readOnly('answer_reason'),
   },
   search: () => [],
+  searchedIn: wordsOfItsRecords({ locations: 'location_id' }),
   filters: {
     state: (value: string, now: number) =>
       value === 'waiting'

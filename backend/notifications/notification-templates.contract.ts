@@ -65,13 +65,13 @@ export const templates = {
   },
   slots_locked: {
     severity: 'warning',
-    en: 'Lock of {count} machines of {location} ordered by {actor}: {reason}',
+    en: 'Lock of {count} slots of {location} ordered by {actor}: {reason}',
     ro: 'Blocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}',
     pt: 'Bloqueio de {count} máquinas de {location} pedido por {actor}: {reason}',
   },
   slots_unlocked: {
     severity: 'info',
-    en: 'Unlock of {count} machines of {location} ordered by {actor}: {reason}',
+    en: 'Unlock of {count} slots of {location} ordered by {actor}: {reason}',
     ro: 'Deblocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}',
     pt: 'Desbloqueio de {count} máquinas de {location} pedido por {actor}: {reason}',
   },
@@ -83,7 +83,7 @@ export const templates = {
   },
   locks_refused: {
     severity: 'warning',
-    en: '{count} machines of {location} refused to be locked',
+    en: '{count} slots of {location} refused to be locked',
     ro: 'Aparate din {location} care au refuzat blocarea: {count}',
     pt: '{count} máquinas de {location} recusaram o bloqueio',
   },
@@ -95,7 +95,7 @@ export const templates = {
   },
   unlocks_refused: {
     severity: 'warning',
-    en: '{count} machines of {location} refused to be unlocked',
+    en: '{count} slots of {location} refused to be unlocked',
     ro: 'Aparate din {location} care au refuzat deblocarea: {count}',
     pt: '{count} máquinas de {location} recusaram o desbloqueio',
   },

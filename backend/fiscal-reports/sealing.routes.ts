@@ -4,9 +4,8 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { isoDay } from '../days/days.contract'
 import { dayOf, placeOf } from '../days/place.service'
-import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
-import { once } from '../http/idempotency'
+import { attemptOf, once } from '../http/idempotency'
 import { askToSealDays, askToSealMonth, sealsAreAsked } from './asked-seals.service'
 import { closeDays } from './close-days.service'
 import { dailyReportsRule } from './daily-reports.contract'
@@ -72,7 +71,7 @@ export function registerSealing(api: Api): void {
       const place = dayOf(await placeOf(db, scope, id), day)
       const { reports, accepted, reason } = body
       const given = { reports, accepted, reason: reason ?? null }
-      return once(deps, attemptOf(request, actor, body), async tx => {
+      return once(deps, attemptOf({ request, actor, body }), async tx => {
         if (!(await sealsAreAsked(tx, place)))
           return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
         await demandSealable(tx, place, given, now)
@@ -148,7 +147,7 @@ export function registerSealing(api: Api): void {
     },
     async ({ params: { id, month }, body, db, scope, actor, deps, request, now }) => {
       const place = await placeOf(db, scope, id)
-      return once(deps, attemptOf(request, actor, body), async tx => {
+      return once(deps, attemptOf({ request, actor, body }), async tx => {
         if (await sealsAreAsked(tx, place)) {
           await demandSealableMonth(tx, place, month, now)
           return { month, asked: await askToSealMonth(tx, actor, place, month, now) }
@@ -205,11 +204,3 @@ function registerLock(api: Api): void {
     },
   )
 }
-
-const attemptOf = (request: Request, actor: Actor, body: unknown) => ({
-  key: request.headers.get('idempotency-key') ?? undefined,
-  actor,
-  method: 'POST',
-  path: new URL(request.url).pathname,
-  body,
-})

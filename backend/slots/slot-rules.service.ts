@@ -28,6 +28,7 @@ export const slotRules: Rules<Input> = {
       }),
     )
     const entries = await entriesOf(db, drafts)
+    const counted = await countedLately(db, drafts)
     return drafts.map(draft => {
       const { id, input, before } = draft
       const entry = entries(draft)
@@ -46,6 +47,7 @@ export const slotRules: Rules<Input> = {
             !isCommandable(String(protocol)) &&
             problem('protocol', 'while_locked')),
           ...(twin && twin !== id && problem('serial', 'taken')),
+          ...(counted.has(id) && problem('denomination', 'currency_counted')),
         },
       }
     })
@@ -61,6 +63,34 @@ export const slotRules: Rules<Input> = {
       db,
     )
   },
+}
+
+/** A day's sums are kept by price: the same number in another currency would be added to them. */
+const COUNTED_MS = 2 * 86_400_000
+
+/** Slots that get another currency at the same number, and have told something of a day that is not long over. */
+async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<ReadonlySet<string>> {
+  const other = drafts.filter(
+    ({ input: { denomination }, before }) =>
+      before &&
+      denomination &&
+      denomination.currency !== before.currency &&
+      denomination.minor === Number(before.denomination_minor),
+  )
+  const [first] = other
+  if (!first) return new Set()
+  const rows = await db
+    .selectFrom('counter_days')
+    .select('slot_id')
+    .distinct()
+    .where(
+      'slot_id',
+      'in',
+      other.map(({ id }) => id),
+    )
+    .where('gaming_day', '>=', new Date(first.now - COUNTED_MS).toISOString().slice(0, 10))
+    .execute()
+  return new Set(rows.map(({ slot_id }) => slot_id))
 }
 
 /** Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name or not. */

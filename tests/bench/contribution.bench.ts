@@ -4,10 +4,11 @@
  */
 import { newId } from '../../backend/db/new-id'
 import { ingest } from '../../backend/rawdata/ingest.service'
-import { locations, tenants } from '../people'
+import { locations } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'
 import { median, report } from './report'
+import { smibRow } from './smib-row'
 
 const BOARDS = 50
 const GAMES = 10
@@ -29,28 +30,7 @@ for (const place of ['plain', 'fed'] as const) {
   await db.insertInto('slots').values(slots).execute()
   await db
     .insertInto('smibs')
-    .values(
-      slots.map((slot, nr) => ({
-        id: newId(made),
-        version: 1,
-        archived_at: null,
-        created_at: made,
-        updated_at: made,
-        search: macOf(place, nr),
-        mac: macOf(place, nr),
-        slot_id: slot.id,
-        tenant_id: tenants.carpathia.id,
-        location_id: places[place],
-        firmware: null,
-        network: null,
-        poll_ms: 200,
-        test_mode: 0,
-        log_mode: 0,
-        last_seen_at: null,
-        online_since: null,
-        last_message_seq: null,
-      })),
-    )
+    .values(slots.map((slot, nr) => smibRow(macOf(place, nr), slot, made)))
     .execute()
 }
 const lei = (minor: number) => ({ minor, currency: 'RON' })

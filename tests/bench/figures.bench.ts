@@ -17,6 +17,7 @@ import { locations, tenants } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'
 import { median, report } from './report'
+import { smibRow } from './smib-row'
 
 const [HALLS, SLOTS, DAYS] = [14, 60, 365]
 const HOUR = 3_600_000
@@ -54,28 +55,7 @@ for (let from = 0; from < slots.length; from += 200)
     .execute()
 await db
   .insertInto('smibs')
-  .values(
-    slots.slice(0, SLOTS).map((slot, nr) => ({
-      id: newId(),
-      version: 1,
-      archived_at: null,
-      created_at: made,
-      updated_at: 1,
-      search: macOf(nr),
-      mac: macOf(nr),
-      slot_id: slot.id,
-      tenant_id: tenant,
-      location_id: hall.id,
-      firmware: null,
-      network: null,
-      poll_ms: 200,
-      test_mode: 0,
-      log_mode: 0,
-      last_seen_at: null,
-      online_since: null,
-      last_message_seq: null,
-    })),
-  )
+  .values(slots.slice(0, SLOTS).map((slot, nr) => smibRow(macOf(nr), slot)))
   .execute()
 
 // Two days of one location as they are told, every quarter of an hour; the year before as it is stored.

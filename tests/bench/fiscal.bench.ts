@@ -8,11 +8,12 @@ import type { MonthDesk } from '../../backend/fiscal-reports/sealing.contract'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { createServer } from 'vite'
 import { newId } from '../../backend/db/new-id'
-import { locations, tenants } from '../people'
+import { locations } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'
 import { daily, sealing } from '../support/seals'
 import { report, timeOf } from './report'
+import { smibRow } from './smib-row'
 
 /** The console's texts are read as its build reads them. */
 const vite = await createServer({
@@ -53,28 +54,7 @@ const slots = Array.from({ length: SLOTS }, (_, nr) => ({
 await db.insertInto('slots').values(slots).execute()
 await db
   .insertInto('smibs')
-  .values(
-    slots.map((slot, nr) => ({
-      id: newId(),
-      version: 1,
-      archived_at: null,
-      created_at: begin,
-      updated_at: 1,
-      search: macOf(nr),
-      mac: macOf(nr),
-      slot_id: slot.id,
-      tenant_id: tenants.carpathia.id,
-      location_id: hall,
-      firmware: null,
-      network: null,
-      poll_ms: 200,
-      test_mode: 0,
-      log_mode: 0,
-      last_seen_at: null,
-      online_since: null,
-      last_message_seq: null,
-    })),
-  )
+  .values(slots.map((slot, nr) => smibRow(macOf(nr), slot)))
   .execute()
 for (let hour = -1; begin + hour * HOUR <= end + 12 * HOUR; hour++)
   await ingest(
@@ -118,7 +98,9 @@ const closing = await took(async () =>
 const closed = await desk()
 const days = closed.days.filter(({ reports }) => reports.length > 0)
 if (days.length !== 31 || closed.ready.length !== 31)
-  throw new Error(`${days.length} reports, ${closed.ready.length} ready: ${JSON.stringify(closed.days.find(one => !closed.ready.includes(one.day)))}`)
+  throw new Error(
+    `${days.length} reports, ${closed.ready.length} ready: ${JSON.stringify(closed.days.find(one => !closed.ready.includes(one.day)))}`,
+  )
 const reports = days.flatMap(one => one.reports.map(({ _id }) => _id))
 const sealed = await took(() => ask(`${base}/seal-days`, { reports }))
 const monthSealed = await took(() => ask(`${base}/seal`, {}))

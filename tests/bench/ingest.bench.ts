@@ -4,11 +4,11 @@
  * beside it: 500 SMIBs with one row each.
  */
 import { newId } from '../../backend/db/new-id'
-import { locations, tenants } from '../people'
 import { slotRow } from '../support/network'
 import { ownBackend } from '../support/own-backend'
 import { cpuOf } from '../support/processes'
 import { report } from './report'
+import { smibRow } from './smib-row'
 
 const BOARDS = 500
 const SENDERS = 8
@@ -24,28 +24,7 @@ const backend = await ownBackend(async db => {
     await db.insertInto('slots').values(slots).execute()
     await db
       .insertInto('smibs')
-      .values(
-        slots.map((slot, offset) => ({
-          id: newId(now),
-          version: 1,
-          archived_at: null,
-          created_at: now,
-          updated_at: now,
-          search: macOf(from + offset),
-          mac: macOf(from + offset),
-          slot_id: slot.id,
-          tenant_id: tenants.carpathia.id,
-          location_id: locations.cluj.id,
-          firmware: null,
-          network: null,
-          poll_ms: 200,
-          test_mode: 0,
-          log_mode: 0,
-          last_seen_at: null,
-          online_since: null,
-          last_message_seq: null,
-        })),
-      )
+      .values(slots.map((slot, offset) => smibRow(macOf(from + offset), slot, now)))
       .execute()
   }
 })

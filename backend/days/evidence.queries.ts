@@ -1,12 +1,16 @@
 /** From a slot's day to its hours, and from an hour to the readings that its figures are the difference of. */
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
-import type { DayHead, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
+import { placeOfSlot } from '../rawdata/what-held.queries'
+import type { Scope } from '../http/actor'
+import type { DayHead, evidencePlace, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
+import { interventionsIn } from './interventions.queries'
 import type { Day } from './place.service'
 import { openings, readingColumns, type StoredReading } from './readings.queries'
 import { indexOf, sumsOf } from './slot-days.queries'
@@ -50,6 +54,30 @@ export async function readSlotDay(
           sums: sumsOf([one])[0] ?? null,
         }))
       }),
+    interventions: await interventionsIn(db, {
+      slotId,
+      locationId: place.locationId,
+      from: day.from,
+      to: day.to,
+    }),
+  }
+}
+
+/** The hour whose figures hold what a slot showed at an instant: each hour takes its end with it. Throws 404 for a slot that the asker does not see. */
+export async function whereBooked(
+  db: Db,
+  { tenantId }: Scope,
+  slotId: string,
+  at: number,
+): Promise<z.output<typeof evidencePlace>> {
+  let slots = db.selectFrom('slots').select('id').where('id', '=', slotId)
+  if (tenantId !== null) slots = slots.where('tenant_id', '=', tenantId)
+  const place = (await slots.executeTakeFirst()) && (await placeOfSlot(db, slotId, at))
+  if (!place) throw new Problem(404, 'not_found')
+  return {
+    location: place.locationId,
+    day: place.day,
+    hour: Math.ceil(at / HOUR_MS) * HOUR_MS - HOUR_MS,
   }
 }
 
@@ -102,34 +130,9 @@ export async function readHour(
         sums,
       })),
     ),
-    edits: await editsIn(db, place, slotId, hour, to),
+    interventions: await interventionsIn(db, { slotId, locationId: place.locationId, from: hour, to }),
   }
 }
-
-/** As many as a page shows; the list of all edits of the slot is one link away. */
-const MOST_EDITS = 100
-
-/** Those that hold, of this hour: by the end of what they are about, as its figures are. */
-const editsIn = (
-  db: Db,
-  { locationId }: Day,
-  slotId: string,
-  from: number,
-  to: number,
-): Promise<HourAnswer['edits']> =>
-  db
-    .selectFrom('message_edits')
-    .select(['id as _id', 'bucket', 'does', 'at', 'message_seq_nr', 'cause'])
-    .where('slot_id', '=', slotId)
-    .where('location_id', '=', locationId)
-    .where('state', '=', 'holds')
-    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '>', from)
-    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '<=', to)
-    .where('at', '>=', from)
-    .where('at', '<=', to)
-    .orderBy('at')
-    .limit(MOST_EDITS)
-    .execute()
 
 type HourRow = Stored & { hour_start: number; readings: number }
 

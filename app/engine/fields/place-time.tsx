@@ -1,21 +1,32 @@
 import { formatter } from '../../i18n/format'
+import { pathOf } from '../../resources/names'
 import type { Field } from './field'
 
-/** An instant where it happened: in the zone that the row's field `zone` names (ruling 28). */
-export const placeTime = (zone: string): Field<number> => ({
+/**
+ * An instant where it happened: in the zone that the row's field `zone` names (ruling 28). `slot`: the row's field with the slot that it happened on; it
+ * leads to the readings of that hour.
+ */
+export const placeTime = (zone: string, slot?: string): Field<number> => ({
   kind: 'place-time',
-  reads: [zone],
+  reads: slot ? [zone, slot] : [zone],
   inFile: [zone],
   cell: (at, ctx, row) => {
     const format = formatter(ctx.locale, zoneOf(row, zone) ?? ctx.timeZone)
-    return (
+    const time = (
       <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>
         {format.dateTime(at)}
       </time>
     )
+    const id = slot && idOf(row?.[slot])
+    return id ? <a href={`${pathOf('slots')}/${id}/at/${Math.trunc(at)}`}>{time}</a> : time
   },
   csvValue: (at, ctx, row) => ctx.file.instant(at, zoneOf(row, zone)),
 })
+
+const idOf = (slot: unknown): string | undefined =>
+  typeof slot === 'object' && slot !== null && '_id' in slot && typeof slot._id === 'string'
+    ? slot._id
+    : undefined
 
 const zoneOf = (row: Readonly<Record<string, unknown>> | undefined, zone: string) =>
   typeof row?.[zone] === 'string' ? row[zone] : undefined

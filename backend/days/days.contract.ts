@@ -154,6 +154,8 @@ export type SlotDayAnswer = z.output<typeof slotDayAnswer>
 export const hourAnswer = dayHead.extend({
   slot: reference,
   hour: span,
+  /** Of which game its readings are; 0 for the whole slot. */
+  game_nr: count,
   /** The hour's readings, and before them the one that they are compared with. */
   readings: z.array(
     indexReading.extend({

@@ -59,11 +59,19 @@ export function register(api: Api): void {
       permission: 'slot::get',
       summary: 'The readings of one hour, and the one before them: what its figures are the difference of',
       params: params.extend({ slot: id, hour: moment }),
+      query: z.object({ game: z.coerce.number().int().min(0).max(65_535).optional() }),
       response: hourAnswer,
     },
-    async ({ params: { id, day, slot, hour }, db, scope, actor, now }) => {
+    async ({ params: { id, day, slot, hour }, query: { game = 0 }, db, scope, actor, now }) => {
       const place = dayOf(await placeOf(db, scope, id), day)
-      return readHour(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot, hour)
+      return readHour(
+        db,
+        place,
+        await readLocationDay(db, place, now, actor.rules === undefined),
+        slot,
+        hour,
+        game,
+      )
     },
   )
   api.endpoint(

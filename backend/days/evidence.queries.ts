@@ -87,6 +87,8 @@ export async function readHour(
   day: LocationDay,
   slotId: string,
   hour: number,
+  /** 0: of the whole slot. */
+  game: number,
 ): Promise<HourAnswer> {
   const { head } = ofSlot(day, slotId)
   if (hour % HOUR_MS !== 0 || hour <= day.from - HOUR_MS || hour >= day.to)
@@ -94,7 +96,7 @@ export async function readHour(
   const to = hour + HOUR_MS
   const { rows } = await sql<StoredReading>`
     select ${readingColumns} from counter_readings r
-    where r.slot_nr = ${numberOf(slotId)} and r.game_nr = 0 and r.server_time >= ${hour} and r.server_time <= ${to}
+    where r.slot_nr = ${numberOf(slotId)} and r.game_nr = ${game} and r.server_time >= ${hour} and r.server_time <= ${to}
       and r.location_nr = ${numberOf(place.locationId)} and (r.held is null or r.held <> 'not_placed')
     order by r.server_time, r.server_nano, r.message_seq_nr limit ${MOST_READINGS}`.execute(db)
   // To the nanosecond: one at the full hour closes the hour before it.
@@ -110,7 +112,7 @@ export async function readHour(
     nano: first?.server_nano ?? 1,
     seq: first?.message_seq_nr ?? -1,
   }
-  const before = (await openings(db, [moment])).get(slotId)
+  const before = (await openings(db, [moment], game)).get(slotId)
   const told = (reading: StoredReading, isBefore: boolean) => ({
     ...indexOf(reading),
     before: isBefore,
@@ -122,8 +124,9 @@ export async function readHour(
   return {
     ...head,
     hour: { from: hour, to },
+    game_nr: game,
     readings: [...(before ? [told(before, true)] : []), ...within.map(one => told(one, false))],
-    booked: (await bookedIn(db, place, slotId, hour, to)).flatMap(one =>
+    booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(one =>
       sumsOf([one]).map(sums => ({
         denomination_minor: one.denomination_minor,
         moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
@@ -136,18 +139,19 @@ export async function readHour(
 
 type HourRow = Stored & { hour_start: number; readings: number }
 
-/** By hour and price; of the whole slot, in this location. */
+/** By hour and price; of the whole slot or one of its games, in this location. */
 async function bookedIn(
   db: Db,
   { locationId }: Day,
   slotId: string,
   from: number,
   to: number,
+  game = 0,
 ): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour_start, currency, denomination_minor, readings, 1 as machines, ${sql.join(movementNames.map(name => sql.ref(name)))}
     from counter_hours where slot_nr = ${numberOf(slotId)} and hour_start >= ${from} and hour_start < ${to}
-      and location_nr = ${numberOf(locationId)} and game_nr = 0
+      and location_nr = ${numberOf(locationId)} and game_nr = ${game}
     order by hour_start, denomination_minor`.execute(db)
   return rows
 }

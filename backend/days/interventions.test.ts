@@ -102,4 +102,25 @@ describe('an hour and its day', () => {
     expect((await ask<HourAnswer>(`/hour/${at(3)}`)).interventions).toEqual([])
     expect((await ask<HourAnswer>(`/hour/${at(2)}`)).interventions).toHaveLength(1)
   })
+
+  it('show the readings of one game, and what was booked of it', async () => {
+    const both = (nr: number, whole: number, third: number) => ({
+      ...reading(nr, at(nr), {}),
+      counters: [
+        { game_nr: 0, meters: { '0000': whole } },
+        { game_nr: 3, meters: { '0000': third } },
+      ],
+    })
+    await deliver([both(1, 1_000, 70), both(2, 1_500, 90)])
+    const ofGame = await ask<HourAnswer>(`/hour/${at(1)}?game=3`)
+    expect(ofGame.game_nr).toBe(3)
+    expect(ofGame.readings.map(({ before, meters }) => [before, meters.coin_in])).toEqual([
+      [true, 70],
+      [false, 90],
+    ])
+    expect(ofGame.booked.map(({ moved }) => moved.coin_in)).toEqual([20])
+    expect((await ask<HourAnswer>(`/hour/${at(1)}`)).booked.map(({ moved }) => moved.coin_in)).toEqual([500])
+    // A game that the slot has not.
+    expect(await ask<HourAnswer>(`/hour/${at(1)}?game=4`)).toMatchObject({ readings: [], booked: [] })
+  })
 })

@@ -4,11 +4,11 @@ import type { Field } from './field'
 
 /**
  * An instant where it happened: in the zone that the row's field `zone` names (ruling 28). `slot`: the row's field with the slot that it happened on; it
- * leads to the readings of that hour.
+ * leads to the readings of that hour, of one game where the row is about a game.
  */
-export const placeTime = (zone: string, slot?: string): Field<number> => ({
+export const placeTime = (zone: string, slot?: string, game?: string): Field<number> => ({
   kind: 'place-time',
-  reads: slot ? [zone, slot] : [zone],
+  reads: [zone, slot, game].filter(name => name !== undefined),
   inFile: [zone],
   cell: (at, ctx, row) => {
     const format = formatter(ctx.locale, zoneOf(row, zone) ?? ctx.timeZone)
@@ -18,7 +18,9 @@ export const placeTime = (zone: string, slot?: string): Field<number> => ({
       </time>
     )
     const id = slot && idOf(row?.[slot])
-    return id ? <a href={`${pathOf('slots')}/${id}/at/${Math.trunc(at)}`}>{time}</a> : time
+    const nr = game && row?.[game]
+    const ofGame = typeof nr === 'number' && nr > 0 ? `?game=${nr}` : ''
+    return id ? <a href={`${pathOf('slots')}/${id}/at/${Math.trunc(at)}${ofGame}`}>{time}</a> : time
   },
   csvValue: (at, ctx, row) => ctx.file.instant(at, zoneOf(row, zone)),
 })

@@ -45,6 +45,7 @@ export default function HourPage() {
     type: 'slot',
     dateStart: writeInstant(hour.from),
     dateEnd: writeInstant(hour.to),
+    ...(answer.game_nr > 0 && { game_nr: String(answer.game_nr) }),
   })
   return (
     <>

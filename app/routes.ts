@@ -96,6 +96,7 @@ export default [
   route('locations/:id/days/:day/seal', 'pages/fiscal/seal-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
+  route('slots/:id/at/:at', 'pages/days/at.ts'),
   // The fiscal forms and their jackpot variants: on screen, on paper, as files.
   ...(['', 'jackpot-'] as const).flatMap(variant =>
     (['daily', 'monthly'] as const).flatMap(span => {

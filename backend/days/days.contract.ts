@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { currency, id, instant, line, reference } from '../contract/primitives'
 import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
+import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
+import { repairKinds, repairStates } from '../repairs/repairs.contract'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]
@@ -106,6 +108,31 @@ export const locationDayAnswer = dayHead.extend({
 })
 export type LocationDay = z.output<typeof locationDayAnswer>
 
+const bySomebody = { _id: id, at: instant, by: z.string().nullable(), reason: z.string().nullable() }
+/** What was in doubt, and what people did about readings; `by` and `reason` are empty where nobody has decided. */
+export const intervention = z.discriminatedUnion('of', [
+  z.object({
+    ...bySomebody,
+    of: z.literal('repair'),
+    kind: z.enum(repairKinds),
+    state: z.enum(repairStates),
+    game_nr: count,
+  }),
+  z.object({ ...bySomebody, of: z.literal('ignored'), message_seq_nr: count }),
+  z.object({ ...bySomebody, of: z.literal('entered'), kind: z.enum(manualKinds) }),
+  z.object({
+    ...bySomebody,
+    of: z.literal('edit'),
+    bucket: z.enum(editBuckets),
+    does: z.enum(editDoes),
+    message_seq_nr: count,
+  }),
+])
+export type Intervention = z.output<typeof intervention>
+
+/** Where what a slot showed at an instant is booked. */
+export const evidencePlace = z.object({ location: id, day: isoDay, hour: instant })
+
 export const slotDayAnswer = dayHead.extend({
   slot: reference,
   rows: z.array(slotDay),
@@ -119,6 +146,7 @@ export const slotDayAnswer = dayHead.extend({
       sums: daySums.nullable(),
     }),
   ),
+  interventions: z.array(intervention),
   as_of: instant,
 })
 export type SlotDayAnswer = z.output<typeof slotDayAnswer>
@@ -126,6 +154,8 @@ export type SlotDayAnswer = z.output<typeof slotDayAnswer>
 export const hourAnswer = dayHead.extend({
   slot: reference,
   hour: span,
+  /** Of which game its readings are; 0 for the whole slot. */
+  game_nr: count,
   /** The hour's readings, and before them the one that they are compared with. */
   readings: z.array(
     indexReading.extend({
@@ -138,17 +168,7 @@ export const hourAnswer = dayHead.extend({
     }),
   ),
   booked: z.array(z.object({ denomination_minor: count, moved: credits, sums: daySums })),
-  /** What people corrected or left out of its messages. */
-  edits: z.array(
-    z.object({
-      _id: id,
-      bucket: z.enum(editBuckets),
-      does: z.enum(editDoes),
-      at: instant,
-      message_seq_nr: z.number().int(),
-      cause: z.string(),
-    }),
-  ),
+  interventions: z.array(intervention),
   as_of: instant,
 })
 export type HourAnswer = z.output<typeof hourAnswer>

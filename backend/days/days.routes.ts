@@ -5,12 +5,21 @@ import { once } from '../http/idempotency'
 import { calendarAnswer, calendarPath, calendarQuery } from './calendar.contract'
 import { readCalendar } from './calendar.queries'
 import { closeByHand } from './closing.service'
-import { closeDayInput, hourAnswer, isoDay, locationDayAnswer, slotDayAnswer } from './days.contract'
-import { readHour, readSlotDay } from './evidence.queries'
+import {
+  closeDayInput,
+  evidencePlace,
+  hourAnswer,
+  isoDay,
+  locationDayAnswer,
+  slotDayAnswer,
+} from './days.contract'
+import { readHour, readSlotDay, whereBooked } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
 import { dayOf, placeOf } from './place.service'
 
 const params = z.object({ id, day: isoDay })
+/** Epoch milliseconds in an address; in years that can be written as a date. */
+const moment = z.coerce.number().int().min(0).max(Date.UTC(9998, 0))
 
 export function register(api: Api): void {
   api.endpoint(
@@ -49,13 +58,34 @@ export function register(api: Api): void {
       family: 'aggregate',
       permission: 'slot::get',
       summary: 'The readings of one hour, and the one before them: what its figures are the difference of',
-      params: params.extend({ slot: id, hour: z.coerce.number().int().min(0).max(8.64e15) }),
+      params: params.extend({ slot: id, hour: moment }),
+      query: z.object({ game: z.coerce.number().int().min(0).max(65_535).optional() }),
       response: hourAnswer,
     },
-    async ({ params: { id, day, slot, hour }, db, scope, actor, now }) => {
+    async ({ params: { id, day, slot, hour }, query: { game = 0 }, db, scope, actor, now }) => {
       const place = dayOf(await placeOf(db, scope, id), day)
-      return readHour(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot, hour)
+      return readHour(
+        db,
+        place,
+        await readLocationDay(db, place, now, actor.rules === undefined),
+        slot,
+        hour,
+        game,
+      )
     },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/slot/:slot/at/:at',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary:
+        'Where what a slot showed at an instant is booked: the location in which it stood then, the gaming day, the hour',
+      params: z.object({ slot: id, at: moment }),
+      response: evidencePlace,
+    },
+    ({ params: { slot, at }, db, scope }) => whereBooked(db, scope, slot, at),
   )
   api.endpoint(
     {

@@ -1,12 +1,16 @@
 /** From a slot's day to its hours, and from an hour to the readings that its figures are the difference of. */
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
-import type { DayHead, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
+import { placeOfSlot } from '../rawdata/what-held.queries'
+import type { Scope } from '../http/actor'
+import type { DayHead, evidencePlace, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
+import { interventionsIn } from './interventions.queries'
 import type { Day } from './place.service'
 import { openings, readingColumns, type StoredReading } from './readings.queries'
 import { indexOf, sumsOf } from './slot-days.queries'
@@ -50,6 +54,30 @@ export async function readSlotDay(
           sums: sumsOf([one])[0] ?? null,
         }))
       }),
+    interventions: await interventionsIn(db, {
+      slotId,
+      locationId: place.locationId,
+      from: day.from,
+      to: day.to,
+    }),
+  }
+}
+
+/** The hour whose figures hold what a slot showed at an instant: each hour takes its end with it. Throws 404 for a slot that the asker does not see. */
+export async function whereBooked(
+  db: Db,
+  { tenantId }: Scope,
+  slotId: string,
+  at: number,
+): Promise<z.output<typeof evidencePlace>> {
+  let slots = db.selectFrom('slots').select('id').where('id', '=', slotId)
+  if (tenantId !== null) slots = slots.where('tenant_id', '=', tenantId)
+  const place = (await slots.executeTakeFirst()) && (await placeOfSlot(db, slotId, at))
+  if (!place) throw new Problem(404, 'not_found')
+  return {
+    location: place.locationId,
+    day: place.day,
+    hour: Math.ceil(at / HOUR_MS) * HOUR_MS - HOUR_MS,
   }
 }
 
@@ -59,6 +87,8 @@ export async function readHour(
   day: LocationDay,
   slotId: string,
   hour: number,
+  /** 0: of the whole slot. */
+  game: number,
 ): Promise<HourAnswer> {
   const { head } = ofSlot(day, slotId)
   if (hour % HOUR_MS !== 0 || hour <= day.from - HOUR_MS || hour >= day.to)
@@ -66,7 +96,7 @@ export async function readHour(
   const to = hour + HOUR_MS
   const { rows } = await sql<StoredReading>`
     select ${readingColumns} from counter_readings r
-    where r.slot_nr = ${numberOf(slotId)} and r.game_nr = 0 and r.server_time >= ${hour} and r.server_time <= ${to}
+    where r.slot_nr = ${numberOf(slotId)} and r.game_nr = ${game} and r.server_time >= ${hour} and r.server_time <= ${to}
       and r.location_nr = ${numberOf(place.locationId)} and (r.held is null or r.held <> 'not_placed')
     order by r.server_time, r.server_nano, r.message_seq_nr limit ${MOST_READINGS}`.execute(db)
   // To the nanosecond: one at the full hour closes the hour before it.
@@ -82,7 +112,7 @@ export async function readHour(
     nano: first?.server_nano ?? 1,
     seq: first?.message_seq_nr ?? -1,
   }
-  const before = (await openings(db, [moment])).get(slotId)
+  const before = (await openings(db, [moment], game)).get(slotId)
   const told = (reading: StoredReading, isBefore: boolean) => ({
     ...indexOf(reading),
     before: isBefore,
@@ -94,57 +124,34 @@ export async function readHour(
   return {
     ...head,
     hour: { from: hour, to },
+    game_nr: game,
     readings: [...(before ? [told(before, true)] : []), ...within.map(one => told(one, false))],
-    booked: (await bookedIn(db, place, slotId, hour, to)).flatMap(one =>
+    booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(one =>
       sumsOf([one]).map(sums => ({
         denomination_minor: one.denomination_minor,
         moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
         sums,
       })),
     ),
-    edits: await editsIn(db, place, slotId, hour, to),
+    interventions: await interventionsIn(db, { slotId, locationId: place.locationId, from: hour, to }),
   }
 }
 
-/** As many as a page shows; the list of all edits of the slot is one link away. */
-const MOST_EDITS = 100
-
-/** Those that hold, of this hour: by the end of what they are about, as its figures are. */
-const editsIn = (
-  db: Db,
-  { locationId }: Day,
-  slotId: string,
-  from: number,
-  to: number,
-): Promise<HourAnswer['edits']> =>
-  db
-    .selectFrom('message_edits')
-    .select(['id as _id', 'bucket', 'does', 'at', 'message_seq_nr', 'cause'])
-    .where('slot_id', '=', slotId)
-    .where('location_id', '=', locationId)
-    .where('state', '=', 'holds')
-    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '>', from)
-    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '<=', to)
-    .where('at', '>=', from)
-    .where('at', '<=', to)
-    .orderBy('at')
-    .limit(MOST_EDITS)
-    .execute()
-
 type HourRow = Stored & { hour_start: number; readings: number }
 
-/** By hour and price; of the whole slot, in this location. */
+/** By hour and price; of the whole slot or one of its games, in this location. */
 async function bookedIn(
   db: Db,
   { locationId }: Day,
   slotId: string,
   from: number,
   to: number,
+  game = 0,
 ): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour_start, currency, denomination_minor, readings, 1 as machines, ${sql.join(movementNames.map(name => sql.ref(name)))}
     from counter_hours where slot_nr = ${numberOf(slotId)} and hour_start >= ${from} and hour_start < ${to}
-      and location_nr = ${numberOf(locationId)} and game_nr = 0
+      and location_nr = ${numberOf(locationId)} and game_nr = ${game}
     order by hour_start, denomination_minor`.execute(db)
   return rows
 }

@@ -44,13 +44,14 @@ async function chosen(
   asked: RawBuilder<unknown>,
   of: RawBuilder<unknown>,
   direction: 'asc' | 'desc',
+  game = 0,
 ): Promise<Map<string, StoredReading>> {
   const one = sql`from counter_readings x
-    where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = 0 and x.held is null and ${of} order by ${order(direction)} limit 1`
+    where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = ${game} and x.held is null and ${of} order by ${order(direction)} limit 1`
   // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up.
   const found = isPostgres(db)
     ? sql`cross join lateral (select x.* ${one}) r`
-    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = 0 and r.held is null
+    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held is null
       and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
     select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)
@@ -89,10 +90,11 @@ export async function firstAndLast(db: Db, { locationId, day, from, to }: Day, k
   return ends
 }
 
-/** The last good reading before a moment, by key. */
+/** The last good reading before a moment, by key; of the whole slot, or of one of its games. */
 export async function openings(
   db: Db,
   moments: readonly { slot: string; key: string; at: number; nano: number; seq: number }[],
+  game = 0,
 ): Promise<Map<string, StoredReading>> {
   if (moments.length === 0) return new Map()
   const asked = rowsAsTable(
@@ -105,5 +107,6 @@ export async function openings(
     asked,
     sql`x.server_time <= b.at and (x.server_time, x.server_nano, x.message_seq_nr) < (b.at, b.nano, b.seq)`,
     'desc',
+    game,
   )
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { latestMeters } from '../rawdata/latest.service'
-import { Board } from './board'
+import { Board, BUFFERED_MS } from './board'
+import { lostOnTheWay } from './history'
 import { born, type Life } from './machine'
 import type { DemoSlot, Network } from './network'
 import { emptyMeters, noteMeters, type Meters } from './play'
@@ -47,7 +48,10 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
       } satisfies Partial<Life>)
     if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, slot), slot)
     life.games = games.get(slot.slotId) ?? []
-    smibs.push(new Board(slot, network.seed, life, row ? Number(row.server_time) : now, now))
+    const board = new Board(slot, network.seed, life, row ? Number(row.server_time) : now, now)
+    if (planned.story?.kind === 'gap' && planned.story.at > now - BUFFERED_MS)
+      board.remembers = lostOnTheWay(network, slot)
+    smibs.push(board)
   }
   return smibs
 }

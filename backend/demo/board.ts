@@ -1,7 +1,7 @@
 /** One live SMIB: what it sends now, going on from where the database says that it stopped. */
 import type { DownlinkCommand } from '../control/downlink.contract'
 import type { IngestMessage } from '../rawdata/ingest.contract'
-import type { Situation } from './command-answers'
+import { isMissing, type Situation } from './command-answers'
 import { hourOf, isOff, playTold, reading, type Life, type Raised } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
@@ -13,7 +13,7 @@ const HEARTBEAT_SPREAD_MS = 5_000
 const READING_MS = 5 * 60_000
 const READING_SPREAD_MS = 60_000
 /** What a SMIB remembers of a time without a host: whole hours. */
-const BUFFERED_MS = 72 * HOUR_MS
+export const BUFFERED_MS = 72 * HOUR_MS
 /** From a restart until it speaks again. */
 const RESTART_MS = 20_000
 
@@ -36,6 +36,11 @@ export class Board {
   private quietUntil = -Infinity
   /** The hour in which the games' meters were last told. */
   private gamesTold = -Infinity
+
+  /** Messages that were lost on the way and that it still has. */
+  remembers: IngestMessage[] = []
+  /** Asked for again, not said yet. */
+  private again: IngestMessage[] = []
 
   /** `readAt`: of its last stored reading. */
   constructor(
@@ -73,7 +78,12 @@ export class Board {
   }
 
   get situation(): Situation {
-    return { locked: this.locked, credits: this.life.meters.credits, assetNo: this.assetNo }
+    return {
+      locked: this.locked,
+      credits: this.life.meters.credits,
+      assetNo: this.assetNo,
+      remembered: this.remembers.map(message => message.message_seq_nr),
+    }
   }
 
   hears(now: number): boolean {
@@ -94,6 +104,10 @@ export class Board {
     if (kind === 'jackpot_pay') this.takeOntoMeter(Number(input.amount_minor), now)
     if (kind === 'aft_set_asset_number') this.assetNo = Number(input.asset_number)
     if (kind === 'smib_command' && input.type === 'request_meters') this.report(now)
+    if (kind === 'smib_command' && input.type === 'resend') {
+      this.again = this.remembers.filter(message => isMissing(input, message.message_seq_nr))
+      this.dueAt = now
+    }
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
   }
 
@@ -147,7 +161,7 @@ export class Board {
       this.readAt = now
       return []
     }
-    const buffered = this.buffered(now)
+    const buffered = [...this.again.splice(0), ...this.buffered(now)]
     const cameBack: Raised[] = this.life.wasOff
       ? [
           { code: '18', at: now - 2_000 },

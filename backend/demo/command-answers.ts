@@ -11,7 +11,14 @@ export interface Situation {
   credits: number
   /** What its own menu says; 0 is none. */
   assetNo: number
+  /** Numbers of messages that it still has, of those that were lost on the way. */
+  remembered?: readonly number[]
 }
+
+/** Whether a `resend` asks for that message. */
+export const isMissing = (input: DownlinkCommand['input'], seq: number): boolean =>
+  Array.isArray(input.missing) &&
+  (input.missing as { from: number; to: number }[]).some(({ from, to }) => seq >= from && seq <= to)
 
 export interface Reaction {
   /** Milliseconds after it was asked. */
@@ -45,7 +52,7 @@ export function reactionsTo(
   const random = randomFor(seed, 'reaction', slot.index, command.kind, now)
   // A SMIB answers for itself whatever its slot does.
   if (command.kind === 'smib_command' || command.kind === 'refresh_password')
-    return [ofSmib(command, slot, random)]
+    return [ofSmib(command, slot, situation, random)]
   if (mood === 'silent') return []
   const afterMs = mood === 'late' ? random.int(65_000, 85_000) : random.int(1_000, 3_000)
   const refused = (code: string): Reaction[] => [{ afterMs, answer: { outcome: 'refused', code } }]
@@ -99,6 +106,7 @@ function numbered({ credits }: Situation, mood: Mood, afterMs: number): Reaction
 function ofSmib(
   { kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>,
   { smib }: DemoSlot,
+  { remembered = [] }: Situation,
   random: Random,
 ): Reaction {
   const afterMs = random.int(500, 2_000)
@@ -113,9 +121,15 @@ function ofSmib(
       return { afterMs, answer: { outcome: 'done', data: { corrected_ms: random.int(-900, 900) } } }
     case 'identify':
       return { afterMs, answer: { outcome: 'done', data: { firmware: smib?.firmware ?? '' } } }
-    // Its messages of that time are gone: demo SMIBs remember three days.
+    // Demo SMIBs remember three days; what is older is gone.
     case 'resend':
-      return { afterMs, answer: { outcome: 'done', data: { resent: 0 } } }
+      return {
+        afterMs,
+        answer: {
+          outcome: 'done',
+          data: { resent: remembered.filter(seq => isMissing(input, seq)).length },
+        },
+      }
     case 'request_meters':
       return { afterMs, answer: { outcome: 'done' } }
     default:

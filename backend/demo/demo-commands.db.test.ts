@@ -19,6 +19,15 @@ describe('what a machine answers', () => {
   const moods = network.machines.map(slot => ({ machine: slot, mood: moodOf(slot, DEMO_SEED, friday) }))
   const lockOf = (slot: DemoSlot) => reactionsTo({ kind: 'lock', input: {} }, slot, calm, DEMO_SEED, friday)
 
+  it('says how many of the missing messages it still had', () => {
+    const [slot] = network.machines
+    const asked = { kind: 'smib_command', input: { type: 'resend', missing: [{ from: 4, to: 6 }] } } as const
+    const resent = (remembered: number[]) =>
+      slot && reactionsTo(asked, slot, { ...calm, remembered }, DEMO_SEED, friday)[0]?.answer.data
+    expect(resent([3, 4, 5, 9])).toEqual({ resent: 2 })
+    expect(resent([])).toEqual({ resent: 0 })
+  })
+
   it('is the same for the same seed and moment', () => {
     expect(network.machines.map(lockOf)).toEqual(network.machines.map(lockOf))
   })

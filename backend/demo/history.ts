@@ -39,6 +39,16 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
   if (waiting.length > 0) yield { until: madeAt, messages: waiting }
 }
 
+/** What a story says was lost on the way: told again from the seed, as it was told then. */
+export function lostOnTheWay(network: Network, slot: DemoSlot): IngestMessage[] {
+  const { story } = slot
+  if (story?.kind !== 'gap') return []
+  const heard = { ...slot, story: { ...story, lost: 0 } }
+  return [...tellHistory(network, [heard])]
+    .filter(({ until }) => until > story.at - story.lost * HOUR_MS && until <= story.at)
+    .flatMap(({ messages }) => messages)
+}
+
 /** The hour under way, told up to now. */
 function unfinished(slot: DemoSlot, life: Life, { historyEnd, madeAt, seed }: Network): IngestMessage[] {
   const raised = playTold(

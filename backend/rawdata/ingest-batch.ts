@@ -113,7 +113,7 @@ export async function carryOut(
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
       yield* storeTold(db, toldEvents(events), toldMeters(accepted), now)
-      yield* storeNoticed(db, noticed, now)
+      yield* storeNoticed(db, noticed, live ? now : null)
       yield* markHeard(
         db,
         noticed.map(({ code, at, origin }) => ({ ...origin, code, at })),

@@ -120,7 +120,12 @@ function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | unde
   )
 }
 
-export const storeNoticed = (db: Db, noticed: readonly Noticed[], now: number): CompiledQuery[] =>
+/** `received`: null for history that is played after the fact; it was noticed when it happened. */
+export const storeNoticed = (
+  db: Db,
+  noticed: readonly Noticed[],
+  received: number | null,
+): CompiledQuery[] =>
   intoEvents(
     db,
     [...new Map(noticed.map(one => [one.id, one])).values()].map(
@@ -141,7 +146,7 @@ export const storeNoticed = (db: Db, noticed: readonly Noticed[], now: number): 
           null,
           at,
           0,
-          now,
+          received ?? at,
         ]
       },
     ),

@@ -25,6 +25,14 @@ test("a slot's raw data is a link away, with worth beside each value, and in its
   await expect(page.getByRole('heading', { name: /^Counters of /, level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Coin in (cr.)' })).toBeVisible()
   expect(await page.locator('td small').first().innerText()).toMatch(/^(?:RON|€)/)
+  // A reading leads to the hour whose figures it stands in, and the period is told in words.
+  await page.goto(`/counters/${id}?type=slot&timeRange=now-60d`)
+  expect(page.document.querySelector('main')?.textContent).toContain('Last 60 days')
+  await page.goto((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
+  expect(new URL(page.url()).pathname).toMatch(
+    /^\/locations\/[0-9a-f]{24}\/days\/[\d-]{10}\/[0-9a-f]{24}\/\d+$/,
+  )
+  await expect(page.getByRole('heading', { name: 'Readings of the hour, and the one before' })).toBeVisible()
   const file = await page.request.get(`/counters/${id}/export.csv?type=slot&timeRange=last+week`)
   const [head = '', row = ''] = (await file.text()).split('\r\n')
   expect(head).toMatch(/Coin in \(cr\.\),"?Coin in, money \((?:RON|EUR)\)/)

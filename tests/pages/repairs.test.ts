@@ -65,6 +65,7 @@ test.describe('a meter in doubt', () => {
       .getByRole('link', { name: 'Meter fell' })
       .click()
     await expect(page.getByText('held, not booked')).toBeVisible()
+    await expect(page.getByText(/^A meter showed less than before/)).toBeVisible()
     await page.getByRole('link', { name: 'Decide' }).click()
 
     await page.getByLabel(/^Insert a break/).check()
@@ -83,6 +84,14 @@ test.describe('a meter in doubt', () => {
     const text = page.document.querySelector('main')?.textContent ?? ''
     expect(text).toContain('Kind: Insert a break')
     expect(text).not.toMatch(/\{"\w+":/)
+    // The figure that it changed says who and why, too.
+    const repair = page.url()
+    await page.goto(
+      (await page.getByRole('link', { name: 'Hour of the first reading in doubt' }).getAttribute('href')) ??
+        '',
+    )
+    await expect(page.getByRole('row', { name: /Meter fell.*Decided.*The board was replaced/ })).toBeVisible()
+    await page.goto(repair)
 
     await page.getByRole('link', { name: 'Decide' }).click()
     await expect(page.getByRole('row', { name: /In all/ })).toContainText('100')

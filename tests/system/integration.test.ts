@@ -42,6 +42,7 @@ describe('docs/integration.md', () => {
       { results: [{ outcome: 'done' }] },
       { verdicts: [{ verdict: 'recorded' }] },
       { configs: [{ smib_id: 'a4cf12000001' }], unknown: [] },
+      { total: 3, rows: [{ message_seq_nr: 3, meters: { coin_in: 1900 } }, {}, {}] },
       { results: [{ outcome: 'done' }] },
     ])
     // Neither the password nor a token's secret is in the log.

@@ -90,7 +90,9 @@ export function periodWords(
 ): string | undefined {
   if (!period) return undefined
   if (period.kind === 'fixed') return `${format.dateTime(period.start)} – ${format.dateTime(period.end)}`
-  return presets.includes(period.text) ? t(`engine:period.presets.${period.text}`) : period.text
+  if (presets.includes(period.text)) return t(`engine:period.presets.${period.text}`)
+  const [, count, unit] = /^now-(\d{1,4})([mhdwMy])$/.exec(period.text) ?? []
+  return unit ? t(`engine:period.last.${unit}`, { count: Number(count) }) : period.text
 }
 
 const presets: readonly string[] = PRESETS

@@ -8,6 +8,8 @@ export interface Evidence {
   key: string
   /** The id of what it stands for, where that is no day. */
   row: string
+  /** All that its row is told apart by, that id first. */
+  parts: readonly string[]
   subject: string
   start: number
   end: number

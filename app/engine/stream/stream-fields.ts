@@ -24,7 +24,7 @@ export function streamFields({
 }: Pick<Contract, 'row' | 'filters'>): Record<string, AnyField> {
   const raised = Object.entries(marks).filter(([name]) => Object.hasOwn(shape, name))
   const all = {
-    server_time: placeTime('time_zone'),
+    server_time: placeTime('time_zone', ...['slot', 'game_nr'].filter(name => Object.hasOwn(shape, name))),
     received_at: placeTime('time_zone'),
     time_zone: text(),
     message_seq_nr: integer(),

@@ -40,10 +40,10 @@ export function DayFacts({ day }: { day: LocationDay }) {
       ? {
           key: 'closed',
           label: t('days:day.closed_at'),
-          value: t('days:day.by', {
-            at: format.dateTime(closed.at),
-            name: closed.by ?? t('days:day.by_itself'),
-          }),
+          value:
+            closed.by === null
+              ? t('days:day.by_itself', { at: format.dateTime(closed.at) })
+              : t('days:day.by', { at: format.dateTime(closed.at), name: closed.by }),
         }
       : {
           key: 'closes',

@@ -81,18 +81,29 @@ export async function loadSlotDay(context: GuardedContext): Promise<SlotDayShown
   return { title, crumbs, answer, page: place.page }
 }
 
+/** Of one game of the slot, where the address names one. */
+export function gameIn({ searchParams }: URL): string {
+  const game = searchParams.get('game') ?? ''
+  return /^[1-9]\d{0,4}$/.test(game) ? `?game=${game}` : ''
+}
+
 export type HourShown = Shown<HourAnswer>
 
 export async function loadHour(context: GuardedContext): Promise<HourShown> {
-  const { params, api, t, locale } = context
+  const { params, api, t, locale, url } = context
   const place = placeAt(params)
   if (!/^\d{1,14}$/.test(params.hour ?? '')) throw notFound()
-  const answer = await api.call('GET', `${place.api}/slot/${slotAt(params)}/hour/${params.hour}`, {
-    schema: hourAnswer,
-  })
+  const answer = await api.call(
+    'GET',
+    `${place.api}/slot/${slotAt(params)}/hour/${params.hour}${gameIn(url)}`,
+    {
+      schema: hourAnswer,
+    },
+  )
   const format = formatter(locale, answer.time_zone)
+  const { name } = answer.slot
   const title = t('days:hour.title', {
-    slot: answer.slot.name,
+    slot: answer.game_nr === 0 ? name : t('days:hour.game', { name, nr: format.number(answer.game_nr) }),
     from: format.dateTime(answer.hour.from),
     to: format.time(answer.hour.to),
   })

@@ -12,6 +12,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { DayState, useDayFormat } from './day-facts'
 import { loadHour, type HourShown } from './day.server'
+import { Interventions } from './interventions'
 
 export const loader = guarded('slot::get', loadHour)
 
@@ -23,14 +24,18 @@ const keyOf = ({ smib_id, server_time, message_seq_nr }: Shown['readings'][numbe
   `smib=${smib_id}&at=${server_time}&nr=${message_seq_nr}`
 
 /** What a corrected reading stands for. */
-function editOf({ edits }: Shown, { server_time }: Shown['readings'][number]): string | undefined {
-  const edit = edits.find(
-    one => one.bucket === 'counters' && one.does === 'correct' && one.at === server_time,
+function editOf({ interventions }: Shown, { server_time }: Shown['readings'][number]): string | undefined {
+  const edit = interventions.find(
+    one => one.of === 'edit' && one.bucket === 'counters' && one.does === 'correct' && one.at === server_time,
   )
   return edit && `${resourcePaths['message-edits']}/${edit._id}`
 }
 
 const MOST_METERS = 8
+const MOST_NAMED = 3
+
+/** Counts no credits: it is not worth money. */
+const isCount = (meter: string): boolean => meter.startsWith('games')
 
 export default function HourPage() {
   const { title, answer, page } = useLoaderData() as HourShown
@@ -40,6 +45,7 @@ export default function HourPage() {
     type: 'slot',
     dateStart: writeInstant(hour.from),
     dateEnd: writeInstant(hour.to),
+    ...(answer.game_nr > 0 && { game_nr: String(answer.game_nr) }),
   })
   return (
     <>
@@ -65,22 +71,36 @@ export default function HourPage() {
           <Readings shown={answer} />
         )}
       </Section>
-      {answer.edits.length > 0 ? (
-        <Section title={t('days:hour.edits')}>
-          <Edits shown={answer} />
-        </Section>
-      ) : null}
+      <Interventions shown={answer} title={t('days:hour.interventions')} />
       <Section title={t('days:hour.booked')}>
         {answer.booked.every(one => Object.values(one.moved).every(value => value === 0)) ? (
           <EmptyState title={t('days:hour.no_booking')} />
         ) : (
           <>
             <p className="prose-width">{t('days:hour.booked_what')}</p>
+            <Silence shown={answer} />
             <Booked shown={answer} />
           </>
         )}
       </Section>
     </>
+  )
+}
+
+/** What was played in a silence is booked with the reading that ended it. */
+function Silence({ shown }: { shown: Shown }) {
+  const { t } = useShell()
+  const format = useDayFormat(shown)
+  const [last] = shown.readings
+  const first = shown.readings.find(one => !one.before && one.held === null)
+  if (!last?.before || !first || last.server_time >= shown.hour.from) return null
+  return (
+    <p className="prose-width">
+      {t('days:hour.silence', {
+        from: format.dateTime(last.server_time),
+        to: format.dateTime(first.server_time),
+      })}
+    </p>
   )
 }
 
@@ -170,30 +190,32 @@ function Readings({ shown }: { shown: Shown }) {
   )
 }
 
-function State({ reading: { before, held } }: { reading: Shown['readings'][number] }) {
-  const { t } = useShell()
-  if (held) return <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
-  return before ? (
-    <Status mark="muted">{t('days:hour.before')}</Status>
-  ) : (
-    <Status mark="good">{t('days:hour.good')}</Status>
-  )
-}
-
-function Edits({ shown }: { shown: Shown }) {
-  const { t } = useShell()
-  const format = useDayFormat(shown)
+function State({ reading: { before, held, repairs } }: { reading: Shown['readings'][number] }) {
+  const { t, format } = useShell()
+  const verdicts = [...new Set(Object.values(repairs))].map(verdict => {
+    const meters = Object.keys(repairs).filter(name => repairs[name] === verdict)
+    const words = t([`counters:verdicts.${verdict}`, 'counters:verdicts.other'], { verdict })
+    // All meters of a cleared memory say no more than that it was cleared.
+    return meters.length > MOST_NAMED
+      ? words
+      : `${words}: ${format.list(meters.map(name => t(`counters:fields.${name}`)))}`
+  })
   return (
-    <ul>
-      {shown.edits.map(one => (
-        <li key={one._id}>
-          <a className="link" href={`${resourcePaths['message-edits']}/${one._id}`}>
-            {t(`message-edits:bucket.${one.bucket}`)}, {t(`message-edits:does.${one.does}`)}
-          </a>
-          {`, ${format.dateTime(one.at)}: ${one.cause}`}
-        </li>
-      ))}
-    </ul>
+    <>
+      {held ? (
+        <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
+      ) : before ? (
+        <Status mark="muted">{t('days:hour.before')}</Status>
+      ) : (
+        <Status mark="good">{t('days:hour.good')}</Status>
+      )}
+      {before || verdicts.length === 0 ? null : (
+        <>
+          <br />
+          <small>{verdicts.join('; ')}</small>
+        </>
+      )}
+    </>
   )
 }
 
@@ -213,15 +235,14 @@ function Booked({ shown }: { shown: Shown }) {
         Object.entries(moved)
           .filter(([, value]) => value !== 0)
           .map(([name, value]) => {
-            const money = (sums as Readonly<Record<string, unknown>>)[name]
-            const isMoney = typeof money === 'number' && !name.startsWith('games')
+            const isMoney = !isCount(name)
             return {
               key: `${name} ${denomination_minor}`,
               cells: [
                 t(`counters:fields.${name}`),
                 format.number(value),
                 isMoney ? format.money({ minor: denomination_minor, currency: sums.currency }) : '–',
-                isMoney ? format.money({ minor: money, currency: sums.currency }) : '–',
+                isMoney ? format.money({ minor: value * denomination_minor, currency: sums.currency }) : '–',
               ],
             }
           }),

@@ -9,6 +9,7 @@ import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { DayState, SlotFacts, useDayFormat } from './day-facts'
 import { loadSlotDay, type SlotDayShown } from './day.server'
+import { Interventions } from './interventions'
 
 export const loader = guarded('slot::get', loadSlotDay)
 
@@ -36,6 +37,7 @@ export default function SlotDayPage() {
           <Indexes row={row} shown={answer} />
         </Section>
       ))}
+      <Interventions shown={answer} title={t('days:day.interventions')} />
       <Section title={t('days:day.hours')}>
         <Hours shown={answer} page={page} />
       </Section>

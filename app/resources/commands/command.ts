@@ -53,6 +53,10 @@ function answerWord(t: Translate, { answer }: MachineCommand): string {
   if (registration) return t(`control:aft_status.${registration}`)
   if (typeof answer.corrected_ms === 'number')
     return t('control:answers.corrected', { ms: answer.corrected_ms })
+  if (typeof answer.resent === 'number')
+    return answer.resent === 0
+      ? t('control:answers.resent_none')
+      : t('control:answers.resent', { count: answer.resent })
   if (typeof answer.firmware === 'string' && answer.firmware !== '')
     return t('control:answers.firmware', { firmware: answer.firmware })
   return ''

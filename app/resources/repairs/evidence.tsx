@@ -10,6 +10,7 @@ import {
 } from '../../../backend/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
+import { writeInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { LineChart } from '../../ui/chart'
 import { Status } from '../../ui/status'
@@ -38,6 +39,35 @@ export const repairDecisionsPanel = () =>
     ask: asked,
     show: ({ evidence }) => <Decisions entries={evidence.decisions} />,
   })
+
+type Repair = z.output<typeof repairsContract.row>
+
+/** So far around a crossing, its cause is looked for. */
+const AROUND_MS = 30 * 60_000
+
+/** What happened, in words, and where it can be seen: the hour that it lies in, and what the slot told at that time. */
+export function AboutRepair({ row: { kind, slot, crossing, last_at, until } }: { row: Repair }) {
+  const { t } = useShell()
+  const around = new URLSearchParams({
+    type: 'slot',
+    dateStart: writeInstant((last_at ?? crossing) - AROUND_MS),
+    dateEnd: writeInstant(until + AROUND_MS),
+  })
+  return (
+    <div className="prose-width mb-2">
+      <p>{t(`repairs:about.${kind}`)}</p>
+      <p className="no-print">
+        <a className="link" href={`/slots/${slot._id}/at/${crossing}`}>
+          {t('repairs:about_hour')}
+        </a>
+        {' · '}
+        <a className="link" href={`/events/${slot._id}?${around.toString()}`}>
+          {t('repairs:about_events')}
+        </a>
+      </p>
+    </div>
+  )
+}
 
 /** Those in doubt first, then the others that were told. */
 function metersShown({ meters, readings }: RepairEvidence): RepairMeter[] {

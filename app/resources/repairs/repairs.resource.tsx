@@ -1,7 +1,7 @@
 import { repairsContract } from '../../../backend/repairs/repairs.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
-import { repairEvidencePanel, repairDecisionsPanel } from './evidence'
+import { AboutRepair, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
 export const repairs = defineResource('repairs', repairsContract, {
@@ -56,6 +56,7 @@ export const repairs = defineResource('repairs', repairsContract, {
     sort: '-crossing',
   },
   detail: {
+    lead: AboutRepair,
     sections: {
       crossing: [
         'state',

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { password, people, tenants, wednesday, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { mailServer, type MailServer } from '../../tests/support/mail-server'
-import { queueMail } from '../mail/mail.service'
-import { deliverNext, pruneMails } from '../mail/mail-worker'
+import { deliverNext } from '../mail/mail-worker'
 import { smtpTransport } from '../mail/transport'
 import { mailComposers } from '../work'
 
@@ -252,57 +251,5 @@ describe('somebody new', () => {
     })
     expect((await act('password-link', people.mihai.id, 'paulo')).status).toBe(403)
     expect((await act('password-link', people.mihai.id, 'olga')).status).toBe(403)
-  })
-})
-
-describe('e-mail', () => {
-  it('that the server cannot take now is tried again; what it refuses for good is given up', async () => {
-    mail.refuse = 451
-    await forgot('paulo@example.com')
-    await deliver()
-    const state = () =>
-      b.db
-        .selectFrom('mails')
-        .select(['state', 'attempts', 'problem'])
-        .where('address', '=', 'paulo@example.com')
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow()
-    expect(await state()).toMatchObject({ state: 'waiting', attempts: 1 })
-    mail.refuse = null
-    await deliver()
-    expect(mail.received).toEqual([])
-    b.clock.advance(MINUTE)
-    await deliver()
-    expect(mail.received).toHaveLength(1)
-    expect(await state()).toMatchObject({ state: 'sent', attempts: 2, problem: null })
-    b.clock.advance(2 * MINUTE)
-    mail.refuse = 550
-    await forgot('paulo@example.com')
-    await deliver()
-    expect(await state()).toMatchObject({ state: 'failed', attempts: 1 })
-    await pruneMails(b.db, wednesday + 100 * 1_440 * MINUTE)
-    expect(await b.db.selectFrom('mails').selectAll().execute()).toEqual([])
-  })
-
-  it('that comes too late or cannot be written is given up, and holds up no other', async () => {
-    mail.refuse = 451
-    await forgot('mihai@example.com')
-    for (const minutes of [0, 1, 5, 15, 15]) {
-      b.clock.advance(minutes * MINUTE)
-      await deliver()
-    }
-    mail.refuse = null
-    const states = () =>
-      b.db.selectFrom('mails').select(['kind', 'state', 'attempts']).orderBy('created_at').execute()
-    expect(await states()).toEqual([{ kind: 'reset_password', state: 'failed', attempts: 4 }])
-    const data = { name: 'Mihai', username: 'mihai', at: 'now' }
-    const address = 'mihai@example.com'
-    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock())
-    await b.db.updateTable('mails').set({ data: 'no JSON' }).where('kind', '=', 'password_changed').execute()
-    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock() + 1)
-    b.clock.advance(1)
-    await deliver()
-    expect(mail.received).toHaveLength(1)
-    expect((await states()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'sent'])
   })
 })

@@ -1,4 +1,4 @@
-/** The work of a job whose rows stand in a table of their own, each with a turn. How waves follow each other: `waves.ts`. */
+/** The work of a job whose rows stand in a table of their own, each with a turn. How waves follow each other: `waves.service.ts`. */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Columns } from '../db/bulk'
@@ -8,7 +8,7 @@ import type { Deps } from '../deps'
 import { defineTask, type Task } from '../tasks/tasks.service'
 import { endJob, isOpen, itemsOf, jobsOf, type JobTables } from './job-states.service'
 import type { JobColumns, JobItemColumns } from './jobs.table'
-import { runWaves, type Wave } from './waves'
+import { runWaves, type Wave } from './waves.service'
 
 /** What a row's turn made of it, with the columns that are the kind's own. */
 export interface Settled {

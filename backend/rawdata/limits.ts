@@ -2,7 +2,8 @@
 import { countMeters, type MovementMeter } from './meters.contract'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
-const WIDTHS = [100_000_000, 10_000_000_000] as const
+const WIDTH = 100_000_000
+const WIDE = 10_000_000_000
 /** Portugal asks for three seconds at least. */
 const FASTEST_GAME_MS = 2_500
 /** Credits a game. */
@@ -21,7 +22,8 @@ export interface Span {
   games: number | undefined
 }
 
-const widthOf = (value: number): number | undefined => WIDTHS.find(one => value < one)
+const widthOf = (value: number): number | undefined =>
+  value < WIDTH ? WIDTH : value < WIDE ? WIDE : undefined
 
 /** Over the wrap, whether or not that is plausible. */
 export const wrapped = (before: number, value: number): number => value - before + (widthOf(before) ?? before)

@@ -1,5 +1,5 @@
 /** One message as it came, checked: either what it says, or why it is refused. */
-import { createHash } from 'node:crypto'
+import crypto from 'node:crypto'
 import { ingestMessage, type Refusal } from './ingest.contract'
 import { recordKind, recordsIn, type ReceivedRecords } from './records'
 import { emptyValues, meterPlace, type MeterValues } from './meters.contract'
@@ -91,9 +91,15 @@ export function readMessage(raw: unknown, index: number): Received | Refusal {
     index,
     ownTime: null,
     // Of what the SMIB said: sent again, and booked at another time, it is the same message.
-    digest: createHash('sha256').update(JSON.stringify(received)).digest('base64url').slice(0, 22),
+    digest: digestOf(JSON.stringify(received)).slice(0, 22),
   }
 }
+
+/** In one call where Node has it (20.12): an object that takes text in pieces costs four times as much, for each message. */
+const digestOf = (text: string): string =>
+  typeof crypto.hash === 'function'
+    ? crypto.hash('sha256', text, 'base64url')
+    : crypto.createHash('sha256').update(text).digest('base64url')
 
 /** Asked first: a schema would look at each member of data that no SMIB sends. */
 function hasWideData(raw: unknown): boolean {
@@ -113,9 +119,11 @@ function readMeters(meters: Record<string, unknown>): { values: MeterValues; mor
   const more = new Map<string, number>()
   let told = false
   for (const given in meters) {
-    const code = given.toUpperCase()
+    // Most write them as they are: changing the case of every meter of every reading was a fortieth of reading a batch.
+    const own = meterPlace(given)
+    const code = own === undefined ? given.toUpperCase() : given
     const value = meters[given]
-    const place = meterPlace(code)
+    const place = own ?? meterPlace(code)
     if (place === undefined) return 'unknown_meter'
     // '000b' and '000B' name one meter.
     if (place < 0 ? more.has(code) : values[place] !== null) return 'malformed'

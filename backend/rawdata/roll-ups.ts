@@ -49,7 +49,8 @@ export class RollUps {
   /** What judgement says of a reading: movement across a change of place is booked where the slot stood before. */
   book(place: Place, game: number, outcome: Outcome, sign: 1 | -1, readings: number = sign): void {
     this.add(place, game, outcome.moved, sign, readings)
-    for (const { change, moved } of outcome.straddles ?? []) this.add(change.place, game, moved, sign, 0)
+    if (!outcome.straddles) return
+    for (const { change, moved } of outcome.straddles) this.add(change.place, game, moved, sign, 0)
   }
 
   /** What is to be added, by hour and by day. */

@@ -40,7 +40,11 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
     if (ids.length === 0) return { starts: [], implies: [] }
     const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
     const column = own[kind]
-    if (column) return { starts: each(column, [...new Set(ids)]), implies: [] }
+    if (column) {
+      const meant = table === 'events' ? codesMeant(also) : null
+      const own = each(column, [...new Set(ids)])
+      return meant ? ofCodes(own, meant) : { starts: own, implies: [] }
+    }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
     const rows = await db
       .selectFrom('smib_slots')
@@ -73,6 +77,15 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   }
 }
 
+/** A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and severities are codes. */
+const ofCodes = (
+  starts: readonly RawBuilder<unknown>[],
+  { codes, areListed }: { codes: readonly string[]; areListed: boolean },
+): Branches => ({
+  starts: codes.length === 0 ? [] : starts.map(start => sql`${start} and code in (${sql.join(codes)})`),
+  implies: ['code', ...(areListed ? ['severity', 'category'] : [])],
+})
+
 /**
  * The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among them. `areListed`: no others
  * have that severity and category.
@@ -103,6 +116,7 @@ async function byBreak(
   ids: readonly string[],
   { table, from, to, flags = [] }: StreamFilter,
 ): Promise<RawBuilder<unknown>[]> {
+  if (table === 'events') return [ofBreaks(ids, flags, from, to)]
   const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
   const column = own.smib ? 'smib_id' : 'slot_id'
   const late = flags.includes('late')
@@ -131,6 +145,19 @@ async function byBreak(
   const found = new Set([...rows, ...late].flatMap(row => Object.values(row)))
   return [...found].flatMap(id => (id === null ? [] : isOf(table, column, id)))
 }
+
+/** Each message after a break is known by its number, and its events with it: a SMIB that lost one number in a year has a year of other events. */
+const ofBreaks = (
+  ids: readonly string[],
+  kinds: readonly string[],
+  from: number | null,
+  to: number | null,
+): RawBuilder<unknown> =>
+  sql`id in (select e.id from sequence_breaks as k cross join events as e
+    where k.location_id in (${sql.join(ids)}) and k.kind in (${sql.join(kinds)}) and k.closed_at is null
+      ${from === null ? sql`` : sql`and k.at >= ${from - BREAK_SLACK_MS}`} ${to === null ? sql`` : sql`and k.at < ${to + BREAK_SLACK_MS}`}
+      and e.smib_id = k.smib_id and e.message_seq_nr = k.to_seq and e.run = k.run)`
+
 /** An event has a time of its own, before that of the message after the break. */
 const BREAK_SLACK_MS = 31 * 24 * 3_600_000
 

@@ -119,6 +119,32 @@ describe('raw data as lists', () => {
     ).toEqual([2, 4, 1])
   })
 
+  it('of one slot or SMIB are narrowed by code, kind and severity, and count what they show', async () => {
+    const told = async (place: object, field: string, value: string) => {
+      const { rows, total } = await list('events', { ...place, ...by(field, value) })
+      expect(rows.length).toBe(total)
+      return rows.map(row => row.code)
+    }
+    for (const place of [{ smibid: smibs.bellLink.mac }, { type: 'slot', id: slots.bellLink.id }]) {
+      expect(await told(place, 'code', '17')).toEqual(['17'])
+      expect(await told(place, 'code', '51')).toEqual([])
+      expect(await told(place, 'severity', 'alarm')).toEqual(['11'])
+      expect(await told(place, 'category', 'power')).toEqual(['17'])
+      expect(await told(place, 'severity', 'info')).toContain('12')
+    }
+    const both = { exactFields: ['code', 'severity'], exactValues: ['11', 'info'] }
+    expect((await list('events', { smibid: smibs.bellLink.mac, ...both })).total).toBe(0)
+  })
+
+  it('of messages after a gap or a restart are found by what they tell', async () => {
+    const told = async (flag: string, as?: Person) =>
+      (await list('events', by('flag', flag), as)).rows.map(row => row.code)
+    expect(await told('gap')).toEqual(['12', 'sequence_gap'])
+    expect((await told('reset')).sort()).toEqual(['counter_held', 'sequence_reset'])
+    expect(await told('gap', 'paulo')).toEqual([])
+    expect((await list('events', { ...by('flag', 'gap'), dateEnd: start + HOUR })).total).toBe(0)
+  })
+
   it("flag gaps and restarts of a board's numbering", async () => {
     const { rows } = await list('messages', by('smib', smibs.bellLink.id))
     expect(

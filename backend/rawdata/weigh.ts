@@ -61,6 +61,7 @@ export interface Between {
 }
 export const NO_CHANGES: readonly PlaceChange[] = []
 
+const NO_STRADDLES: readonly Straddle[] = []
 const GAMES = movementNames.indexOf('games_played')
 
 export interface Weighed {
@@ -69,7 +70,7 @@ export interface Weighed {
   doubtful: boolean
   cleared: boolean
   repriced: boolean
-  straddles: Straddle[]
+  straddles: readonly Straddle[]
 }
 
 export function weigh(
@@ -80,51 +81,56 @@ export function weigh(
   decided?: Repairs,
 ): Weighed {
   const repairs: Repairs = {}
-  let [doubtful, cleared, repriced] = [false, false, false]
-  const straddles = new Map<PlaceChange, number[]>()
+  let doubtful = false
+  let cleared = false
+  let repriced = false
+  let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
-  const moved = movementNames.map((name, meter) => {
+  const moved: number[] = []
+  // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
+  let span: Span | undefined
+  for (let meter = 0; meter < movementNames.length; meter++) {
+    const name = movementNames[meter]
+    if (name === undefined) break
+    moved.push(0)
     const value = reading.values[meter] ?? null
     const before = known.values[meter] ?? null
-    if (value === null || before === null) return 0
+    if (value === null || before === null) continue
     if (decided) {
       const mark = decided[name]
       if (mark) repairs[name] = mark
-      return mark === 'reset'
-        ? value
-        : mark === 'jump'
-          ? 0
-          : value >= before
-            ? value - before
-            : wrapped(before, value)
+      moved[meter] = movedAsDecided(mark, before, value)
+      continue
     }
     const readAt = known.times[meter] ?? 0
-    const verdict = verdictOf(name, before, value, {
-      from: readAt,
-      to: reading.at,
-      games: gamesBetween(known, reading, readAt),
-      cleared: wasCleared(memory, readAt, reading.at, value < before, clearedAt),
-    })
+    if (span?.from !== readAt)
+      span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
+    const verdict = wasCleared(memory, readAt, reading.at, value < before, clearedAt)
+      ? 'cleared'
+      : verdictOf(name, before, value, span)
     if (verdict) repairs[name] = verdict
     if (verdict === undefined || verdict === 'rollover') {
       const difference = verdict ? wrapped(before, value) : value - before
       const crossed = difference > 0 ? across?.(readAt) : undefined
-      if (!crossed) return difference
+      if (!crossed) {
+        moved[meter] = difference
+        continue
+      }
       if (crossed.price) {
         repriced = true
         repairs[name] = 'repriced'
-        return 0
+        continue
       }
       repairs[name] ??= 'straddle'
+      straddles ??= new Map()
       const booked = straddles.get(crossed.change) ?? movementNames.map(() => 0)
       booked[meter] = difference
       straddles.set(crossed.change, booked)
-      return 0
+      continue
     }
     if (verdict === 'cleared') cleared = true
     else doubtful = true
-    return 0
-  })
+  }
   if (doubtful) for (const name of movementNames) if (isAcross(repairs[name])) delete repairs[name]
   return {
     moved,
@@ -132,9 +138,14 @@ export function weigh(
     doubtful,
     cleared,
     repriced,
-    straddles: [...straddles].map(([change, booked]) => ({ change, moved: booked })),
+    straddles: straddles
+      ? [...straddles].map(([change, booked]) => ({ change, moved: booked }))
+      : NO_STRADDLES,
   }
 }
+
+const movedAsDecided = (mark: Repair | undefined, before: number, value: number): number =>
+  mark === 'reset' ? value : mark === 'jump' ? 0 : value >= before ? value - before : wrapped(before, value)
 
 const isAcross = (mark: Repair | undefined): boolean => mark === 'straddle' || mark === 'repriced'
 
@@ -158,9 +169,8 @@ function verdictOf(
   name: MovementMeter,
   before: number,
   value: number,
-  span: Span & { cleared: boolean },
-): Exclude<Verdict, 'restarted'> | undefined {
-  if (span.cleared) return 'cleared'
+  span: Span,
+): Exclude<Verdict, 'restarted' | 'cleared'> | undefined {
   if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
   if (!isPlausible(name, value - before, span)) return 'jumped'
   return isOrdinary(name, before, value, span) ? undefined : 'silent'
@@ -177,6 +187,7 @@ const wasCleared = (
   fell: boolean,
   clearedAt: number | null,
 ): boolean =>
+  memory.length > 0 &&
   memory.some(({ at, total }) =>
     fell
       ? at >= from - NEAR_MS && at <= to + NEAR_MS
@@ -185,7 +196,8 @@ const wasCleared = (
 
 /** Undefined when they are not told for the whole span. */
 function gamesBetween({ values, times }: Known, reading: Reading, from: number): number | undefined {
-  const [before, now] = [values[GAMES] ?? null, reading.values[GAMES] ?? null]
+  const before = values[GAMES] ?? null
+  const now = reading.values[GAMES] ?? null
   if (before === null || now === null || now < before || (times[GAMES] ?? 0) > from) return undefined
   return now - before
 }

@@ -1,4 +1,7 @@
-/** Raw data by time, and the last page of a long list: 1.2 million events of one tenant, 500,000 slots, through the whole HTTP surface in process. */
+/**
+ * Raw data by time, and the last page of a long list: 1.2 million events of one tenant, 500,000 slots, through the whole HTTP surface in process.
+ * `EVENTS=10000000 SLOTS=0` for ten million events alone.
+ */
 import { sql } from 'kysely'
 import { newId } from '../../backend/db/new-id'
 import { testBackend } from '../support/backend'
@@ -58,18 +61,48 @@ const codeOf = (column: 0 | 1 | 2) => {
     `case ${codes.map(code => `when (n % 10000) * 7919 % 10000 < ${(below += code[3])} then '${code[column]}'`).join(' ')} end`,
   )
 }
+const smibOf = (nr: string) =>
+  sql.raw(`substr('b00000000000000000000000', 1, 24 - length('' || ${nr})) || ${nr}`)
+const SMIB = 'b00000000000000000000017'
+const STEP_MS = Math.floor((60 * DAY) / EVENTS)
 for (let from = 0; from < EVENTS; from += 200_000)
   await sql`
-    insert into events (id, tenant_id, location_id, slot_id, smib_id, code, category, severity, server_time, server_nano, received_at, message_seq_nr, event_seq_nr)
+    insert into events (id, tenant_id, location_id, slot_id, smib_id, code, category, severity, server_time, server_nano, received_at, message_seq_nr, event_seq_nr, run)
     with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 200_000))})
     select ${sql.raw("'e' || substr('00000000000000000000000' || n, length('' || n) + 1)")}, ${tenants.carpathia.id},
       case n % 14 ${sql.join(
         halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location.id}`),
         sql` `,
       )} end,
-      ${sql.raw("substr('000000000000000000000000' || (n % 320), length('' || (n % 320)) + 1)")}, null, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
-      ${sql.raw(String(now - 60 * DAY))} + cast(n as bigint) * ${sql.raw(String(Math.floor((60 * DAY) / EVENTS)))}, 0, ${sql.raw(String(now))}, n, 1
+      ${sql.raw("substr('000000000000000000000000' || (n % 320), length('' || (n % 320)) + 1)")}, ${smibOf('(n % 320)')}, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
+      ${sql.raw(String(now - 60 * DAY))} + cast(n as bigint) * ${sql.raw(String(STEP_MS))}, 0, ${sql.raw(String(now))}, n, 1, 0
     from numbers`.execute(backend.db)
+
+/** Two hundred gaps in sixty days, each at an event of its SMIB. */
+const GAPS = 200
+await backend.db
+  .insertInto('sequence_breaks')
+  .values(
+    Array.from({ length: GAPS }, (_, gap) => {
+      const n = Math.floor((gap * EVENTS) / GAPS)
+      const at = now - 60 * DAY + n * STEP_MS
+      return {
+        id: newId(),
+        smib_id: `b${String(n % 320).padStart(23, '0')}`,
+        slot_id: String(n % 320).padStart(24, '0'),
+        tenant_id: tenants.carpathia.id,
+        location_id: halls[n % 14]?.id ?? '',
+        kind: 'gap' as const,
+        run: 0,
+        from_seq: n - 2,
+        to_seq: n,
+        at,
+        created_at: at,
+        closed_at: null,
+      }
+    }),
+  )
+  .execute()
 
 // As a database that has been running for a while: it knows its own figures, and which pages all may see.
 const settle = () => sql`${sql.raw(onPostgres ? 'vacuum analyze' : 'analyze')}`.execute(backend.db)
@@ -78,7 +111,7 @@ await settle()
 const ask = (path: string, body: object, as: string) => async () => {
   const response = await backend.request(path, { token: as, body })
   const bytes = await response.arrayBuffer()
-  if (response.status !== 200 || bytes.byteLength < 300)
+  if (response.status !== 200 || bytes.byteLength < 120)
     throw new Error(`${path} answered ${response.status}: ${new TextDecoder().decode(bytes)}`)
 }
 const period = { dateStart: now - 60 * DAY, dateEnd: now, show_all: true, rowsPerPage: 50 }
@@ -91,6 +124,17 @@ for (const [name, body] of [
   ['of a rare code', only('code', '7A')],
   ['of a common code', only('code', '7E')],
   ['page 100', { page: 99 }],
+  ['with a gap before them', only('flag', 'gap')],
+  ['of one location', only('location', halls[3]?.id)],
+  [
+    'of one location, warnings',
+    { exactFields: ['location', 'severity'], exactValues: [halls[3]?.id, 'warning'] },
+  ],
+  ['of one slot', only('slot', String(17).padStart(24, '0'))],
+  ['of one SMIB', { smibid: SMIB }],
+  ['of one SMIB, warnings', { smibid: SMIB, ...only('severity', 'warning') }],
+  ['of one SMIB, a rare code', { smibid: SMIB, ...only('code', '7A') }],
+  ['of one SMIB on one day', { smibid: SMIB, dateStart: now - 31 * DAY, dateEnd: now - 30 * DAY }],
 ] as const)
   report({
     name: `a tenant's events over 60 days, ${name}`,
@@ -135,6 +179,10 @@ report({
   limit: 3,
 })
 
+if (SLOTS === 0) {
+  await backend.close()
+  process.exit(process.exitCode ?? 0)
+}
 const row = slotRow(newId(), 'X', 'EGT', 'cluj', now)
 const columns = Object.keys(row).filter(column => !['id', 'serial', 'location_id', 'search'].includes(column))
 for (let from = 0; from < SLOTS; from += 100_000)

@@ -121,11 +121,7 @@ function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | unde
 }
 
 /** `received`: null for history that is played after the fact; it was noticed when it happened. */
-export const storeNoticed = (
-  db: Db,
-  noticed: readonly Noticed[],
-  received: number | null,
-): CompiledQuery[] =>
+export const storeNoticed = (db: Db, noticed: readonly Noticed[], received: number | null): CompiledQuery[] =>
   intoEvents(
     db,
     [...new Map(noticed.map(one => [one.id, one])).values()].map(

@@ -2,39 +2,33 @@
  * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React: that comes with the
  * first of them that has something to show.
  */
-import { watchCommands } from './islands/command-watch'
-import { watchCopy } from './islands/copy'
-import type { DoorSoundProps } from './islands/door-sound-props'
 import { forgetSent, watchDraft } from './islands/draft'
-import { watchHall } from './islands/hall'
 import { watchNotifications } from './islands/notifications-watch'
-import { watchProgress } from './islands/progress'
 import { watchSession } from './islands/session-watch'
 import { openSheets } from './islands/sheet-opener'
 import { watchVersion } from './islands/version-watch'
 import type { Watch } from './islands/watch'
 
-/** On one page only: its code comes with it. */
-const watchDoorSound: Watch<DoorSoundProps> = (element, props) =>
-  void import('./islands/door-sound').then(
-    ({ startDoorSound }) => startDoorSound(element, props),
-    // Without it the word and the shape stand as they do without scripts.
-    () => {},
-  )
+/** On few pages only: its code comes with it. Without it what stands there stays as it is without scripts. */
+const later =
+  (load: () => Promise<Watch<never>>): Watch<never> =>
+  (element, props, wake) =>
+    void load().then(
+      watch => watch(element, props, wake),
+      () => {},
+    )
 
 const watches: Record<string, Watch<never>> = {
   notifications: watchNotifications,
   'version-check': watchVersion,
-  progress: watchProgress,
-  'command-watch': watchCommands,
   'session-end': watchSession,
-  copy: watchCopy,
   draft: watchDraft,
-  'door-sound': watchDoorSound,
-  hall: watchHall,
-  // Stands on two pages that few people see.
-  passkey: (element, props, wake) =>
-    void import('./islands/passkey').then(({ watchPasskey }) => watchPasskey(element, props, wake)),
+  progress: later(async () => (await import('./islands/progress')).watchProgress),
+  'command-watch': later(async () => (await import('./islands/command-watch')).watchCommands),
+  copy: later(async () => (await import('./islands/copy')).watchCopy),
+  'door-sound': later(async () => (await import('./islands/door-sound')).startDoorSound),
+  hall: later(async () => (await import('./islands/hall')).watchHall),
+  passkey: later(async () => (await import('./islands/passkey')).watchPasskey),
 }
 
 function watch(element: HTMLElement): void {

@@ -6,6 +6,7 @@ import { I18nContext } from 'react-i18next'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
 import { Layout as Frame } from './console/layout'
 import { Speculation } from './console/speculation'
+import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
 import { fallbackLocale, isLocale, regions } from './i18n/locales'
@@ -16,6 +17,7 @@ import { VersionNotice } from './islands/version-notice'
 import { open } from './session/guard.server'
 import { shellData } from './session/shell.server'
 import stylesheet from './styles/app.css?url'
+import moreStyles from './styles/more.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -65,6 +67,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const screen = title ? undefined : pageScreen
   const shown = title ?? pageTitle
   const t = useTranslate()
+  const isList = useMatches().at(-1)?.handle === listOnly && !title
   return (
     <html
       lang={screen?.lang ?? regions[shell.locale]}
@@ -80,6 +83,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
         <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
         <Meta />
         <Links />
+        {!isList && <link rel="stylesheet" href={moreStyles} />}
       </head>
       <body>
         <ShellProvider data={shell}>

@@ -31,7 +31,7 @@ export function LocationsByTrouble({
         </>
       }
     >
-      <LocationsTable rows={rows} />
+      {rows.length > 0 ? <LocationsTable rows={rows} /> : <p>{t('locations:empty')}</p>}
     </Section>
   )
 }

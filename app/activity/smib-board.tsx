@@ -59,7 +59,7 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
         value={format.count(messages.count, messages.capped)}
         unit={t('board:in_day')}
         isNone={messages.count === 0}
-        href={`/advanced/smibs/${smib._id}/messages`}
+        href={`/messages/${smib._id}?type=smib`}
       />
       {lastWeek('messages_missing', missing)}
       {lastWeek('restarts', restarts)}

@@ -82,6 +82,7 @@ export interface Resource {
     when?: (row: Row) => boolean
     keepsDraft?: true
     ticked?: readonly string[]
+    ofSystem?: readonly string[]
   }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule

@@ -241,7 +241,7 @@ const detail = (row: Row): DetailData => ({
       {
         _id: 'e',
         at: now,
-        actor: 'Bogdan Nițu',
+        actor: { kind: 'user', name: 'Bogdan Nițu' },
         ip: '10.0.0.7',
         action: 'lock',
         before: { status: 'active', version: 1 },

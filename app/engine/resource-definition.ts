@@ -131,6 +131,8 @@ export interface Definition<
     keepsDraft?: true
     /** Boxes that a new one begins with, where the contract leaves them as they are. */
     ticked?: readonly KeyOf<Input>[]
+    /** Asked only of the system's own people: whoever belongs to a tenant makes what is that tenant's. */
+    ofSystem?: readonly KeyOf<Input>[]
     /** Rows that can be changed; all that are not archived, without. */
     when?: (row: R) => boolean
   }

@@ -8,7 +8,7 @@ export function IslandLoader({ nonce }: { nonce: string }) {
   return (
     <>
       {manifest.hmr && <DevelopmentRuntime nonce={nonce} runtime={manifest.hmr.runtime} />}
-      <script type="module" nonce={nonce} src={manifest.entry.module} async />
+      <script type="module" nonce={nonce} src={manifest.entry.module} />
     </>
   )
 }

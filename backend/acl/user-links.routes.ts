@@ -8,7 +8,7 @@ import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import type { Actor } from '../http/actor'
 import { command, each, revealingCommand } from '../http/commands'
-import { addressKey, languageOf, mailsTo, queueMail } from '../mail/mail.service'
+import { addressKey, languageOf, mailsTo, queueMail, type MailLanguage } from '../mail/mail.service'
 import { demandNotAbove, demandWhole } from './grants'
 import { usersContract } from './users.contract'
 import { usersStore } from './users.store'
@@ -69,7 +69,7 @@ export function register(api: Api): void {
         {
           kind,
           address,
-          language: await languageOf(db, { id: user._id, language }),
+          language: await languageOf(db, { id: user._id, language }, await languageOfSender(db, actor)),
           user: { id: user._id, tenantId },
         },
         now,
@@ -107,6 +107,16 @@ async function stored(db: Db, id: string): Promise<{ purpose: LinkPurpose; langu
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { purpose: password_unset === 1 ? 'first' : 'reset', language }
+}
+
+/** Who has never signed in has chosen no language: colleagues read the same one as a rule. */
+async function languageOfSender(db: Db, { id }: Actor): Promise<MailLanguage> {
+  const sender = await db
+    .selectFrom('users')
+    .select(['id', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return sender ? languageOf(db, sender) : 'en'
 }
 
 const note = (db: Db, actor: Actor, user: User, action: string, after: object, now: number) =>

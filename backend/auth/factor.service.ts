@@ -11,6 +11,7 @@ import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { verifyPassword } from './passwords.service'
 import { RECOVERY_CODES } from './second-factor.contract'
+import { tellOfFactor } from './told.service'
 import { setFactorDue, setProven } from './token-family.service'
 
 /** None that is mistaken for another on paper. */
@@ -117,6 +118,7 @@ export async function switchOn(tx: Db, actor: Actor, now: number): Promise<strin
   await setFactorDue(tx, actor.id, false)
   await setProven(tx, actor, now)
   await noteFactor(tx, actor, { id: actor.id, tenantId: actor.tenantId }, 'second_factor_on', now)
+  await tellOfFactor(tx, 'second_factor_on', actor.id, now)
   return codes
 }
 
@@ -135,26 +137,35 @@ export async function renewRecoveryCodes(deps: Deps, actor: Actor, password: str
     if (!renewed) throw new Problem(409, 'no_second_factor', { message: 'There is no second factor' })
     const own = { id: actor.id, tenantId: actor.tenantId }
     await noteFactor(tx, actor, own, 'recovery_codes_renewed', deps.clock())
+    await tellOfFactor(tx, 'recovery_codes_renewed', actor.id, deps.clock())
   })
   return codes
 }
 
 /** Whether the recovery code opens; it never does again. */
-export async function takeRecoveryCode(db: Db, userId: string, typed: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  typed: string,
+): Promise<boolean> {
   const row = await factorOf(db, userId)
   if (row?.confirmed_at == null) return false
   const known = JSON.parse(row.recovery) as string[]
   const left = known.filter(hash => hash !== hashOf(typed))
   if (left.length === known.length) return false
   // Of two requests with one code exactly one finds the list as it was.
-  const taken = await db
-    .updateTable('second_factors')
-    .set({ recovery: JSON.stringify(left) })
-    .where('user_id', '=', userId)
-    .where('recovery', '=', row.recovery)
-    .returning('user_id')
-    .executeTakeFirst()
-  return taken !== undefined
+  return db.transaction().execute(async tx => {
+    const taken = await tx
+      .updateTable('second_factors')
+      .set({ recovery: JSON.stringify(left) })
+      .where('user_id', '=', userId)
+      .where('recovery', '=', row.recovery)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!taken) return false
+    await tellOfFactor(tx, 'recovery_code_used', userId, clock(), { left: String(left.length) })
+    return true
+  })
 }
 
 /** By its owner. Throws as `demandOwner` does. */
@@ -181,6 +192,7 @@ export async function dropFactor(
   if (dropped?.confirmed_at == null) return false
   if (await demandsSecondFactor(db, user.tenantId)) await setFactorDue(db, user.id, true)
   await noteFactor(db, actor, user, 'second_factor_off', now)
+  await tellOfFactor(db, 'second_factor_off', user.id, now)
   return true
 }
 

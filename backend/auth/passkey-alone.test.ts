@@ -121,6 +121,12 @@ it('both of two that are removed at once are gone, and the second factor with th
 })
 
 it('is joined by an app’s codes, which open from their first one on, and outlive the key', async () => {
+  await b.db
+    .updateTable('users')
+    .set({ email: 'paulo@example.com', email_verified: 1 })
+    .where('id', '=', people.paulo.id)
+    .execute()
+  await b.db.deleteFrom('mails').execute()
   const { token, codes } = await withKey('paulo')
   const started = await post(`${users}/second-factor-start`, own, token)
   const app = new TOTP({ secret: Secret.fromBase32(started.body.data?.secret ?? '') })
@@ -135,6 +141,18 @@ it('is joined by an app’s codes, which open from their first one on, and outli
   expect(await state(token)).toMatchObject({ app: true, passkeys: [] })
   b.clock.advance(60_000)
   expect(await withCode('paulo', code())).toBe('done')
+  const mails = await b.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('kind', '!=', 'new_sign_in')
+    .orderBy('kind')
+    .execute()
+  expect(mails.map(({ kind }) => kind)).toEqual([
+    'app_added',
+    'passkey_removed',
+    'recovery_code_used',
+    'second_factor_on',
+  ])
 })
 
 it('has other recovery codes for the password, and the old ones open nothing', async () => {

@@ -13,6 +13,7 @@ import type { Actor } from '../http/actor'
 import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from './secrets'
+import { tellOfFactor } from './told.service'
 
 const NAME = 'Gambling management system'
 /** As long as the password's half of a sign-in. */
@@ -103,6 +104,8 @@ export async function confirmPasskey(
       .executeTakeFirstOrThrow()
     if (Number(total) > MOST_PASSKEYS) throw refusedField('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
+    // The first of all is told as the second factor that it switches on.
+    if (codes.length === 0) await tellOfFactor(tx, 'passkey_added', actor.id, now, { passkey: name })
     return codes
   })
 }
@@ -205,6 +208,7 @@ export async function removePasskey(db: Db, actor: Actor, id: string, now: numbe
   const left = await keysOf(db, actor.id).limit(1).executeTakeFirst()
   if (!left && factor?.app_at === null)
     await dropFactor(db, actor, { id: actor.id, tenantId: actor.tenantId }, now)
+  else await tellOfFactor(db, 'passkey_removed', actor.id, now, { passkey: row.name })
 }
 
 async function newChallenge({ db, clock }: Deps, user_id: string, purpose: Purpose) {

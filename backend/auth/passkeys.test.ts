@@ -170,3 +170,23 @@ it('goes when the second factor is switched off, and wrong ones lock as wrong co
   expect(await b.db.selectFrom('passkeys').selectAll().execute()).toEqual([])
   expect(wednesday).toBeLessThan(b.clock())
 })
+
+it('is told to its owner when it comes and goes', async () => {
+  await b.db
+    .updateTable('users')
+    .set({ email: 'andrei@example.com', email_verified: 1 })
+    .where('id', '=', people.andrei.id)
+    .execute()
+  await b.db.deleteFrom('mails').execute()
+  const { token } = await withKey('andrei')
+  const { body } = await b.json<{ data: { passkeys: { _id: string }[] } }>(`${users}/second-factor`, {
+    token,
+  })
+  await post(`${users}/passkey-remove`, { id: body.data.passkeys[0]?._id, current_password: password }, token)
+  const mails = await b.db.selectFrom('mails').select(['kind', 'data']).orderBy('kind').execute()
+  expect(mails.map(({ kind, data }) => [kind, (JSON.parse(data) as { passkey?: string }).passkey])).toEqual([
+    ['passkey_added', 'Key on the ring'],
+    ['passkey_removed', 'Key on the ring'],
+    ['second_factor_on', undefined],
+  ])
+})

@@ -3,7 +3,9 @@
  * installation's own; a code opens once, and one step to either side makes up for a clock that is off.
  */
 import { Secret, TOTP } from 'otpauth'
+import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import {
@@ -16,6 +18,7 @@ import {
   takeRecoveryCode,
 } from './factor.service'
 import { sealOf } from './sealed.service'
+import { tellOfFactor } from './told.service'
 
 const STEP_MS = 30_000
 const ISSUER = 'Gambling management system'
@@ -74,15 +77,29 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) throw refusedField('code', 'not_started')
-    return switchOn(tx, actor, now)
+    const codes = await switchOn(tx, actor, now)
+    // The factor was on by a passkey: what opens it from now on, too, is told by itself.
+    if (codes.length === 0) await noteAddedApp(tx, actor, now)
+    return codes
   })
+}
+
+async function noteAddedApp(tx: Db, actor: Actor, now: number): Promise<void> {
+  const { id, tenantId } = actor
+  await recordChange(
+    tx,
+    actor,
+    { entity: 'user', id, tenantId, action: 'app_added', before: null, after: null },
+    now,
+  )
+  await tellOfFactor(tx, 'app_added', id, now)
 }
 
 /** Whether a code of the app or a recovery code opens; it never does again. */
 export async function takeSecondCode(deps: Deps, userId: string, typed: string): Promise<boolean> {
   const row = await factorOf(deps.db, userId)
   const step = row && row.app_at !== null ? await stepOf(deps, row.sealed, typed, deps.clock()) : null
-  if (step === null) return takeRecoveryCode(deps.db, userId, typed)
+  if (step === null) return takeRecoveryCode(deps, userId, typed)
   // Of two requests with one code exactly one moves the step on.
   const taken = await deps.db
     .updateTable('second_factors')

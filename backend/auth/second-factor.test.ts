@@ -148,3 +148,43 @@ it('is switched off by its owner with the password, or by an administrator, and 
     'second_factor_off',
   ])
 })
+
+it('is told to its owner by e-mail when it changes or a recovery code opens, whoever did it', async () => {
+  b.clock.advance(86_400_000)
+  await b.db
+    .updateTable('users')
+    .set({ email: 'irina@example.com', email_verified: 1 })
+    .where('id', '=', people.irina.id)
+    .execute()
+  const told = async () => {
+    const mails = await b.db
+      .selectFrom('mails')
+      .select(['kind', 'address', 'data'])
+      .where('user_id', '=', people.irina.id)
+      .where('kind', '!=', 'new_sign_in')
+      .execute()
+    await b.db.deleteFrom('mails').execute()
+    return mails.map(({ kind, address, data }) => [
+      kind,
+      address,
+      (JSON.parse(data) as { left?: string }).left,
+    ])
+  }
+  const to = 'irina@example.com'
+  const { token, codes } = await setUp('irina')
+  expect(await told()).toEqual([['second_factor_on', to, undefined]])
+  const { challenge } = await half('irina')
+  expect((await whole(challenge, 'WRONG-CODES'))[0]).toBe(401)
+  expect(await told()).toEqual([])
+  expect(await whole(challenge, codes[0] ?? '')).toEqual([200, undefined])
+  expect(await told()).toEqual([['recovery_code_used', to, '9']])
+  await b.json('/api/users/v1/recovery-codes', { token, body: { current_password: password } })
+  expect(await told()).toEqual([['recovery_codes_renewed', to, undefined]])
+  await b.json('/api/users/v1/user-reset-second-factor', { as: 'ana', body: { ids: [people.irina.id] } })
+  expect(await told()).toEqual([['second_factor_off', to, undefined]])
+
+  // An address that nobody has shown to be theirs is told nothing.
+  await b.db.updateTable('users').set({ email_verified: 0 }).where('id', '=', people.irina.id).execute()
+  await setUp('irina')
+  expect(await told()).toEqual([])
+})

@@ -14,7 +14,17 @@ export interface Told {
   language: string | null
 }
 
-type ToldKind = 'password_changed' | 'email_changed' | 'new_sign_in'
+/** What becomes of a second factor. */
+export type FactorKind =
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'app_added'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+
+type ToldKind = 'password_changed' | 'email_changed' | 'new_sign_in' | FactorKind
 
 /** Needs the transaction of what it tells. */
 export async function tellOwner(
@@ -44,6 +54,22 @@ export async function tellOwner(
   )
 }
 
+/** The same by their id. Whoever changed it, the owner is told: it may have been somebody with their open session, or an administrator. */
+export async function tellOfFactor(
+  db: Db,
+  kind: FactorKind,
+  userId: string,
+  now: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'tenant_id', 'username', 'full_name', 'email', 'email_verified', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user) await tellOwner(db, kind, user, now, more)
+}
+
 export const zoneOf = async (db: Db, userId: string): Promise<string> =>
   (await chosenZone(db, userId)) ?? 'Europe/Bucharest'
 
@@ -54,6 +80,13 @@ export const toldMails = {
   password_changed: asStored,
   email_changed: asStored,
   new_sign_in: asStored,
+  second_factor_on: asStored,
+  second_factor_off: asStored,
+  app_added: asStored,
+  passkey_added: asStored,
+  passkey_removed: asStored,
+  recovery_codes_renewed: asStored,
+  recovery_code_used: asStored,
   registration_received: asStored,
   registration_refused: asStored,
   registration_request: asStored,

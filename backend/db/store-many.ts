@@ -1,23 +1,16 @@
 /** Many rows of a store at once, by the same contract, rules and audit as a single write. */
-import { recordChanges } from '../audit/audit.service'
 import { fieldProblems } from '../contract/field-problems'
-import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Actor, Scope } from '../http/actor'
-import { insertMany, type ColumnType, type Columns } from './bulk'
 import type { Stored } from './columns'
 import type { Db } from './database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
-import { type RawDraft, type Judged, type Restored, type Writing, type Many, RowsMoved } from './judged'
-import { updateMany } from './update-many'
+import type { Judged, Many, RawDraft, Restored, Writing } from './judged'
 import { problem, type Problems, type Rules } from './rules'
 import type { Machinery } from './store'
+import { insertRows, tellRows, updateRows, type ColumnTypes, type WrittenRow } from './store-changes'
 import { rowsOf } from './store-rows'
 
-export function manyOf<Input>(
-  machinery: Machinery,
-  rules: Rules<Input>,
-  types: Readonly<Record<string, ColumnType>>,
-): Many {
+export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: ColumnTypes): Many {
   const { contract, spec } = machinery
   const schema = strictOf(contract)
 
@@ -98,18 +91,8 @@ export function manyOf<Input>(
         now: writing.now,
       })),
     )
-    await insertAll(
-      db,
-      alike(created).map(one => ({
-        id: one.id,
-        version: 1,
-        archived_at: null,
-        created_at: writing.now,
-        updated_at: writing.now,
-        ...one.columns,
-      })),
-    )
-    await updateAll(db, alike(changed), writing.now)
+    await insertRows(machinery, db, alike(created), writing.now, types)
+    await updateRows(machinery, db, alike(changed), writing.now, types)
     await audit(db, actor, [...created, ...changed], before, writing)
   }
 
@@ -128,7 +111,8 @@ export function manyOf<Input>(
     }))
     const anew = await rules.restores?.(db, drafts)
     await rules.effects?.(db, drafts)
-    await updateAll(
+    await updateRows(
+      machinery,
       db,
       alike(
         rows.map((one, index) => ({
@@ -141,6 +125,7 @@ export function manyOf<Input>(
         })),
       ),
       writing.now,
+      types,
     )
     await audit(db, actor, rows, before, writing)
   }
@@ -148,44 +133,27 @@ export function manyOf<Input>(
   async function audit(
     db: Db,
     actor: Actor,
-    rows: readonly (RawRow & { noted?: Judged['noted'] })[],
+    rows: readonly (WrittenRow & { noted?: Judged['noted'] })[],
     before: Map<unknown, Stored>,
-    { now, reason, noted, action }: Writing & { action?: string },
+    writing: Writing & { action?: string },
   ): Promise<void> {
-    const sidePanel = new Map(rows.map(row => [row.id, row.noted]))
-    const after = await rowsOf(
+    const after = await wireRows(db, rows, writing.now)
+    await tellRows(
       machinery,
       db,
-      rows.map(row => row.id),
-      now,
-    )
-    await recordChanges(
-      db,
       actor,
-      after.map(row => {
-        const id = String(row._id)
-        const was = before.get(id)
-        const more = sidePanel.get(id)
-        return {
-          entity: contract.one,
-          id,
-          tenantId:
-            spec.ownedBy === null
-              ? SYSTEM_TENANT
-              : spec.ownedBy === 'id'
-                ? id
-                : (row.tenant as { _id: string })._id,
-          action: action ?? (was ? 'update' : 'create'),
-          // Both were read for this entry alone: adding to them costs a tenth of copying them.
-          before: was ? Object.assign(was, more?.before) : null,
-          after: Object.assign(row, more?.after, reason !== undefined && was ? { reason } : undefined, noted),
-        }
-      }),
-      now,
+      rows.map(({ id, before: was, columns, noted }) => ({
+        id,
+        before: before.get(id) ?? null,
+        after: after.get(id) ?? null,
+        stored: { ...was, ...columns },
+        noted,
+      })),
+      writing,
     )
   }
 
-  const wireRows = async (db: Db, rows: readonly RawRow[], now: number) =>
+  const wireRows = async (db: Db, rows: readonly WrittenRow[], now: number) =>
     new Map<unknown, Stored>(
       (
         await rowsOf(
@@ -205,49 +173,6 @@ export function manyOf<Input>(
       }),
     )
 
-  const typed = (rows: readonly Stored[]) => {
-    const names = Object.keys(rows[0] ?? {})
-    const all: Record<string, ColumnType> = {
-      id: 'text',
-      version: 'bigint',
-      archived_at: 'bigint',
-      created_at: 'bigint',
-      updated_at: 'bigint',
-      search: 'text',
-      tenant_id: 'text',
-      ...types,
-    }
-    for (const name of names)
-      if (!all[name]) throw new Error(`${spec.table}.${name} has no type for many rows`)
-    return Object.fromEntries(names.map(name => [name, all[name] as ColumnType]))
-  }
-
-  const insertAll = (db: Db, rows: Stored[]): Promise<void> => insertMany(db, spec.table, typed(rows), rows)
-
-  async function updateAll(db: Db, given: readonly RawRow[], now: number): Promise<void> {
-    const rows: Stored[] = given.map(one => ({
-      id: one.id,
-      version: one.before?.version,
-      updated_at: now,
-      ...one.columns,
-    }))
-    if (rows.length === 0) return
-    // The version is a key and a value: of two writers that read the same one, one finds no row.
-    const versioned = rows.map((row): Stored => ({
-      ...row,
-      version: Number(row.version) + 1,
-      read_version: row.version,
-    }))
-    const done = await updateMany(
-      db,
-      spec.table,
-      { id: 'id', version: 'read_version' },
-      { ...typed(rows), read_version: 'bigint' } as Columns<Stored>,
-      versioned,
-    )
-    if (done !== rows.length) throw new RowsMoved()
-  }
-
   return {
     contract,
     machinery,
@@ -258,14 +183,8 @@ export function manyOf<Input>(
   }
 }
 
-interface RawRow {
-  id: string
-  before?: Stored | undefined
-  columns: Stored
-}
-
 /** One statement has one set of columns: what a row does not say is as it was. */
-function alike(rows: readonly RawRow[]): RawRow[] {
+function alike(rows: readonly WrittenRow[]): WrittenRow[] {
   const names = [...new Set(rows.flatMap(row => Object.keys(row.columns)))]
   return rows.map(({ id, before, columns }) => ({
     id,

@@ -4,10 +4,10 @@ import { Problem } from '../contract/problem'
 import type { UseCount } from '../contract/contract'
 import { scopeOf, type Actor } from '../http/actor'
 import type { Db } from './database'
-import { tenantOf } from './drafts'
 import type { Machinery } from './store'
 import { readRow } from './store-read'
-import { audit, conflict, storedRow } from './store-write'
+import { tellRows } from './store-changes'
+import { conflict, storedRow } from './store-write'
 
 export interface Removal {
   /** Undefined: whichever is the newest. */
@@ -32,8 +32,8 @@ export async function removeRow(
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   if (uses.length > 0)
     throw new Problem(409, 'in_use', { message: 'Other records refer to it', details: { uses } })
-  const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))
+  const stored = await storedRow(machinery, db, id)
   await spec.unlink?.(db, id)
   await sql`delete from ${sql.table(spec.table)} where id = ${id}`.execute(db)
-  await audit(machinery, db, actor, { id, action: 'delete', before, after: null, tenantId }, now)
+  await tellRows(machinery, db, actor, [{ id, before, after: null, stored }], { now, action: 'delete' })
 }

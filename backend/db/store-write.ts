@@ -1,14 +1,15 @@
 /** Changing a store: rules, version, audit, all in the caller's transaction. */
 import { sql } from 'kysely'
-import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { parse } from '../http/parse'
 import type { Stored } from './columns'
 import type { Db } from './database'
-import { addWritten, searchOf, strictOf, tenantOf, usableReferences } from './drafts'
+import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
+import { RowsMoved } from './judged'
 import { newId } from './new-id'
 import type { Machinery } from './store'
+import { insertRows, tellRows, updateRows, type WrittenRow } from './store-changes'
 import { readRow } from './store-read'
 
 export async function createRow(
@@ -20,23 +21,10 @@ export async function createRow(
 ): Promise<Stored> {
   const id = newId(now)
   const { columns, link } = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
-  await insert(machinery, db, {
-    id,
-    version: 1,
-    archived_at: null,
-    created_at: now,
-    updated_at: now,
-    ...columns,
-  })
+  await insertRows(machinery, db, [{ id, columns }], now)
   await link()
   const after = await readRow(machinery, db, scopeOf(actor), id, now)
-  await audit(
-    machinery,
-    db,
-    actor,
-    { id, action: 'create', before: null, after, tenantId: tenantOf(machinery, { id, ...columns }) },
-    now,
-  )
+  await tellRows(machinery, db, actor, [{ id, before: null, after: { ...after }, stored: columns }], { now })
   return after
 }
 
@@ -90,22 +78,14 @@ async function updateOnce(
   if (await isUnchanged(machinery, db, scope, { before, stored, columns }, now)) return before
   if (reason === undefined && touchesMoney(machinery, stored, columns, now))
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  await change(machinery, db, id, version, { ...columns, updated_at: now }, () =>
-    readRow(machinery, db, scope, id, now),
-  )
+  await change(machinery, db, scope, { id, before: { version }, columns }, now)
   const after = await readRow(machinery, db, scope, id, now)
-  await audit(
+  await tellRows(
     machinery,
     db,
     actor,
-    {
-      id,
-      action,
-      before,
-      after: { ...after, ...(reason !== undefined && { reason }), ...noted },
-      tenantId: tenantOf(machinery, { ...stored, ...columns }),
-    },
-    now,
+    [{ id, before, after: { ...after }, stored: { ...stored, ...columns } }],
+    { now, reason, noted, action },
   )
   return after
 }
@@ -142,20 +122,16 @@ export async function archiveRow(
   await change(
     machinery,
     db,
-    id,
-    Number(before.version),
-    { archived_at: archived ? now : null, updated_at: now },
-    () => readRow(machinery, db, scope, id, now),
-  )
-  const after = await readRow(machinery, db, scope, id, now)
-  const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))
-  await audit(
-    machinery,
-    db,
-    actor,
-    { id, action: archived ? 'archive' : 'unarchive', before, after, tenantId },
+    scope,
+    { id, before: { version: before.version }, columns: { archived_at: archived ? now : null } },
     now,
   )
+  const after = await readRow(machinery, db, scope, id, now)
+  const stored = await storedRow(machinery, db, id)
+  await tellRows(machinery, db, actor, [{ id, before, after: { ...after }, stored }], {
+    now,
+    action: archived ? 'archive' : 'unarchive',
+  })
   return after
 }
 
@@ -219,30 +195,20 @@ async function demandReferences(
     })
 }
 
-async function insert({ spec }: Machinery, db: Db, columns: Stored): Promise<void> {
-  const names = Object.keys(columns)
-  await sql`insert into ${sql.table(spec.table)} (${sql.join(names.map(name => sql.ref(name)))}) values (${sql.join(Object.values(columns))})`.execute(
-    db,
-  )
-}
-
-/** The version is in the condition: of two writers that read the same version, one changes a row and the other none. */
+/** Of two writers that read the same version, the slower one is told what stands now. */
 async function change(
-  { spec }: Machinery,
+  machinery: Machinery,
   db: Db,
-  id: string,
-  version: number,
-  columns: Stored,
-  current: () => Promise<Stored>,
+  scope: Scope,
+  row: WrittenRow,
+  now: number,
 ): Promise<void> {
-  const sets = Object.entries({ ...columns, version: version + 1 }).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-  )
-  const { rows } =
-    await sql`update ${sql.table(spec.table)} set ${sql.join(sets)} where id = ${id} and version = ${version} returning id`.execute(
-      db,
-    )
-  if (rows.length === 0) throw conflict(await current())
+  try {
+    await updateRows(machinery, db, [row], now)
+  } catch (error) {
+    if (error instanceof RowsMoved) throw conflict(await readRow(machinery, db, scope, row.id, now))
+    throw error
+  }
 }
 
 export const conflict = (current: Stored) =>
@@ -254,14 +220,4 @@ export const conflict = (current: Stored) =>
 export async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
   return rows[0] ?? {}
-}
-
-export function audit(
-  { contract }: Machinery,
-  db: Db,
-  actor: Actor,
-  change: { id: string; action: string; before: Stored | null; after: Stored | null; tenantId: string },
-  at: number,
-): Promise<void> {
-  return recordChange(db, actor, { entity: contract.one, ...change }, at)
 }

@@ -9,7 +9,7 @@ import { meterColumns } from './meter-columns'
 import { actorOf, type jobOf } from './job'
 import { stands, type Ahead, type Written } from './judge-ahead'
 import { goodRowsTogether } from './places'
-import { move, storeVerdicts, updateRows } from './staging'
+import { move, storeVerdicts, updateRows, type GoodRow } from './staging'
 
 /** What an undo puts back. */
 export interface Before {
@@ -84,14 +84,33 @@ export async function commitChunk(
         error: wrong,
         unchanged: staged.length - good.length - wrong,
       },
-      create: -staged.filter(row => row.action === 'create').length,
-      update: -staged.filter(row => row.action === 'update').length,
-      needsReason: -staged.filter(row => row.needsReason).length,
+      ...noLongerGood(staged),
     },
     job.now,
   )
   return { went: staged.length, next: { written: { entriesBefore, own: good.length }, ahead } }
 }
+
+/** In a transaction: the next good row, with those that wait for it, brought its transaction down. It is an error of theirs, and the rest goes on. */
+export async function setAside(db: Db, job: ReturnType<typeof jobOf>): Promise<number> {
+  const rows = await goodRowsTogether(db, job, 1)
+  const problems = JSON.stringify([{ column: null, code: 'unexpected' }])
+  await updateRows(
+    db,
+    job.id,
+    { state: 'text', problems: 'text' },
+    rows.map(({ line }) => ({ line, state: 'error', problems })),
+  )
+  await move(db, job.id, { states: { ok: -rows.length, error: rows.length }, ...noLongerGood(rows) }, job.now)
+  return rows.length
+}
+
+/** What they were counted as. */
+const noLongerGood = (rows: readonly GoodRow[]) => ({
+  create: -rows.filter(row => row.action === 'create').length,
+  update: -rows.filter(row => row.action === 'update').length,
+  needsReason: -rows.filter(row => row.needsReason).length,
+})
 
 /** A slot's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
 function withMeters(one: Checked): Checked {

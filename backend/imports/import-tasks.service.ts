@@ -1,28 +1,30 @@
-/** What an import does in the background, a chunk a transaction: rows, audit and progress are kept together or not at all. */
+/** What an import does in the background, a chunk a transaction: rows, audit and progress are kept together or not at all. Its waves are those of every job. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Db } from '../db/database'
-import { isRetryable, isUniqueViolation } from '../db/errors'
+import { isRetryable, isUnavailable } from '../db/errors'
 import { RowsMoved } from '../db/judged'
+import { runWaves } from '../jobs/waves'
 import { defineTask, type TaskRun } from '../tasks/tasks.service'
 import { checkRows, type Staged } from './check'
-import { commitChunk, type Handover } from './commit-chunk'
+import { commitChunk, setAside, type Handover } from './commit-chunk'
 import { importers } from './importers.found'
 import { importKinds, type ImportEntity, type ImportState } from './imports.contract'
+import type { ImportsTable } from './imports.table'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { jobOf, storedImport } from './job'
 import { judgeAhead } from './judge-ahead'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
-import { undoChunk } from './undo-chunk'
+import { leaveAside, undoChunk } from './undo-chunk'
 
 /** Rows a transaction: long enough to be quick (with 250 the whole took half as long again), short enough that nobody notices waiting for it. */
 export const CHUNK = 500
-/** Two writers met, on PostgreSQL: the chunk again, each time a quarter of it, so that it is sooner done than they meet once more. */
-const MAX_TRIES = 5
-const sizeOf = (tries: number): number => Math.ceil(CHUNK / 4 ** (tries - 1))
 const TWINS = 2_000
+/** So many rows that fail one after the other are no longer the rows' fault. */
+const MAX_FALLEN = 10
 /** Of readings: SMIBs wait for it. */
 const CHUNK_ALONE = 50
 
@@ -50,7 +52,7 @@ export const undoTask = defineTask('import_undo', {
   input,
   checkpoint,
   maxAttempts: 5,
-  handler: run => work(run, 'undoing', run => chunked(run, undo, 'undone')),
+  handler: run => work(run, 'undoing', undo),
 })
 
 /** A task that comes too late, after somebody ended the import another way, has nothing to do. */
@@ -138,17 +140,12 @@ async function check(run: Run): Promise<void> {
 }
 
 async function commit(run: Run): Promise<void> {
-  const {
-    deps: { db: sidePanel, clock },
-    input: { import_id },
-  } = run
+  const { db: sidePanel, clock } = run.deps
   let handed: Handover | undefined
   let reading: Handover['ahead'] | undefined
   try {
-    await chunked(
-      run,
-      async (db, _, size) => {
-        const row = await storedImport(db, import_id)
+    await inWaves(run, 'committed', {
+      async take(db, row, size, isCareful) {
         const job = jobOf(row, clock())
         const before = handed
         handed = undefined
@@ -156,33 +153,42 @@ async function commit(run: Run): Promise<void> {
           reason: row.reason,
           size,
           before,
-          judgeNext: after => (reading = judgeAhead(sidePanel, job, CHUNK, after)),
+          judgeNext: after =>
+            isCareful ? Promise.resolve(undefined) : (reading = judgeAhead(sidePanel, job, CHUNK, after)),
         })
         handed = next
         return went
       },
-      'committed',
-    )
+      fallen: (db, row) => setAside(db, jobOf(row, clock())),
+    })
   } finally {
     // Nothing may still be read when the task's end is told.
     await reading
   }
 }
 
-const undo: Chunk = async (db, { deps: { clock }, input: { import_id } }, size) => {
-  const row = await storedImport(db, import_id)
-  return undoChunk(db, jobOf(row, clock()), row.reason, size)
+const undo = (run: Run): Promise<void> => {
+  const { clock } = run.deps
+  return inWaves(run, 'undone', {
+    take: (db, row, size) => undoChunk(db, jobOf(row, clock()), row.reason, size),
+    fallen: (db, row) => leaveAside(db, jobOf(row, clock())),
+  })
 }
 
-/** `size`: rows, at most. Answers how many it went through. */
-type Chunk = (db: Db, run: Run, size: number) => Promise<number>
+interface Steps {
+  /** `size`: rows, at most. Answers how many it went through, 0 when none is left. */
+  take(db: Db, row: ImportsTable, size: number, isCareful: boolean): Promise<number>
+  /** Of the row, or rows that wait for each other, that brought the transaction down. */
+  fallen(db: Db, row: ImportsTable): Promise<number>
+}
 
-/** Chunk after chunk until none is left; everybody else's writes get their turn in between. */
-async function chunked(run: Run, chunk: Chunk, end: 'committed' | 'undone'): Promise<void> {
+/** Wave after wave until no row is left; everybody else's writes get their turn in between. */
+async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Promise<void> {
   const {
     deps,
     input: { import_id },
     save,
+    signal,
   } = run
   const { db, clock } = deps
   const { counts, entity } = await storedImport(db, import_id)
@@ -190,47 +196,77 @@ async function chunked(run: Run, chunk: Chunk, end: 'committed' | 'undone'): Pro
   let done = run.checkpoint?.done ?? 0
   const all =
     done + ((JSON.parse(counts) as Record<string, number>)[end === 'committed' ? 'ok' : 'committed'] ?? 0)
-  for (;;) {
-    const write = (size: number) =>
-      db.transaction().execute(async tx => {
-        const went = await chunk(tx, run, size)
-        if (went === 0) {
-          await recount(tx, import_id, clock())
-          await tx
-            .updateTable('imports')
-            .set({ state: end, [`${end}_at`]: clock() })
-            .where('id', '=', import_id)
-            .execute()
-        } else
-          await save(
-            { done: done + went },
-            ((done + went) * 9_900) / Math.max(1, all),
-            `${done + went} / ${all}`,
-            tx,
-          )
-        return went
-      })
-    const count = await persistently(tries =>
-      alone
-        ? whileNothingIsStored(deps, () => write(Math.min(CHUNK_ALONE, sizeOf(tries))))
-        : write(sizeOf(tries)),
-    )
-    if (count === 0) return
-    done += count
-    await pause(0)
+
+  const write = (step: (db: Db, row: ImportsTable) => Promise<number>) =>
+    db.transaction().execute(async tx => {
+      const went = await step(tx, await storedImport(tx, import_id))
+      if (went === 0) {
+        await recount(tx, import_id, clock())
+        await tx
+          .updateTable('imports')
+          .set({ state: end, [`${end}_at`]: clock() })
+          .where('id', '=', import_id)
+          .execute()
+      } else
+        await save(
+          { done: done + went },
+          ((done + went) * 9_900) / Math.max(1, all),
+          `${done + went} / ${all}`,
+          tx,
+        )
+      return went
+    })
+  const wave = async (step: (db: Db, row: ImportsTable) => Promise<number>) => {
+    const went = await (alone ? whileNothingIsStored(deps, () => write(step)) : write(step))
+    done += went
+    return { over: went === 0, next: 0 }
   }
+  /** So many more rows may fail before one has to stand again. */
+  let trusted = 0
+  await runWaves(deps, signal, {
+    kind: `import_${end}`,
+    job: import_id,
+    size: alone ? CHUNK_ALONE : CHUNK,
+    take: (size, isCareful) =>
+      wave(async (tx, row) => {
+        if (!isCareful) {
+          trusted = 0
+          return steps.take(tx, row, size, false)
+        }
+        const { went, isOne } = await untilOneStands(tx, row, steps, trusted > 0)
+        trusted = isOne ? MAX_FALLEN : trusted - 1
+        return went
+      }),
+  })
 }
 
-async function persistently<T>(task: (tries: number) => Promise<T>): Promise<T> {
+/**
+ * Rows one by one after their wave failed, in one transaction: those that fail are errors of their own as soon as one more stands. Where none does,
+ * it is not the rows that are wrong: throws the first failure, and nothing is said of any of them. `isTrusted`: one stood just before.
+ */
+async function untilOneStands(
+  db: Db,
+  row: ImportsTable,
+  steps: Steps,
+  isTrusted: boolean,
+): Promise<{ went: number; isOne: boolean }> {
+  let went = 0
+  let failure: unknown
   for (let tries = 1; ; tries++) {
+    await sql`savepoint one_row`.execute(db)
     try {
-      return await task(tries)
+      const count = await steps.take(db, row, 1, true)
+      await sql`release savepoint one_row`.execute(db)
+      if (count === 0 && failure) throw failure
+      return { went: went + count, isOne: count > 0 }
     } catch (error) {
-      if (
-        tries >= MAX_TRIES ||
-        !(error instanceof RowsMoved || isRetryable(error) || isUniqueViolation(error))
-      )
-        throw error
+      if (isRetryable(error) || isUnavailable(error) || error instanceof RowsMoved) throw error
+      await sql`rollback to savepoint one_row`.execute(db)
+      await sql`release savepoint one_row`.execute(db)
+      went += await steps.fallen(db, row)
+      if (isTrusted) return { went, isOne: false }
+      failure ??= error
+      if (tries >= MAX_FALLEN) throw failure
     }
   }
 }

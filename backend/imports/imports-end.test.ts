@@ -121,13 +121,7 @@ describe('an unexpected error of the database', () => {
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(backend.db)
     await rename('slot_meter_setups', 'not_there')
     await desk.act('mihai', _id, 'commit')
-    for (let tries = 0; (await desk.get('mihai', _id)).state === 'committing'; tries++) {
-      if (tries > 1_000) throw new Error('never stopped')
-      await new Promise(resolve => setTimeout(resolve, 10))
-      // The tries stand apart, longer each time.
-      backend.clock.advance(1_000)
-    }
-    const stopped = await desk.get('mihai', _id)
+    const stopped = await desk.givenUp('mihai', _id)
     expect(stopped).toMatchObject({
       state: 'stopped',
       stopped_in: 'commit',
@@ -174,14 +168,6 @@ describe('an unexpected error of the database', () => {
   it('in the middle of a check, and of an undo, is continued just so', async () => {
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(backend.db)
-    const stopsAt = async (id: string, working: string) => {
-      for (let tries = 0; (await desk.get('mihai', id)).state === working; tries++) {
-        if (tries > 1_000) throw new Error('never stopped')
-        await new Promise(resolve => setTimeout(resolve, 10))
-        backend.clock.advance(1_000)
-      }
-      return desk.get('mihai', id)
-    }
     const rows = Array.from(
       { length: 2 * CHUNK },
       (_, nr) => `EUR-${String(nr).padStart(4, '0')},CJ-01,EGT,1`,
@@ -189,7 +175,7 @@ describe('an unexpected error of the database', () => {
     await rename('locations', 'not_there')
     const uploaded = await desk.upload('mihai', 'slots', 'create', `${head}\n${rows.join('\n')}`)
     const { _id } = uploaded.data.import
-    expect(await stopsAt(_id, 'checking')).toMatchObject({
+    expect(await desk.givenUp('mihai', _id)).toMatchObject({
       state: 'stopped',
       stopped_in: 'check',
       can: { resume: true, discard: true },
@@ -203,7 +189,7 @@ describe('an unexpected error of the database', () => {
 
     await rename('smib_slots', 'not_there')
     await desk.act('mihai', _id, 'undo')
-    expect(await stopsAt(_id, 'undoing')).toMatchObject({
+    expect(await desk.givenUp('mihai', _id)).toMatchObject({
       state: 'stopped',
       stopped_in: 'undo',
       can: { resume: true },

@@ -25,14 +25,7 @@ export async function undoChunk(
   size: number,
 ): Promise<number> {
   const spec = importers[job.entity]
-  const rows: Row[] = await db
-    .selectFrom('import_rows')
-    .select(['line', 'entity_id', 'entity_version', 'before'])
-    .where('import_id', '=', job.id)
-    .where('state', '=', 'committed')
-    .orderBy('line', 'desc')
-    .limit(size)
-    .execute()
+  const rows = await lastCommitted(db, job.id, size)
   if (rows.length === 0) return 0
   if (spec.takesSlots) await addHolders(db, job.id, rows, size)
   const stored = await storedRows(
@@ -103,6 +96,29 @@ export async function undoChunk(
     { states: { committed: -rows.length, skipped: reasons.size, undone: rows.length - reasons.size } },
     job.now,
   )
+  return rows.length
+}
+
+const lastCommitted = (db: Db, importId: string, most: number): Promise<Row[]> =>
+  db
+    .selectFrom('import_rows')
+    .select(['line', 'entity_id', 'entity_version', 'before'])
+    .where('import_id', '=', importId)
+    .where('state', '=', 'committed')
+    .orderBy('line', 'desc')
+    .limit(most)
+    .execute()
+
+/** In a transaction: the next row to be taken back brought its transaction down. It stays as it is, with its reason, and the rest goes on. */
+export async function leaveAside(db: Db, job: ReturnType<typeof jobOf>): Promise<number> {
+  const rows = await lastCommitted(db, job.id, 1)
+  await updateRows(
+    db,
+    job.id,
+    { state: 'text', reason: 'text' },
+    rows.map(({ line }) => ({ line, state: 'skipped', reason: 'unexpected' })),
+  )
+  await move(db, job.id, { states: { committed: -rows.length, skipped: rows.length } }, job.now)
   return rows.length
 }
 

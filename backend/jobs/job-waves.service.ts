@@ -1,14 +1,14 @@
-/** The work of a job: one wave is one transaction, so a row has its turn exactly once whatever happens to the process. */
+/** The work of a job whose rows stand in a table of their own, each with a turn. How waves follow each other: `waves.ts`. */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Columns } from '../db/bulk'
 import type { Db } from '../db/database'
-import { isRetryable, isUnavailable } from '../db/errors'
 import { updateMany } from '../db/update-many'
 import type { Deps } from '../deps'
-import { defineTask, TaskDeferred, type Task } from '../tasks/tasks.service'
+import { defineTask, type Task } from '../tasks/tasks.service'
 import { endJob, isOpen, itemsOf, jobsOf, type JobTables } from './job-states.service'
 import type { JobColumns, JobItemColumns } from './jobs.table'
+import { runWaves, type Wave } from './waves'
 
 /** What a row's turn made of it, with the columns that are the kind's own. */
 export interface Settled {
@@ -36,21 +36,10 @@ export interface JobKind<
   result?: (jobId: string) => unknown
 }
 
-/** Then another job's wave gets its turn. Milliseconds. */
-const TURN_MS = 2_000
-const MAX_TRIES = 4
 const input = z.object({ job: id })
 /** How far it is; the rows themselves say where it goes on. */
 const checkpoint = z.looseObject({})
 type Save = (reached: { turned: number }, progress: number, note: string, db: Db) => Promise<void>
-
-interface Found {
-  over: boolean
-  /** When the next wave may begin. */
-  next: number
-  /** So many are to be taken one by one: together they failed. */
-  careful?: number
-}
 
 export const jobTask = <Job extends JobColumns, Item extends JobItemColumns, Own extends Settled>(
   kind: JobKind<Job, Item, Own>,
@@ -60,44 +49,25 @@ export const jobTask = <Job extends JobColumns, Item extends JobItemColumns, Own
     input,
     checkpoint,
     maxAttempts: kind.maxAttempts,
-    handler: async ({ input: { job }, save, signal, deps }) => {
-      const turnOver = performance.now() + TURN_MS
-      for (let careful = 0; ; careful = Math.max(0, careful - 1)) {
-        signal.throwIfAborted()
-        const found = await attempt(deps, kind, job, save, signal, careful > 0)
-        if (found.over) return kind.result?.(job) ?? null
-        if (found.careful) careful = found.careful + 1
-        else if (found.next > deps.clock() || performance.now() > turnOver) throw new TaskDeferred(found.next)
-      }
+    handler: async ({ input: { job: id }, save, signal, deps }) => {
+      const within = (work: (db: Db, job: Job, now: number) => Promise<Wave>) =>
+        deps.db.transaction().execute(async db => work(db, await readJob<Job>(db, kind, id), deps.clock()))
+      await runWaves(deps, signal, {
+        kind: kind.task,
+        job: id,
+        size: (await readJob<Job>(deps.db, kind, id)).wave_size,
+        take: (size, isCareful) =>
+          within((db, job, now) => nextWave(db, deps, kind, job, save, { size, isCareful }, now)),
+        fallen: () =>
+          within(async (db, job, now) => {
+            const [item] = await waiting(db, kind, id, 1)
+            if (!item) return { over: true, next: 0 }
+            return settle(db, kind, job, [kind.fallen(item.seq)], now, save)
+          }),
+      })
+      return kind.result?.(id) ?? null
     },
   })
-
-async function attempt<Job extends JobColumns, Item extends JobItemColumns, Own extends Settled>(
-  deps: Deps,
-  kind: JobKind<Job, Item, Own>,
-  jobId: string,
-  save: Save,
-  signal: AbortSignal,
-  single: boolean,
-): Promise<Found> {
-  const within = <T>(work: (db: Db, job: Job, now: number) => Promise<T>) =>
-    deps.db.transaction().execute(async db => work(db, await readJob<Job>(db, kind, jobId), deps.clock()))
-  for (let tries = 1; ; tries++) {
-    try {
-      return await within((db, job, now) => nextWave(db, deps, kind, job, save, single, now))
-    } catch (error) {
-      if (isRetryable(error) && tries < MAX_TRIES) continue
-      if (isUnavailable(error) || isRetryable(error) || signal.aborted) throw error
-      deps.log.warn({ err: error, job: jobId, kind: kind.task }, 'jobs: a wave failed')
-      if (!single) return { over: false, next: 0, careful: (await readJob(deps.db, kind, jobId)).wave_size }
-      return await within(async (db, job, now) => {
-        const [item] = await waiting(db, kind, jobId, 1)
-        if (!item) return { over: true, next: 0 }
-        return settle(db, kind, job, [kind.fallen(item.seq)], now, save)
-      })
-    }
-  }
-}
 
 async function nextWave<Job extends JobColumns, Item extends JobItemColumns, Own extends Settled>(
   db: Db,
@@ -105,16 +75,16 @@ async function nextWave<Job extends JobColumns, Item extends JobItemColumns, Own
   kind: JobKind<Job, Item, Own>,
   job: Job,
   save: Save,
-  single: boolean,
+  { size, isCareful }: { size: number; isCareful: boolean },
   now: number,
-): Promise<Found> {
+): Promise<Wave> {
   if (!isOpen(job.state)) return { over: true, next: 0 }
   if (job.state === 'stopping') {
     await endJob(db, kind, job.id, now)
     return { over: true, next: 0 }
   }
-  if (!single && (job.next_wave_at ?? 0) > now) return { over: false, next: job.next_wave_at ?? 0 }
-  return wave(db, deps, kind, job, single ? 1 : job.wave_size, now, save)
+  if (!isCareful && (job.next_wave_at ?? 0) > now) return { over: false, next: job.next_wave_at ?? 0 }
+  return wave(db, deps, kind, job, size, now, save)
 }
 
 /** Takes at most so many rows through their turn: a wave of a task, or all of a small job in its caller's transaction. */
@@ -126,7 +96,7 @@ export async function wave<Job extends JobColumns, Item extends JobItemColumns, 
   most: number,
   now: number,
   save?: Save,
-): Promise<Found> {
+): Promise<Wave> {
   const items = (await waiting(db, kind, job.id, most)) as unknown as Item[]
   return settle(db, kind, job, await kind.turn(db, deps, job, items, now), now, save)
 }
@@ -148,7 +118,7 @@ async function settle<Job extends JobColumns, Item extends JobItemColumns, Own e
   settled: readonly Own[],
   now: number,
   save?: Save,
-): Promise<Found> {
+): Promise<Wave> {
   type Written = Own & { job_id: string; before: string; changed_at: number }
   const columns = {
     job_id: 'text',
@@ -175,7 +145,7 @@ async function advance<Job extends JobColumns, Item extends JobItemColumns, Own 
   settled: readonly Own[],
   now: number,
   save?: Save,
-): Promise<Found> {
+): Promise<Wave> {
   const counts = Object.fromEntries(
     kind.counted.map(name => [name, Number(job[name]) + settled.filter(item => item.state === name).length]),
   )

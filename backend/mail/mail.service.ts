@@ -59,14 +59,15 @@ export async function mailsTo(db: Db, kind: MailKind, address: string, since: nu
   return Number(total)
 }
 
-/** The language somebody reads: their choice, then what their record says, then English (ruling 27). */
+/** The language somebody reads: their choice, then what their record says, then `otherwise` (ruling 27). */
 export async function languageOf(
   db: Db,
   user: { id: string; language: string | null },
+  otherwise: MailLanguage = 'en',
 ): Promise<MailLanguage> {
   const chosen = (await readChoice(db, user.id, 'preferences')) as { language?: unknown } | undefined
   const read = mailLanguage.safeParse(chosen?.language ?? user.language)
-  return read.success ? read.data : 'en'
+  return read.success ? read.data : otherwise
 }
 
 /** An address as it is compared: addresses are ASCII (`z.email`), and no mail server tells their letters apart by case. */

@@ -1,10 +1,14 @@
 import type { MailTexts } from './mail-text'
 
+const hello = 'Hello {name},'
+const notYou =
+  'If it was not you, change your password at once, look through “Second factor” and “Passkeys” in your profile, and tell an administrator.'
+
 export const en: MailTexts = {
   reset_password: {
     subject: 'Set a new password',
     body: [
-      'Hello {name},',
+      hello,
       'somebody asked for a new password for the user “{username}”. With this link you set one. It works once, until {until}:',
       '{link}',
       'If it was not you, you need do nothing: your password stays as it is.',
@@ -13,7 +17,7 @@ export const en: MailTexts = {
   first_password: {
     subject: 'Your account: set your password',
     body: [
-      'Hello {name},',
+      hello,
       'an account has been made for you. You sign in as “{username}”, with a password that you set with this link. It works once, until {until}:',
       '{link}',
     ],
@@ -21,7 +25,7 @@ export const en: MailTexts = {
   password_changed: {
     subject: 'Your password was changed',
     body: [
-      'Hello {name},',
+      hello,
       'the password of the user “{username}” was changed on {at}. All other sessions have ended.',
       'If it was not you, set a new password at once with “Forgot password” on the sign-in page, and tell an administrator.',
     ],
@@ -29,7 +33,7 @@ export const en: MailTexts = {
   verify_email: {
     subject: 'Your code: {code}',
     body: [
-      'Hello {name},',
+      hello,
       'with this code you show that this address is yours, until {until}:',
       '{code}',
       'Type it in your profile, under “Personal Information”. If you did not ask for it, you need do nothing.',
@@ -38,7 +42,7 @@ export const en: MailTexts = {
   email_changed: {
     subject: 'The e-mail address of your account was changed',
     body: [
-      'Hello {name},',
+      hello,
       'on {at} the user “{username}” was given another e-mail address than this one. Links and codes no longer come here.',
       'If it was not you, tell an administrator at once.',
     ],
@@ -46,15 +50,67 @@ export const en: MailTexts = {
   new_sign_in: {
     subject: 'Somebody signed in from a new browser',
     body: [
-      'Hello {name},',
+      hello,
       'on {at} the user “{username}” signed in from a browser that had not been used before. The address was {ip}.',
       'If it was not you, change your password: all other sessions then end. You may switch these messages off in your profile, under “Email Settings”.',
+    ],
+  },
+  second_factor_on: {
+    subject: 'The second factor of your account is on',
+    body: [
+      hello,
+      'the second factor of the user “{username}” was switched on, on {at}. From now on signing in takes a code of an app, a passkey or a recovery code.',
+      notYou,
+    ],
+  },
+  second_factor_off: {
+    subject: 'The second factor of your account is off',
+    body: [
+      hello,
+      'the second factor of the user “{username}” was switched off, on {at}. Signing in takes the password alone; apps, passkeys and recovery codes no longer open.',
+      notYou,
+    ],
+  },
+  app_added: {
+    subject: 'An authenticator app was added to your account',
+    body: [
+      hello,
+      'on {at} an authenticator app was set up for the user “{username}”. Its codes now open as the passkeys do.',
+      notYou,
+    ],
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    body: [hello, 'on {at} the passkey “{passkey}” was added for the user “{username}”.', notYou],
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    body: [
+      hello,
+      'on {at} the passkey “{passkey}” of the user “{username}” was removed. It no longer opens.',
+      notYou,
+    ],
+  },
+  recovery_codes_renewed: {
+    subject: 'Your recovery codes were made anew',
+    body: [
+      hello,
+      'on {at} the recovery codes of the user “{username}” were made anew. Those from before no longer open.',
+      notYou,
+    ],
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of yours was used',
+    body: [
+      hello,
+      'on {at} one of the recovery codes of the user “{username}” was used in place of the second factor. Codes left: {left}.',
+      notYou,
     ],
   },
   registration_received: {
     subject: 'Your request for an account',
     body: [
-      'Hello {name},',
+      hello,
       'your request for the user “{username}” at {tenant} has been received. An administrator looks at it; until they let you in, you cannot sign in.',
       'If it was not you, you need do nothing.',
     ],
@@ -62,7 +118,7 @@ export const en: MailTexts = {
   registration_refused: {
     subject: 'Your request for an account',
     body: [
-      'Hello {name},',
+      hello,
       'an account at {tenant} was asked for with this address. It could not be made: either there is an account with this address already, or the user name is taken.',
       'If you have an account, use “Forgot password” on the sign-in page. If not, ask again with another user name, or ask an administrator.',
     ],
@@ -78,7 +134,7 @@ export const en: MailTexts = {
   notifications: {
     subject: 'Notifications: {count}',
     body: [
-      'Hello {name},',
+      hello,
       'this has happened:',
       '{lines}',
       'All of them: {link}',
@@ -88,7 +144,7 @@ export const en: MailTexts = {
   fiscal_report: {
     subject: '{report}: {location}, {period}',
     body: [
-      'Hello {name},',
+      hello,
       '{report} of {location}, {period}, is sealed.',
       '{attached}',
       'Open it in the console: {link}',
@@ -98,7 +154,7 @@ export const en: MailTexts = {
   fiscal_report_waits: {
     subject: 'Not sealed yet: {location}, {period}',
     body: [
-      'Hello {name},',
+      hello,
       '{report} of {location}, {period}, is due (“{schedule}”), and is not sealed yet. Nothing is sent that may still change.',
       'It comes as soon as it is sealed, until {until}.',
       '{link}',
@@ -107,7 +163,7 @@ export const en: MailTexts = {
   fiscal_report_not_sealed: {
     subject: 'Not sealed in time: {location}, {period}',
     body: [
-      'Hello {name},',
+      hello,
       '{report} of {location}, {period}, (“{schedule}”) was not sealed until {until}. It is not sent by itself any more.',
       'When it is sealed, you find it in the console. {link}',
     ],

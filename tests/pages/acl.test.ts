@@ -143,3 +143,38 @@ test('users and their rights stand side by side, narrowed as the list of users i
   await page.goto('/acl/matrix?rowsPerPage=500')
   await expect(page.getByText('“500” is more than one page can hold')).toBeVisible()
 })
+
+test('a tenant’s own administrator is asked for no tenant and told nothing of the system’s roles', async ({
+  page,
+  journey,
+}) => {
+  await journey.meanwhile('admin', async admin => {
+    await admin.goto('/acl/users?query=manager')
+    await admin.getByRole('rowheader').first().getByRole('link').click()
+    await admin.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(admin.getByRole('checkbox', { name: 'All tenants' })).toBeVisible()
+    await admin.getByRole('checkbox', { name: 'administrator', exact: true }).check()
+    await admin.getByRole('button', { name: /^Save/ }).click()
+  })
+  await journey.signIn('manager')
+  for (const path of ['users', 'roles', 'user-groups', 'rules', 'entity-groups', 'api-tokens']) {
+    await page.goto(`/acl/${path}/new`)
+    await expect(page.getByLabel('Tenant', { exact: true }), path).toHaveCount(0)
+    await expect(page.locator('main'), path).not.toContainText(/All tenants|the system’s|the system's/)
+  }
+  await page.goto('/admin/general-settings')
+  await expect(page.locator('main')).not.toContainText('every tenant')
+
+  await page.goto('/acl/roles/new')
+  await page.getByLabel('Name', { exact: true }).fill('Night shift')
+  await page
+    .getByRole('checkbox', { name: /see the list/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: 'Steaua Carpaților' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Night and morning shift')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('heading', { name: 'Night and morning shift', level: 1 })).toBeVisible()
+})

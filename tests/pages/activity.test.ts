@@ -32,6 +32,18 @@ test.describe('what happened', () => {
   })
 })
 
+test.describe('the figures of a SMIB', () => {
+  test('lead to its messages', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    await openFirst(page, '/advanced/smibs')
+    await page
+      .getByRole('list', { name: 'Figures' })
+      .getByRole('link', { name: /Messages/ })
+      .click()
+    await expect(page.getByRole('heading', { name: /^Messages of /, level: 1 })).toBeVisible()
+  })
+})
+
 test.describe('tasks', () => {
   test('are in the menu, current and completed, and each has its page', async ({ page, journey }) => {
     await journey.signIn('manager')

@@ -25,6 +25,20 @@ test.describe('the audit log', () => {
     await expect(page.getByRole('row').nth(1)).toContainText('Location')
   })
 
+  test('names its fields and the system’s own doing in the reader’s language', async ({ journey, page }) => {
+    await journey.signIn('inspector')
+    await page.goto('/language?from=%2Faccess')
+    await page.getByRole('button', { name: 'Română' }).click()
+    await page.goto('/admin/audit?action=sign_in')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page.getByRole('rowheader', { name: 'Nr. autentificării' })).toBeVisible()
+
+    // What the demo network was made with is nobody's doing.
+    await page.goto('/jackpots')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page.getByRole('main')).toContainText('Creat · Sistemul ·')
+  })
+
   test('shows who was refused, and is itself refused to who may not read it', async ({ journey, page }) => {
     await journey.signIn('operator')
     const response = await page.goto('/admin/audit')

@@ -1,10 +1,22 @@
 /** Every kind of page in three languages, as each of the five people: it stands or is refused, says everything in that language, and is valid HTML. */
+import { readFileSync } from 'node:fs'
 import { locales } from '../../app/i18n/locales'
 import { kinds, pagesOf } from '../support/page-kinds'
 import { demoPeople, expect, signIn, test, type DemoPerson } from '../support/journey'
 
 /** A key without a text shows as itself; a value without words as what JavaScript calls it. */
 const raw = /\b[a-z]+:[a-z][\w.]+\b|\bundefined\b|\[object|\bNaN\b|Invalid Date/g
+
+const sourceOf = (file: string) => readFileSync(new URL(`../../app/styles/${file}`, import.meta.url), 'utf8')
+const classesOfAll = (entry: string) =>
+  new Set(
+    [...sourceOf(entry).matchAll(/@import '\.\/([\w-]+\.css)'/g)].flatMap(([, file]) =>
+      [...sourceOf(file ?? '').matchAll(/(?<![\w\])-])\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name ?? ''),
+    ),
+  )
+const inEveryPage = classesOfAll('app.css')
+/** Classes of the second stylesheet alone, which pages of lists do without. */
+const onlyInMore = [...classesOfAll('more.css')].filter(name => !inEveryPage.has(name))
 
 // One walk for all languages: pages that differ in words alone are judged once, and the records behind them are made once.
 test('every kind of page says everything in three languages, to each of five people', async ({
@@ -38,6 +50,13 @@ test('every kind of page says everything in three languages, to each of five peo
         const keys = wordsOf(html).match(raw)
         if (keys) wrong.push(`${where}: shows ${[...new Set(keys)].join(', ')}`)
         if (![200, 403, 404].includes(status)) wrong.push(`${where}: ${status}`)
+        if (!/\/assets\/more[\w-]*\.css/.test(html)) {
+          const classes = new Set(
+            [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' ') ?? []),
+          )
+          const unstyled = onlyInMore.filter(name => classes.has(name))
+          if (unstyled.length > 0) wrong.push(`${where}: has no styles for ${unstyled.join(', ')}`)
+        }
       }
   }
   expect(wrong).toEqual([])

@@ -39,6 +39,21 @@ test.describe('editing many', () => {
     await expect(page.getByRole('button', { name: /^Set back/ })).toBeVisible()
   })
 
+  test('of every list are told below it, in whatever section it stands', async ({ page, journey }) => {
+    await journey.signIn('admin')
+    for (const [list, title] of [
+      ['/acl/users', 'Users'],
+      ['/reports/report-schedules', 'Scheduled reports'],
+    ] as const) {
+      await page.goto(list)
+      await page.locator('.page-header').getByLabel('More').click()
+      await page.getByRole('link', { name: 'Edits and archiving in bulk' }).click()
+      await expect(
+        page.getByRole('heading', { name: `Edits and archiving in bulk: ${title}`, level: 1 }),
+      ).toBeVisible()
+    }
+  })
+
   test('money takes a reason, and a value that was announced has to be given', async ({ page, journey }) => {
     journey.allowErrors(/422/)
     await journey.signIn('manager')

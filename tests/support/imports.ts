@@ -67,6 +67,17 @@ export function importDesk(backend: TestBackend, { askMs = 15 } = {}) {
     }
     throw new Error('The import does not come to rest')
   }
+  /** The import, once its task has given up. */
+  const givenUp = async (as: Person, id: string) => {
+    for (let tries = 0; tries < 1_000; tries++) {
+      const found = await get(as, id)
+      if (!['checking', 'committing', 'undoing'].includes(found.state)) return found
+      await pause(10)
+      // The tries stand apart, longer each time.
+      backend.clock.advance(1_000)
+    }
+    throw new Error('The import never stops')
+  }
   const act = async (as: Person, id: string, what: string, body: object = {}) =>
     call(as, 'POST', `/import/${id}/${what}`, body)
   return {
@@ -74,6 +85,7 @@ export function importDesk(backend: TestBackend, { askMs = 15 } = {}) {
     upload,
     get,
     settled,
+    givenUp,
     act,
     /** Uploaded and checked. */
     async check(as: Person, entity: ImportEntity, mode: ImportMode, file: string | Uint8Array) {

@@ -21,6 +21,8 @@ export interface FormSpec {
   reasoned?: readonly string[]
   /** Boxes that are ticked on the form of a new record. */
   ticked?: readonly string[]
+  /** Not shown to whoever belongs to a tenant. */
+  ofSystem?: readonly string[]
 }
 
 export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => ({
@@ -29,6 +31,7 @@ export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => 
   schema: contract.input,
   names: Object.values(form?.sections ?? {}).flat(),
   ...(form?.ticked && { ticked: form.ticked }),
+  ...(form?.ofSystem && { ofSystem: form.ofSystem }),
 })
 
 /** As `specOf`, with a reason where the entity's contract wants one for some changes. */

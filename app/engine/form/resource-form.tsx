@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
+import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -150,6 +151,11 @@ function FormField({
   const { t } = shell
   const kind = spec.fields[name]
   if (!kind?.input || !meta) return null
+  if (spec.ofSystem?.includes(name) && shell.user?.tenantId !== SYSTEM_TENANT)
+    // What an existing record has goes back as it came.
+    return state.typed[name] && !kind.kind.startsWith('flag') ? (
+      <input type="hidden" name={name} value={state.typed[name]} />
+    ) : null
   const isReason = name === 'reason' && spec.reasoned !== undefined
   const help = isReason
     ? t('engine:form.reason_help', {

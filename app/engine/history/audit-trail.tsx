@@ -6,6 +6,7 @@ import type { AuditEntry } from './audit.server'
 import type { DetailData } from '../detail/detail.server'
 import type { Resource, Row } from '../define-resource'
 import { actionLabel } from '../labels'
+import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { FailureNote } from '../failure-note'
 
@@ -56,7 +57,7 @@ export function AuditEntries({
           <p>
             <strong>{auditWord(t, resource, entry.action)}</strong>
             {' · '}
-            {entry.actor}
+            {actorWord(t, entry.actor)}
             {' · '}
             <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} />
             {entry.ip ? (

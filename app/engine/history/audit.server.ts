@@ -7,7 +7,7 @@ import type { RequestContext } from '../resource-at.server'
 export interface AuditEntry {
   _id: string
   at: number
-  actor: string
+  actor: { kind: string; name: string }
   ip: string | null
   action: string
   before: Record<string, unknown> | null
@@ -21,7 +21,7 @@ const change = z
 const entry = z.looseObject({
   _id: z.string(),
   at: z.number(),
-  actor: z.looseObject({ name: z.string() }),
+  actor: z.looseObject({ kind: z.string().default('user'), name: z.string() }),
   ip: z
     .string()
     .nullish()
@@ -75,7 +75,7 @@ export async function readEntry(
 const plain = ({ _id, at, actor, ip, action, before, after }: z.output<typeof entry>): AuditEntry => ({
   _id,
   at,
-  actor: actor.name,
+  actor: { kind: actor.kind, name: actor.name },
   ip,
   action,
   before,

@@ -6,6 +6,7 @@ import type { Resource } from '../define-resource'
 import { revertSpec } from '../form/form'
 import type { RevertData } from './history.server'
 import { fieldLabel } from '../labels'
+import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { ResourceForm } from '../form/resource-form'
 
@@ -31,7 +32,7 @@ export function RevertPage({ resource, data }: { resource: Resource; data: Rever
       ) : null}
       <section className="prose-width mb-3">
         <p className="mb-2">
-          {t('engine:revert.effect', { actor: entry.actor })}{' '}
+          {t('engine:revert.effect', { actor: actorWord(t, entry.actor) })}{' '}
           <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} />
         </p>
         <Changes

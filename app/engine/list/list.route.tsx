@@ -9,6 +9,8 @@ import { choosePageSize, listHeaders, pageOrFailure } from './paging.server'
 import { ListPage } from './list-page'
 import { resourceAt } from '../resource-at.server'
 
+export { listOnly as handle } from '../../console/list-only'
+
 export const loader = guarded(
   args => resourceAt(args).listRule,
   async ctx => pageOrFailure(await loadList(ctx, resourceAt(ctx))),

@@ -9,6 +9,8 @@ import { ListPeriodLine, Notices, PrintHeader } from './list-notes'
 import { ResourceTable } from './resource-table'
 import { resourceAt } from '../resource-at.server'
 
+export { listOnly as handle } from '../../console/list-only'
+
 /** The filtered list on one page, for paper: no filters to press, no pages to turn. */
 export const loader = guarded(
   args => resourceAt(args).listRule,

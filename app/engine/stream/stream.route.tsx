@@ -6,6 +6,8 @@ import { choosePageSize, listHeaders, pageOrFailure } from '../list/paging.serve
 import { StreamPage } from './stream-page'
 import { loadStream, placeOf, streamAt, type StreamData } from './stream.server'
 
+export { listOnly as handle } from '../../console/list-only'
+
 export const loader = guarded(
   ctx => streamAt(ctx).contract.permissions.list,
   async ctx => pageOrFailure(await loadStream(ctx)),

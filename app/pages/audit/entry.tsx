@@ -4,6 +4,7 @@ import { auditContract, type AuditEntry } from '../../../backend/audit/audit.con
 import { subjectKind, subjectName } from '../../console/audit-subject'
 import { answers } from '../../console/layout'
 import { useShell } from '../../console/shell-context'
+import { actorWord } from '../../engine/history/actor-word'
 import { reasonWord } from '../../engine/history/audit-trail'
 import { Changes } from '../../engine/history/changes'
 import { idOf } from '../../engine/resource-at.server'
@@ -45,7 +46,7 @@ export default function AuditEntryPage() {
       label: label('at'),
       value: <Time at={entry.at} text={format.dateTime(entry.at)} exact={format.exact(entry.at)} />,
     },
-    { key: 'who', label: label('who'), value: actor.name },
+    { key: 'who', label: label('who'), value: actorWord(t, actor) },
     { key: 'kind', label: label('kind'), value: t(`audit:kind.${actor.kind}`) },
     { key: 'ip', label: label('ip'), value: ip ? <code>{ip}</code> : '–' },
     { key: 'entity', label: label('entity'), value: subjectKind(t, entity) },

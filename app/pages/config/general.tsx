@@ -34,7 +34,7 @@ export const loader = guarded('general_settings::get', async ({ api, user, t, ca
 
 export default function GeneralSettingsPage() {
   const { title, config, here, owners, more } = useLoaderData() as Loaded
-  const { t, can } = useShell()
+  const { t, can, user } = useShell()
   return (
     <>
       <PageHeader
@@ -47,7 +47,9 @@ export default function GeneralSettingsPage() {
           ) : null
         }
       />
-      <p className="prose-width mb-3">{t('general-settings:about')}</p>
+      <p className="prose-width mb-3">
+        {t(user?.tenantId === SYSTEM_TENANT ? 'general-settings:about' : 'general-settings:about_own')}
+      </p>
       {config ? (
         <SettingsTables config={config} here={here} editable={can(configKinds[config.kind].update)} />
       ) : null}
@@ -57,11 +59,15 @@ export default function GeneralSettingsPage() {
 }
 
 function Owners({ owners, more }: GeneralOwners) {
-  const { t, format, now } = useShell()
+  const { t, format, now, user } = useShell()
   const caption = t('general-settings:owners')
   return (
     <Section title={caption}>
-      <p className="prose-width mb-2">{t('general-settings:owners_about')}</p>
+      <p className="prose-width mb-2">
+        {t(
+          user?.tenantId === SYSTEM_TENANT ? 'general-settings:owners_about' : 'general-settings:owners_own',
+        )}
+      </p>
       <DataTable
         caption={caption}
         columns={[

@@ -9,6 +9,7 @@ import {
   type Config,
   type ConfigVersions,
 } from '../../../backend/config/config.contract'
+import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
@@ -76,7 +77,7 @@ export const action = guarded(
 export default function ConfigPage() {
   const { title, config, versions, here } = useLoaderData() as Loaded
   const answered = useAnswer<{ failure: Failure }>()
-  const { t, can } = useShell()
+  const { t, can, user } = useShell()
   const editable = can(configKinds[config.kind].update) && !config.archived
   return (
     <>
@@ -102,7 +103,11 @@ export default function ConfigPage() {
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
       {config.kind === 'payments' ? <p className="prose-width">{t('payment-settings:about')}</p> : null}
-      {isGeneral(config.kind) ? <p className="prose-width mb-2">{t('general-settings:about')}</p> : null}
+      {isGeneral(config.kind) ? (
+        <p className="prose-width mb-2">
+          {t(user?.tenantId === SYSTEM_TENANT ? 'general-settings:about' : 'general-settings:about_own')}
+        </p>
+      ) : null}
       {config.kind === 'slot' ? <AskSmib config={config} /> : null}
       {config.board ? <SmibNote board={config.board} /> : null}
       <TwoColumns

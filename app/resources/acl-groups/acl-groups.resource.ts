@@ -31,6 +31,7 @@ export const aclGroups = defineResource('acl-groups', aclGroupsContract, {
     related: [{ resource: 'rules', filter: 'entity_group', columns: ['name', 'user', 'group', 'role'] }],
   },
   form: {
+    ofSystem: ['tenant'],
     sections: {
       identity: ['name', 'note', 'tenant', 'model'],
       members: ['tenants', 'locations', 'slots'],

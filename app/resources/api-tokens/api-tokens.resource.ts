@@ -68,6 +68,7 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
     },
   },
   form: {
+    ofSystem: ['tenant', 'all_tenants'],
     sections: {
       identity: ['name', 'rights'],
       scope: ['tenant', 'all_tenants', 'locations', 'smibs'],

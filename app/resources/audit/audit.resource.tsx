@@ -4,6 +4,7 @@ import { defineResource } from '../../engine/define-resource'
 import { dateTime, integer, linkTo, mono } from '../../engine/fields'
 import { selectControl } from '../../engine/fields/control'
 import type { Field, RenderContext } from '../../engine/fields/field'
+import { actorWord } from '../../engine/history/actor-word'
 
 type Ctx = Pick<RenderContext, 't' | 'locale'>
 
@@ -49,7 +50,11 @@ export const audit = defineResource('audit', auditContract, {
     prev_hash: mono(),
   },
   computed: {
-    who: { reads: ['actor'], cell: ({ actor }) => actor.name, csvValue: ({ actor }) => actor.name },
+    who: {
+      reads: ['actor'],
+      cell: ({ actor }, { t }) => actorWord(t, actor),
+      csvValue: ({ actor }, { t }) => actorWord(t, actor),
+    },
     kind: {
       reads: ['actor'],
       values: ['user', 'token', 'system', 'nobody'],

@@ -35,6 +35,7 @@ export const roles = defineResource('roles', rolesContract, {
     ],
   },
   form: {
+    ofSystem: ['tenant'],
     sections: { identity: ['name', 'note', 'tenant'], rights: ['permissions'] },
     when: role => role.kind === 'own',
   },

@@ -43,6 +43,7 @@ export const rules = defineResource('rules', aclRulesContract, {
     },
   },
   form: {
+    ofSystem: ['tenant'],
     sections: {
       identity: ['name', 'note', 'tenant'],
       subject: ['user', 'group', 'role'],

@@ -31,6 +31,7 @@ export const userGroups = defineResource('user-groups', userGroupsContract, {
     related: [{ resource: 'users', filter: 'group', columns: ['username', 'full_name', 'state'] }],
   },
   form: {
+    ofSystem: ['tenant'],
     sections: { identity: ['name', 'note', 'tenant'], rights: ['roles'], members: ['members'] },
   },
 })

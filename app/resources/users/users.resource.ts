@@ -61,6 +61,7 @@ export const users = defineResource('users', usersContract, {
     },
   },
   form: {
+    ofSystem: ['tenant', 'all_tenants'],
     sections: {
       person: ['username', 'full_name', 'email', 'phone', 'job_title'],
       rights: ['tenant', 'all_tenants', 'roles', 'groups'],

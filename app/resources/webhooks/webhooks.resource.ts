@@ -48,6 +48,7 @@ export const webhooks = defineResource('webhooks', webhooksContract, {
     ],
   },
   form: {
+    ofSystem: ['tenant'],
     sections: {
       sending: ['name', 'address', 'kinds', 'enabled'],
       scope: ['tenant', 'location'],

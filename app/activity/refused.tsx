@@ -1,5 +1,5 @@
 /** What was refused of a SMIB: its sender reads verdicts, whoever looks after it reads this. Nothing where nothing was. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { refusedMessages, refusedPath } from '../../backend/rawdata/refused-messages.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'

@@ -45,6 +45,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   // By the slot alone: without the time before a move, what held then would be looked for in the wrong row.
   slot_history: { slot: 'slot_id' },
   smib_history: { smib: 'smib_id' },
+  refused_messages: { smib: 'smib_id' },
   location_rules: { location: 'location_id' },
   checkpoints: { location: 'location_id', slot: 'slot_id' },
   // By the slot alone: a collection begins where the one before ended, wherever the slot stood then.

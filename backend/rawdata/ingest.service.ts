@@ -3,12 +3,13 @@ import type { Deps } from '../deps'
 import { heldAt, withPast } from './placing'
 import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
-import { smibsByMac } from './boards'
+import { smibsByMac, type Board } from './boards'
 import { inStep } from './clocks'
 import type { Known } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
 import { readMessage, type Received } from './messages'
+import { keepRefused, namedSmib, type Refused } from './refused-messages.service'
 
 export interface IngestOptions {
   /** History is not news: with false no notification is raised. */
@@ -32,7 +33,9 @@ export async function ingest(
   })
   const spoken: Known[] = []
   // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
-  const smibs = await smibsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
+  const named = verdicts.flatMap(({ index }) => namedSmib(messages[index]) ?? [])
+  const macs = new Set([...received.map(message => message.mac), ...named])
+  const smibs = await smibsByMac(deps.db, [...macs], sender)
   for (const message of received) {
     const smib = smibs.get(message.mac)
     if (!smib || smib.archived) verdicts.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
@@ -56,8 +59,21 @@ export async function ingest(
     announce(deps, raised)
   }
   verdicts.sort((a, b) => a.index - b.index)
+  // History that is played after the fact has no sender who could mend anything.
+  if (live) await keepRefused(deps.db, refusedOf(messages, verdicts, smibs), now)
   const count = (kind: Verdict['verdict']) => verdicts.filter(one => one.verdict === kind).length
   return { accepted: count('accepted'), duplicates: count('duplicate'), refused: count('refused'), verdicts }
 }
+
+/** Those of SMIBs that the sender speaks for. */
+const refusedOf = (
+  messages: readonly unknown[],
+  verdicts: readonly Verdict[],
+  smibs: ReadonlyMap<string, Board>,
+): Refused[] =>
+  verdicts.flatMap(({ index, code }) => {
+    const smib = code && smibs.get(namedSmib(messages[index]) ?? '')
+    return smib ? [{ tenantId: smib.tenantId, smibId: smib.smibId, code, raw: messages[index] }] : []
+  })
 
 const refused = (index: number, code: Refusal): Verdict => ({ index, verdict: 'refused', code })

@@ -131,7 +131,7 @@ describe('a batch of messages', () => {
         message({ counters: counters(-1) }),
         message({ counters: counters(1.5) }),
         message({ counters: counters(2 ** 53) }),
-        message({ counters: counters(1, { ABCD: 1 }) }),
+        message({ counters: counters(1, { COIN: 1 }) }),
         message({ counters: [{ game_nr: 0, meters: { '0000': 'many' as unknown as number } }] }),
         message({ counters: [...counters(1), ...counters(2)] }),
         message({ counters: [{ game_nr: 0, meters: { '000b': 1, '000B': 2 } }] }),

@@ -52,5 +52,9 @@ const known = new Set(
 )
 
 const places = new Map([...known].map(code => [code, Object.values<string>(meterCodes).indexOf(code)]))
-/** Where a meter of this code (in upper case) stands in `mainNames`; -1 for a known one without a column of its own; undefined for no meter. */
-export const meterPlace = (code: string): number | undefined => places.get(code)
+/**
+ * Where a meter of this code (in upper case) stands in `mainNames`; -1 for one without a column of its own, whether or not the table has it: a
+ * manufacturer's meter is kept and shown by its code. Undefined for what is no code.
+ */
+export const meterPlace = (code: string): number | undefined =>
+  places.get(code) ?? (/^[0-9A-F]{4}$/.test(code) ? -1 : undefined)

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
@@ -15,6 +17,8 @@ import { registerNetworkReports } from './network-report.routes'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
 import { recordRows } from './records'
+import { readRefused } from './refused-messages.queries'
+import { refusedMessages } from './refused-messages.contract'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
@@ -24,6 +28,19 @@ export function register(api: Api): void {
   registerNetworkReports(api)
   registerPeriodPoints(api)
   const spend = rateLimit()
+
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/rawdata/v1/smib/:id/refused',
+      family: 'rawdata',
+      permission: 'smib::list',
+      summary: 'The newest messages of a SMIB that were refused, each with its verdict and as it came',
+      params: z.object({ id }),
+      response: refusedMessages,
+    },
+    ({ params, db, scope }) => readRefused(db, scope, params.id),
+  )
 
   api.endpoint(
     {

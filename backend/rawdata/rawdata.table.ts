@@ -197,7 +197,22 @@ export interface OmittedReadingsTable {
   edit_id: string
 }
 
+export interface RefusedMessagesTable {
+  tenant_id: string
+  smib_id: string
+  /** Of what came and why it was refused: sent again, it is the same. */
+  digest: string
+  code: string
+  message_seq_nr: number | null
+  /** As it came, the beginning of it. */
+  body: string
+  first_at: number
+  last_at: number
+  times: number
+}
+
 export interface RawdataTables {
+  refused_messages: RefusedMessagesTable
   stored_readings: StoredReadingsTable
   stored_messages: StoredMessagesTable
   stored_hours: StoredHoursTable

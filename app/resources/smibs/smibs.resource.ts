@@ -1,6 +1,7 @@
 import { smibsContract } from '../../../backend/smibs/smibs.contract'
 import { presence, smibCondition } from '../../activity/condition'
 import { lastMessages } from '../../activity/messages'
+import { refusedOfSmib } from '../../activity/refused'
 import { boardOfSmib } from '../../activity/smib-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
@@ -66,7 +67,7 @@ export const smibs = defineResource('smibs', smibsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',
-    activity: [boardOfSmib(), lastMessages()],
+    activity: [boardOfSmib(), lastMessages(), refusedOfSmib()],
   },
   form: {
     sections: {

@@ -231,19 +231,6 @@ describe('somebody new', () => {
     expect((await act('send-password-link', id)).body.data.results[0]).toMatchObject({ reason: 'sent_often' })
   })
 
-  it('is written to in the language of who sends it, until they have chosen one', async () => {
-    await b.json('/api/settings/v1/preferences', { as: 'ana', method: 'PUT', body: { language: 'ro' } })
-    const id = await made('radu.pop', 'radu@example.com')
-    await act('send-password-link', id)
-    await b.db.updateTable('users').set({ language: 'pt' }).where('id', '=', id).execute()
-    await act('send-password-link', id)
-    await deliver()
-    expect(mail.received.map(({ subject }) => subject).sort()).toEqual([
-      'A sua conta: defina a palavra-passe',
-      'Contul dumneavoastră: setați parola',
-    ])
-  })
-
   it('is let in by nobody who may do less, or of another tenant, and nobody makes a link for themselves', async () => {
     expect((await act('password-link', people.ana.id)).body.data).toMatchObject({
       secret: null,

@@ -36,7 +36,7 @@ export const pt: MailTexts = {
       hello,
       'com este código mostra que este endereço é seu, até {until}:',
       '{code}',
-      'Escreva-o no perfil, em «Informações pessoais». Se não o pediu, não precisa de fazer nada.',
+      'Escreva-o no perfil, em «Informação pessoal». Se não o pediu, não precisa de fazer nada.',
     ],
   },
   email_changed: {

@@ -36,7 +36,7 @@ export const ro: MailTexts = {
       hello,
       'cu acest cod arătați că adresa este a dumneavoastră, până la {until}:',
       '{code}',
-      'Scrieți-l în profil, la „Informații personale”. Dacă nu l-ați cerut, nu trebuie să faceți nimic.',
+      'Scrieți-l în profil, la „Date personale”. Dacă nu l-ați cerut, nu trebuie să faceți nimic.',
     ],
   },
   email_changed: {

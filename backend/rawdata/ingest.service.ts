@@ -60,7 +60,11 @@ export async function ingest(
   }
   verdicts.sort((a, b) => a.index - b.index)
   // History that is played after the fact has no sender who could mend anything.
-  if (live) await keepRefused(deps.db, refusedOf(messages, verdicts, smibs), now)
+  if (live)
+    await keepRefused(deps.db, refusedOf(messages, verdicts, smibs), now).catch((err: unknown) =>
+      // What was accepted is stored, and its answer says so whatever becomes of this.
+      deps.log.warn({ err }, 'refused messages were not kept'),
+    )
   const count = (kind: Verdict['verdict']) => verdicts.filter(one => one.verdict === kind).length
   return { accepted: count('accepted'), duplicates: count('duplicate'), refused: count('refused'), verdicts }
 }

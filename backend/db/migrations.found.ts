@@ -100,6 +100,7 @@ import * as foundReports150 from './migrations/150-found-reports'
 import * as mailFiles151 from './migrations/151-mail-files'
 import * as logosOfMonths152 from './migrations/152-logos-of-months'
 import * as markedPlaces165 from './migrations/165-marked-places'
+import * as daySums166 from './migrations/166-day-sums'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -202,4 +203,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '151-mail-files': mailFiles151,
   '152-logos-of-months': logosOfMonths152,
   '165-marked-places': markedPlaces165,
+  '166-day-sums': daySums166,
 }

@@ -75,6 +75,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   webhooks: { location: 'location_id' },
   webhook_deliveries: { location: 'location_id' },
   location_days: { location: 'location_id' },
+  location_day_sums: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },
   seals: { location: 'location_id' },

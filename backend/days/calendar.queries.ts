@@ -52,12 +52,15 @@ export async function daysOfPlaces(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
-  const [closed, told, held, stays] =
+  const closed =
+    ids.length === 0 ? new Map<string, Closed>() : await closedDays(db, ids, first, last, isWhole)
+  // A day that is open in one of the locations is looked at in all of them.
+  const asked = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
+  const [told, held, stays] =
     ids.length === 0
-      ? [new Map<string, Closed>(), new Map<string, Set<string>>(), [], new Map<string, Stay[]>()]
+      ? [new Map<string, Set<string>>(), [], new Map<string, Stay[]>()]
       : await Promise.all([
-          closedDays(db, ids, first, last, isWhole),
-          toldDays(db, ids, first, last, isWhole),
+          toldDays(db, ids, asked, isWhole),
           openRepairs(db, ids, span),
           staysIn(db, ids, span),
         ])
@@ -172,13 +175,13 @@ async function closedDays(
 async function toldDays(
   db: Db,
   ids: readonly string[],
-  from: string,
-  to: string,
+  days: readonly string[],
   isWhole: boolean,
 ): Promise<Map<string, Set<string>>> {
+  if (days.length === 0) return new Map()
   const { rows } = await sql<{ location_id: string; gaming_day: string; slot_id: string }>`
     select distinct location_id, gaming_day, slot_id from counter_days d
-    where location_id in (${sql.join(ids)}) and gaming_day >= ${from} and gaming_day <= ${to} and readings > 0
+    where location_id in (${sql.join(ids)}) and gaming_day in (${sql.join([...days])}) and readings > 0
       ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}`.execute(
     db,
   )

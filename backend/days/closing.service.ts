@@ -9,6 +9,7 @@ import { nextToSeal, sealedThrough } from '../fiscal-reports/fiscal-head.service
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
+import { storeDaySums } from './day-sums.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
 import { nothingIn, qualityOf, totalsOf } from './location-days.queries'
@@ -57,6 +58,7 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   const slots = await slotDays(db, place, now)
   const rows = rowsOf(place, slots, told)
+  await storeSums(db, place)
   // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
@@ -95,6 +97,8 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
   const slots = await slotDays(db, day, now)
   const rows = rowsOf(day, slots, told)
+  // Also where nothing else has changed: whoever reads them has left them out for as long as the day was marked.
+  await storeSums(db, day)
   const closings = await db
     .selectFrom('slot_day_closings')
     .selectAll()
@@ -124,6 +128,9 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   else await storeDailyReports(db, day, slots, rows.days, now)
   return true
 }
+
+const storeSums = (db: Db, { tenantId, locationId, currency, day, from, to }: Day): Promise<void> =>
+  storeDaySums(db, { tenantId, locationId, currency, days: [{ day, from, to }] })
 
 type Told = Pick<LocationDaysTable, 'closed_at' | 'closed_by' | 'reason' | 'revision' | 'refreshed_at'>
 interface Rows {

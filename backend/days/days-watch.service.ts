@@ -7,6 +7,7 @@ import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
+import { fillDaySums, type Filled } from './day-sums.service'
 import { markDay, type MarkedDay } from './day-marks.service'
 import { storedSlots } from './location-days.queries'
 import { storedDay } from './stored-day.service'
@@ -19,17 +20,20 @@ const LEASE = 'days-watch'
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_REFRESHED = 20
 const MOST_CLOSED = 10
+const MOST_FILLS = 5
 
 export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
   const owner = newId()
   let looking: Promise<void> | undefined
   // Days that closed before there were reports are looked for until none is left.
   let areAllReported = false
+  let filled: Filled | undefined = { location_id: '', day: '' }
   const look = async () => {
     if (!(await holdLease(deps.db, LEASE, owner, 6 * LOOK_EVERY_MS, deps.clock()))) return
     await refreshMarked(deps)
     await closeDue(deps)
     areAllReported ||= (await reportClosed(deps)) === 0
+    for (let turn = 0; filled && turn < MOST_FILLS; turn++) filled = await fillNext(deps.db, filled)
   }
   // A turn that takes longer than the pause between two is not begun a second time.
   const turn = () => {
@@ -111,6 +115,9 @@ export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     })
   return rows.length
 }
+
+const fillNext = (db: Db, after: Filled): Promise<Filled | undefined> =>
+  db.transaction().execute(tx => fillDaySums(tx, after))
 
 /** Oldest first in each location, and only where anything was ever told. */
 async function dueDays(db: Db, now: number): Promise<Day[]> {

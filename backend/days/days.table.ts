@@ -1,3 +1,5 @@
+import type { MovementMeter } from '../rawdata/meters.contract'
+
 /** Closed days of locations. What is told of a day that is not closed is worked out when it is asked for. */
 interface DayKey {
   location_id: string
@@ -52,6 +54,25 @@ export interface SlotDayClosingsTable extends DayKey {
   quality: string
 }
 
+/** Of a closed day, in money and counts; a day without any slot has a row of zeros. */
+export interface LocationDaySumsTable extends DayKey, Record<MovementMeter, number> {
+  tenant_id: string
+  /** That told something, and which: a row of `slot_sets`; 0 for none, -1 where they could not be written down. */
+  slots: number
+  slot_set: number
+  /** Hours in which any slot of the location told something, and hours that there were; on the day's first row alone. */
+  hours_known: number
+  hours_expected: number
+}
+
+/** Slots by their numbers (`short-ids.ts`), joined by commas in order; never changed. */
+export interface SlotSetsTable {
+  tenant_id: string
+  /** Made of `slots`. */
+  digest: number
+  slots: string
+}
+
 /** Also held, for as long as a transaction lasts, by whoever closes or recomputes the day. */
 export interface DaysToRefreshTable {
   location_id: string
@@ -61,5 +82,7 @@ export interface DaysToRefreshTable {
 export interface DaysTables {
   location_days: LocationDaysTable
   slot_day_closings: SlotDayClosingsTable
+  location_day_sums: LocationDaySumsTable
+  slot_sets: SlotSetsTable
   days_to_refresh: DaysToRefreshTable
 }

@@ -100,6 +100,7 @@ import * as foundReports150 from './migrations/150-found-reports'
 import * as mailFiles151 from './migrations/151-mail-files'
 import * as logosOfMonths152 from './migrations/152-logos-of-months'
 import * as markedPlaces165 from './migrations/165-marked-places'
+import * as daySums166 from './migrations/166-day-sums'
 import * as refusedMessages175 from './migrations/175-refused-messages'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
 
@@ -204,6 +205,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '151-mail-files': mailFiles151,
   '152-logos-of-months': logosOfMonths152,
   '165-marked-places': markedPlaces165,
+  '166-day-sums': daySums166,
   '175-refused-messages': refusedMessages175,
   '180-events-of-a-smib': eventsOfASmib180,
 }

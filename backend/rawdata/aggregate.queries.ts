@@ -16,23 +16,21 @@ export interface AggregateQuery {
 }
 type Totals = Omit<DayFigures, 'machines'>
 
-/** Credits become money by the denomination that each reading had. Game 0 is the whole slot. */
+/** Credits become money by the denomination that each reading had. Game 0 is the whole slot; with two prices it is one slot. */
 export async function byGamingDay(
   db: Db,
   scope: Scope,
   query: AggregateQuery,
 ): Promise<{ rows: DayRow[]; totals: Totals[] }> {
   const { rows } = await sql<Stored & { gaming_day: string }>`
-    select gaming_day, currency, denomination_minor, count(distinct slot_id) as machines,
-      ${sql.join(movementNames.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-    from counter_days where ${placed(scope, query)} and game_nr = 0
-    group by gaming_day, currency, denomination_minor order by gaming_day, currency`.execute(db)
-  const days = collect(rows, row => `${row.gaming_day} ${row.currency}`)
+    select gaming_day, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
+    from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
+    group by gaming_day, currency order by gaming_day, currency`.execute(db)
   return {
-    rows: days.map(([first, sums, slots]) => ({
-      day: first.gaming_day,
-      ...figures(first.currency, sums),
-      machines: slots,
+    rows: rows.map(row => ({
+      day: row.gaming_day,
+      ...figures(row.currency, row),
+      machines: Number(row.machines),
     })),
     totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
   }
@@ -61,6 +59,21 @@ export async function lastGamingDays(
   const to = open.sort().at(-1) ?? new Date(now).toISOString().slice(0, 10)
   return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
 }
+
+/** What a correction has taken back whole leaves a row of zeros, which tells nothing. */
+export const hasTold = sql`(readings > 0 or ${sql.join(
+  movementNames.map(name => sql`${sql.ref(name)} <> 0`),
+  sql` or `,
+)})`
+
+/** The sums of rows of several prices. */
+export const inMoney = sql.join(
+  movementNames.map(name =>
+    countMeters.has(name)
+      ? sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`
+      : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`,
+  ),
+)
 
 export function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery): RawBuilder<unknown> {
   const scoped = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`

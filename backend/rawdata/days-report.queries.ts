@@ -5,10 +5,10 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
-import { collect, daysOf, figures, placed, type AggregateQuery, type Stored } from './aggregate.queries'
+import { collect, daysOf, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
+import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
 import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
-import { movementNames } from './meters.contract'
 
 const HOUR = 3_600_000
 
@@ -39,36 +39,40 @@ export async function placeOf(
   return place
 }
 
-interface Grouped extends Stored {
-  group_key: string
-  group_name: string | null
+/** From the sums of slots. In a row a slot counts once, whatever prices it had. */
+export async function byGroup(
+  db: Db,
+  scope: Scope,
+  query: AggregateQuery,
+  by: DayGroup,
+): Promise<GroupSums[]> {
+  const key = by === 'day' ? sql`gaming_day` : by === 'month' ? sql`substr(gaming_day, 1, 7)` : sql`slot_id`
+  const { rows } = await sql<GroupSums>`
+    select g.*, ${by === 'slot' ? sql`s.serial` : sql`null`} as group_name from (
+      select ${key} as group_key, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
+      from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
+      group by 1, currency) as g
+    ${by === 'slot' ? sql`join slots s on s.id = g.group_key` : sql``}
+    order by ${by === 'slot' ? sql`s.serial, ` : sql``}group_key, currency`.execute(db)
+  return rows
 }
 
-export async function byGroup(db: Db, scope: Scope, query: AggregateQuery, by: DayGroup) {
-  const key = by === 'day' ? sql`gaming_day` : by === 'month' ? sql`substr(gaming_day, 1, 7)` : sql`slot_id`
-  const { rows } = await sql<Grouped>`
-    select g.*, ${by === 'slot' ? sql`s.serial` : sql`null`} as group_name from (
-      select ${key} as group_key, currency, denomination_minor, count(distinct slot_id) as machines,
-        ${sql.join(movementNames.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from counter_days where ${placed(scope, query)} and game_nr = 0
-      group by 1, currency, denomination_minor) as g
-    ${by === 'slot' ? sql`join slots s on s.id = g.group_key` : sql``}
-    order by ${by === 'slot' ? sql`s.serial, ` : sql``}group_key, currency, denomination_minor`.execute(db)
-  return {
-    rows: collect(rows, row => `${row.group_key} ${row.currency}`).map(([first, sums, slots]) => ({
-      key: first.group_key,
-      name: first.group_name,
-      ...(figures(first.currency, sums) as DayFigures),
-      machines: slots,
-    })),
-    totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
-  }
-}
+export const figuresOf = (rows: readonly GroupSums[]) => ({
+  rows: rows.map(row => ({
+    key: row.group_key,
+    name: row.group_name,
+    ...(figures(row.currency, row) as DayFigures),
+    machines: Number(row.machines),
+  })),
+  totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
+})
 
 /** Of these days, those that anything is known of. */
 export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ gaming_day: string }>`
-    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0`.execute(db)
+    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}`.execute(
+    db,
+  )
   return new Set(rows.map(row => row.gaming_day))
 }
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import { qualityOfDays } from '../days/quality.service'
+import { openSpans } from '../days/stored-sums.service'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
 import { daysOf, lastGamingDays } from './aggregate.queries'
 import { daysAnswer, daysRequest } from './days-report.contract'
-import { hoursOfPlaces } from './location-hours.queries'
-import { byGroup, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
+import { closedAndOpen } from './closed-sums.queries'
+import { hoursOfPlaces, placesWithin } from './location-hours.queries'
+import { byGroup, figuresOf, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -33,17 +35,33 @@ export function registerDaysReport(api: Api): void {
       const period = { from, to: last < from ? from : last }
       const query = { entity, ids: [id], ...period }
       const isAhead = from > open
-      const { rows, totals } = await byGroup(db, scope, query, by)
-      const known = by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query)
+      const isWhole = actor.rules === undefined
+      const places = entity === 'slot' ? [] : await placesWithin(db, scope, { entity, id })
+      // Whoever sees a part of the slots is told the sums of those.
+      const closed =
+        isWhole && by !== 'slot' && entity !== 'slot'
+          ? await closedAndOpen(db, scope, query, { by, places })
+          : undefined
+      const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
+      const { rows, totals } = figuresOf(grouped)
+      const known =
+        closed?.known ??
+        (by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query))
       const missing_days = isAhead ? [] : daysOf(period.from, period.to).filter(day => !known.has(day))
       const hours = isAhead
         ? null
         : entity === 'slot'
           ? await hoursOf(db, id, period, place, now)
-          : await hoursOfPlaces(db, scope, { entity, id }, period, now)
+          : await hoursOfPlaces(
+              db,
+              places,
+              closed?.open ?? openSpans(places, period, new Map()),
+              closed?.hours ?? new Map(),
+              now,
+            )
       const quality =
         by === 'day' && !isAhead
-          ? await qualityOfDays(db, scope, { entity, id, ...period, now, isWhole: actor.rules === undefined })
+          ? await qualityOfDays(db, scope, { entity, id, ...period, now, isWhole })
           : undefined
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)

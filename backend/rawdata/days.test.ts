@@ -137,6 +137,24 @@ describe('the days of a slot, a location or a tenant as a report', () => {
     expect(totals).toMatchObject([{ coin_in: 6_000, coin_out: 1_500, net_win: 4_500, rtp: 2_500 }])
   })
 
+  it('counts a slot with two prices once, in each row and wherever days are asked for', async () => {
+    for (const [entity, id] of [
+      ['location', locations.cluj.id],
+      ['tenant', tenants.carpathia.id],
+    ] as const) {
+      const eighth = { from: '2026-03-08', to: '2026-03-08' }
+      for (const by of ['day', 'month'])
+        expect((await report(entity, id, { ...eighth, by })).rows, `${entity} ${by}`).toMatchObject([
+          { coin_in: 1_800, machines: 2 },
+        ])
+      const { body } = await backend.json(`/api/aggregate/v1/${entity}/days`, {
+        as: 'olga',
+        body: { ...eighth, ids: [id] },
+      })
+      expect(body.data.rows).toMatchObject([{ coin_in: 1_800, machines: 2 }])
+    }
+  })
+
   it('is grouped by day, month, or slot by name', async () => {
     const keys = async (by: string) =>
       (await report('tenant', tenants.carpathia.id, { from: '2026-02-20', to: '2026-03-11', by })).rows.map(

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import type { DaySpan } from '../days/stored-sums.service'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { daysOf } from './aggregate.queries'
@@ -15,7 +16,7 @@ export interface Hours {
   known: number
   expected: number
 }
-interface Place {
+export interface Place {
   id: string
   time_zone: string
   gaming_day_start: string
@@ -26,36 +27,45 @@ interface Place {
 /** Hours of more locations and days than these are not counted: each is a look-up. */
 export const MOST_HOURS = 50_000
 
-/** By gaming day. Null for a tenant of too many locations for so long a period. */
+/**
+ * By gaming day, of the days of these spans; `known` is what others are told of already. Null for a tenant of too many locations for so long a period.
+ */
 export async function hoursOfPlaces(
   db: Db,
-  scope: Scope,
-  { entity, id }: { entity: 'location' | 'tenant'; id: string },
-  period: { from: string; to: string },
+  places: readonly Place[],
+  spans: readonly DaySpan[],
+  known: ReadonlyMap<string, Hours>,
   now: number,
 ): Promise<ReadonlyMap<string, Hours> | null> {
-  const places = (await placesOf(db, scope, { entity, id })).filter(({ since }) => since !== null)
-  const days = daysOf(period.from, period.to)
-  if (places.length * days.length * 24 > MOST_HOURS) return null
-  const boundsOf = calendar(days)
-  const ranges = places.map(place => {
-    const bounds = boundsOf(place)
-    return { id: place.id, from: bounds[0]?.from ?? 0, to: Math.min(bounds.at(-1)?.to ?? 0, now) }
+  const own = new Map(places.map(place => [place.id, place]))
+  const open = spans.flatMap(({ location_id, since, until }) => {
+    const place = own.get(location_id)
+    return place ? [{ place, days: daysOf(since, until) }] : []
   })
-  const known = await knownHours(db, ranges)
-  const hours = new Map<string, Hours>(days.map(day => [day, { known: 0, expected: 0 }]))
-  for (const place of places)
-    for (const { day, from, to } of boundsOf(place)) {
-      const sums = hours.get(day)
-      if (!sums || day < (place.since ?? '')) continue
+  if (open.reduce((total, { days }) => total + days.length, 0) * 24 > MOST_HOURS) return null
+  const boundsOf = calendar()
+  const ranges = open.map(({ place, days }) => ({
+    id: place.id,
+    days: days.map(day => boundsOf(place, day)),
+  }))
+  const told = await knownHours(
+    db,
+    ranges.map(({ id, days }) => ({ id, from: days[0]?.from ?? 0, to: Math.min(days.at(-1)?.to ?? 0, now) })),
+  )
+  const hours = new Map<string, Hours>([...known].map(([day, one]) => [day, { ...one }]))
+  for (const { id, days } of ranges)
+    for (const { day, from, to } of days) {
+      const sums = hours.get(day) ?? { known: 0, expected: 0 }
+      hours.set(day, sums)
       const all = hoursBetween(from, Math.min(to, now))
       sums.expected += all.length
-      sums.known += all.filter(at => known.has(`${place.id} ${at}`)).length
+      sums.known += all.filter(at => told.has(`${id} ${at}`)).length
     }
   return hours
 }
 
-async function placesOf(
+/** Of a location or a tenant; throws nothing for what is not there. */
+export async function placesWithin(
   db: Db,
   { tenantId }: Scope,
   { entity, id }: { entity: 'location' | 'tenant'; id: string },
@@ -71,12 +81,11 @@ async function placesOf(
 }
 
 /** The days of a place, worked out once for all that begin theirs at the same moment. */
-function calendar(days: readonly string[]) {
-  const known = new Map<string, { day: string; from: number; to: number }[]>()
-  return ({ time_zone, gaming_day_start }: Place) => {
-    const key = `${time_zone} ${gaming_day_start}`
-    const bounds =
-      known.get(key) ?? days.map(day => ({ day, ...gamingDayBounds(day, time_zone, gaming_day_start) }))
+function calendar() {
+  const known = new Map<string, { day: string; from: number; to: number }>()
+  return ({ time_zone, gaming_day_start }: Place, day: string) => {
+    const key = `${day} ${time_zone} ${gaming_day_start}`
+    const bounds = known.get(key) ?? { day, ...gamingDayBounds(day, time_zone, gaming_day_start) }
     known.set(key, bounds)
     return bounds
   }

@@ -107,8 +107,10 @@ export const unitOf = (name: MeasureName): MeasureKind =>
 /** In the unit of what is given: credits, or minor units where the meters were priced already. */
 export function sumOf(name: SumName, moved: Moved): number {
   const { plus, minus } = metersOf(name)
-  const add = (total: number, meter: MeterName) => total + moved[meter]
-  return plus.reduce(add, 0) - minus.reduce(add, 0)
+  let total = 0
+  for (const meter of plus) total += moved[meter]
+  for (const meter of minus) total -= moved[meter]
+  return total
 }
 
 /** Rounded to the whole; null where there is nothing to divide by. Of a total it is computed anew: ratios do not add up. */

@@ -1,0 +1,130 @@
+/** Months and years from closed days as they are stored: always what the sums of slots say, whatever happens to a day after it closed. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { locations, slots, smibs, tenants } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { coins, minutes, settingBack } from '../../tests/support/setting-back'
+import { fillDaySums } from '../days/day-sums.service'
+import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closedAndOpen } from './closed-sums.queries'
+import { byGroup, figuresOf, knownDays } from './days-report.queries'
+import { placesWithin } from './location-hours.queries'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const { fresh, newest, order, run, send } = settingBack(() => backend)
+const { cluj, braila } = locations
+const slot = slots.bellLink.id
+const everybody = { tenantId: null }
+const period = { from: '2026-03-11', to: '2026-03-19' }
+/** Five days; what is told of them may come at any time until a week later. */
+const LAST_MINUTE = 5 * 24 * 60
+const now = minutes(LAST_MINUTE + 24 * 60)
+
+/** Answers how many rows came from stored days. */
+async function expectSame(step: string): Promise<number> {
+  let stored = 0
+  for (const [entity, id] of [
+    ['location', cluj.id],
+    ['location', braila.id],
+    ['tenant', tenants.carpathia.id],
+  ] as const)
+    for (const by of ['day', 'month'] as const) {
+      const query = { entity, ids: [id], ...period }
+      const places = await placesWithin(backend.db, everybody, { entity, id })
+      const { rows, known, hours } = await closedAndOpen(backend.db, everybody, query, { by, places })
+      const slow = await byGroup(backend.db, everybody, query, by)
+      expect(figuresOf(rows), `${step}: ${entity} by ${by}`).toEqual(figuresOf(slow))
+      expect([...known].sort()).toEqual([...(await knownDays(backend.db, everybody, query))].sort())
+      stored += hours.size
+    }
+  return stored
+}
+
+const refresh = async () => {
+  while ((await refreshMarked(backend.deps)) > 0);
+}
+const place = fc.constantFrom(cluj.id, braila.id)
+const step = fc.oneof(
+  fc.record({ does: fc.constant('tell'), at: fc.nat(LAST_MINUTE), other: fc.boolean() }),
+  fc.record({ does: fc.constant('tell'), at: fc.nat(LAST_MINUTE), other: fc.boolean() }),
+  fc.record({ does: fc.constant('move'), at: fc.nat(LAST_MINUTE), place }),
+  fc.record({
+    does: fc.constant('price'),
+    at: fc.nat(LAST_MINUTE),
+    currency: fc.constantFrom(['RON', 1], ['RON', 5], ['EUR', 2]),
+  }),
+  fc.record({ does: fc.constantFrom('close', 'refresh', 'clear', 'forget'), at: fc.nat(LAST_MINUTE) }),
+)
+
+it('are the same as from the sums of slots after any readings, moves, prices, corrections and closings', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {
+      await fresh()
+      for (const table of ['location_day_sums', 'slot_sets', 'slot_day_closings'] as const)
+        await backend.db.deleteFrom(table).execute()
+      backend.clock.set(now)
+      let changes = 0
+      // Something to begin with, on the first day, of both slots.
+      const other = { smib_id: smibs.novoline.mac }
+      await send(now, coins(1, 0, 1_000), coins(1, 0, 1_000, other))
+      for (const [nr, one] of steps.entries()) {
+        if (one.does === 'tell') {
+          // Numbers go by time, so that what comes late is late and no restart.
+          await send(
+            now,
+            coins(2 + one.at, one.at, 1_000 + one.at, 'other' in one && one.other ? other : undefined),
+          )
+        } else if (one.does === 'clear')
+          await send(
+            now,
+            coins(10_000 + nr, one.at, 5, { events: [{ event_seq_nr: 10_000 + nr, code: '7A' }] }),
+          )
+        else if (one.does === 'close') while ((await closeDue(backend.deps)) > 0);
+        else if (one.does === 'refresh') await refresh()
+        else if (one.does === 'forget') {
+          // As days that were closed before their sums were kept.
+          await backend.db.deleteFrom('location_day_sums').where('day', '<=', '2026-03-14').execute()
+          let at: { location_id: string; day: string } | undefined = { location_id: '', day: '' }
+          while (at) {
+            const after: { location_id: string; day: string } = at
+            at = await backend.db.transaction().execute(tx => fillDaySums(tx, after))
+          }
+        } else {
+          const before = await newest()
+          await backend.db
+            .updateTable('slots')
+            .set({
+              ...('place' in one
+                ? { location_id: one.place }
+                : 'currency' in one
+                  ? { currency: String(one.currency[0]), denomination_minor: Number(one.currency[1]) }
+                  : {}),
+              updated_at: now + ++changes,
+            })
+            .where('id', '=', slot)
+            .execute()
+          const since = await newest()
+          if (since === before) continue
+          await expectSame(`${nr} ${one.does}`)
+          const { body, status } = await order({
+            type: 'slot',
+            id: slot,
+            since: Number(since),
+            to: minutes(one.at),
+          })
+          if (status === 200) await run(String(body.data.task))
+        }
+        await expectSame(`${nr} ${one.does}`)
+      }
+      while ((await closeDue(backend.deps)) > 0);
+      await refresh()
+      expect(await expectSame('in the end')).toBeGreaterThan(0)
+    }),
+    { numRuns: Number(process.env.SUMS_RUNS ?? 8) },
+  )
+})

@@ -20,6 +20,7 @@ import {
   demandWhole,
   refuse,
 } from './grants'
+import { hasRole, holdersOf } from './role-holders'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
 import { bumpRules } from './rules-of.service'
 import { lookalikeKey } from './username.contract'
@@ -35,8 +36,6 @@ const groups: Pairs = {
   target: 'user_groups',
   label: 'name',
 }
-const byRole = (role: string) => sql`select ur.user_id from user_roles ur where ur.role_id = ${role}
-  union select m.user_id from user_group_members m join user_group_roles g on g.group_id = m.group_id where g.role_id = ${role}`
 
 const store = defineStore(usersContract, {
   table: 'users',
@@ -71,7 +70,6 @@ const store = defineStore(usersContract, {
   },
   filters: {
     state: (value: string) => sql<boolean>`t.enabled = ${value === 'active' ? 1 : 0}`,
-    role: (id: string) => sql<boolean>`t.id in (${byRole(id)})`,
     group: (id: string) =>
       sql<boolean>`t.id in (select m.user_id from user_group_members m where m.group_id = ${id})`,
     permission: (id: string) => {
@@ -81,6 +79,11 @@ const store = defineStore(usersContract, {
         and (t.tenant_id = ${SYSTEM_TENANT} or exists (select 1 from permissions p where p.id = ${id} and p.system_only = 0))`
     },
   },
+  setFilters: {
+    role: async (ids, { db }) =>
+      sql<boolean>`(${sql.join(await Promise.all(ids.map(id => hasRole(db, id))), sql` or `)})`,
+  },
+  counts: { role: holdersOf },
   prepare,
   link,
 })

@@ -6,6 +6,10 @@ import type { Db } from './database'
 export const countWhere = (table: string, where: RawBuilder<boolean>, db: Db): Promise<number> =>
   read(sql`select count(*) as total from ${sql.table(table)} as t where ${where}`, db)
 
+/** By an expression of a store's own. */
+export const countAs = (total: RawBuilder<number>, db: Db): Promise<number> =>
+  read(sql`select ${total} as total`, db)
+
 /** Tables whose totals the embedded database keeps (migration 020). */
 const kept = new Set(['slots', 'smibs'])
 

@@ -5,7 +5,7 @@ import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import type { ColumnMap } from './columns'
-import { countPresent, countWhere } from './count'
+import { countAs, countPresent, countWhere } from './count'
 import type { Db } from './database'
 import { hasWords } from './has-words'
 import type { FilterReading, Machinery, Reading } from './store'
@@ -22,6 +22,8 @@ interface Narrowing {
   archived: boolean | null
   owner: Owner | null
   by: RawBuilder<boolean>[]
+  /** Answers the total, where the store has a shorter way than the predicate. */
+  counted?: RawBuilder<number>
 }
 /** The tenant, and the column that names it. */
 interface Owner {
@@ -48,11 +50,21 @@ export async function narrowingOf(
       ? null
       : { column: spec.ownedBy, tenantId: scope.tenantId, shared: spec.shared }
   const by = [...partOf(spec, scope), ...(spec.within ? [spec.within(now)] : []), ...(active ? [active] : [])]
+  const counted = by.length === 0 && request.query.trim() === '' ? shortCount(spec, filters) : undefined
   return {
     archived,
     owner,
     by: [...by, ...(await narrowed(machinery, { db, scope, now }, filters, request.query))],
+    ...(counted && { counted }),
   }
+}
+
+function shortCount({ counts }: Machinery['spec'], filters: Filters): RawBuilder<number> | undefined {
+  const [only, ...others] = filters
+  const [value, ...more] = only?.[1] ?? []
+  return only && value !== undefined && others.length + more.length === 0
+    ? counts?.[only[0]]?.(String(value))
+    : undefined
 }
 
 function archivedIn(value: ExactValue | undefined, showAll = false): boolean | null {
@@ -77,7 +89,8 @@ export const conditions = async (...asked: Parameters<typeof narrowingOf>): Prom
 
 /** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
 export function count({ spec: { table, rowsOf } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
-  const { archived, owner, by } = narrowing
+  const { archived, owner, by, counted } = narrowing
+  if (counted && archived === false && owner === null) return countAs(counted, db)
   if (archived !== false || by.length > 0 || (owner && (owner.column !== 'tenant_id' || owner.shared)))
     return countWhere(table, predicate(narrowing), db)
   return countPresent(rowsOf ?? table, db, owner?.tenantId ?? null)

@@ -129,6 +129,16 @@ await b.db
       .where('username', 'like', 'person.64%'),
   )
   .execute()
+await b.db
+  .insertInto('user_roles')
+  .columns(['user_id', 'role_id'])
+  .expression(eb =>
+    eb
+      .selectFrom('users')
+      .select(['id', eb.val(roles[1]?.id ?? '').as('role_id')])
+      .where('username', 'like', 'person.%'),
+  )
+  .execute()
 const ana = await b.login('ana')
 const list = (body: object) => async () => {
   const response = await b.request('/api/users/v1/users', { token: ana, body: { rowsPerPage: 50, ...body } })
@@ -141,6 +151,7 @@ for (const [name, body] of [
   ['by name', { sortBy: ['username'], sortDirection: ['ASC'] }],
   ['search', { query: '4412' }],
   ['who has a role', { exactFields: ['role'], exactValues: [roles[0]?.id] }],
+  ['who has a role that all have', { exactFields: ['role'], exactValues: [roles[1]?.id] }],
 ] as const)
   report({ name: `list of 65,000 users, ${name}`, value: await timeOf(list(body)), unit: 'ms', limit: 30 })
 await b.close()

@@ -69,8 +69,10 @@ export function SubscriptionTable({
           cells: [
             <span key="kind">
               {t(`subscriptions:templates.${row.template}`)}
-              <br />
-              <small className="font-normal">{row.content[locale]}</small>
+              {/* A text of one's own may be a long one, and the boxes beside it stay in reach. */}
+              <small className="block max-w-prose font-normal whitespace-normal wrap-anywhere">
+                {row.content[locale]}
+              </small>
             </span>,
             t(`notifications:category.${row.category}`),
             <Status key="severity" mark={tones[row.severity]}>

@@ -145,6 +145,8 @@ export default [
   route('admin/audit/check', 'pages/audit/check.tsx'),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
+  route('data-exports/:id/file.xlsx', 'pages/exports/workbook.ts'),
+  route('data-exports/:id/file.parquet', 'pages/exports/parquet.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),
   route('player-exclusion/players/:id/file', 'pages/player-file/page.tsx'),
   route('player-exclusion/players/:id/file.json', 'pages/player-file/download.ts'),

@@ -8,9 +8,9 @@ export type FileKind = (typeof fileKinds)[number]
 
 /**
  * Text is what somebody typed or what a word list says: a spreadsheet might run it as a formula. Numbers and instants are written here, so nothing
- * in them is neutralised: a negative amount stays a number.
+ * in them is neutralised: a negative amount stays a number. `typed`: the same for a workbook; an instant there as its place's clock showed it, in UTC's fields.
  */
-export type FileCell = string | { readonly exact: string }
+export type FileCell = string | { readonly exact: string; readonly typed?: number | Date }
 
 export interface FileFormat {
   kind: FileKind
@@ -42,6 +42,28 @@ export function fileFormat(locale: Locale, timeZone: string, kind: FileKind = 'p
       exact: people ? localInstant(locale, at, zone) : isoInstant(at, zone),
     }),
     day: day => ({ exact: people ? localDay(locale, day) : day }),
+  }
+}
+
+/** As for people, with what a workbook's cell holds beside the text. */
+export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
+  const text = fileFormat(locale, timeZone)
+  const both = (cell: FileCell, typed: number | Date): FileCell =>
+    typeof cell === 'string' ? cell : { ...cell, typed }
+  const wall = (at: number, zone: string) => {
+    const local = DateTime.fromMillis(at, { zone })
+    return new Date(at + local.offset * 60_000)
+  }
+  return {
+    ...text,
+    number: value =>
+      Number.isSafeInteger(Number(value)) || typeof value === 'number'
+        ? both(text.number(value), Number(value))
+        : text.number(value),
+    // Of a whole number of hundredths, the nearest double: what a spreadsheet shows is exact.
+    decimal: (value, decimals) => both(text.decimal(value, decimals), value / 10 ** decimals),
+    instant: (at, zone = timeZone) => both(text.instant(at, zone), wall(at, zone)),
+    day: day => both(text.day(day), new Date(`${day}T00:00:00Z`)),
   }
 }
 

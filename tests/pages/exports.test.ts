@@ -1,3 +1,5 @@
+import { readXlsx } from 'hucre/xlsx'
+import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from '../support/journey'
 
 test.describe('exports in the background', () => {
@@ -38,6 +40,24 @@ test.describe('exports in the background', () => {
     const [kept, now] = [(await stored.body()).toString('utf8'), (await direct.body()).toString('utf8')]
     expect(kept.charCodeAt(0)).toBe(0xfeff)
     expect(kept.trim().split('\r\n')).toHaveLength(total + 1)
+    // The same rows as a workbook, and as a table for programs with the contract's names and types.
+    const workbook = await page.request.get(`${page.url()}/file.xlsx`)
+    expect(workbook.headers()['content-disposition']).toMatch(/filename="slots\d{14}\.xlsx"/)
+    const [sheet] = (await readXlsx(await workbook.body())).sheets
+    expect(sheet?.rows.length).toBe(total + 1)
+    expect(sheet?.rows[1]?.[0]).toBe(kept.split('\r\n')[1]?.split(',')[0])
+    const parquet = await page.request.get(`${page.url()}/file.parquet`)
+    expect(parquet.headers()['content-disposition']).toMatch(/filename="slots\d{14}\.parquet"/)
+    const rows = await parquetReadObjects({ file: new Uint8Array(await parquet.body()).buffer })
+    expect(rows.map(row => row.serial)).toEqual(
+      kept
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map(line => line.split(',')[0]),
+    )
+    expect(String(rows[0]?.location_id)).toMatch(/^[0-9a-f]{24}$/)
+    expect((await page.request.get(`${page.url()}/file.parquet?colour=red`)).status()).toBe(422)
     // Slots go on playing: what does not change by itself is the same, cell by cell, in the same order.
     const still = (file: string) =>
       file

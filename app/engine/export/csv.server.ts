@@ -123,7 +123,7 @@ export const csvRows = (
   { head, line }: CsvForm,
   pieces: AsyncIterator<readonly Row[]>,
   file: FileFormat,
-): Promise<ReadableStream<Uint8Array>> => csvLines(head, linesOf(pieces, line), file)
+): Promise<ReadableStream<Uint8Array>> => csvLines(head, rowsAsCells(pieces, line), file)
 
 /** Rows of an entity, as its list shows them. */
 export const csvStream = ({
@@ -135,7 +135,7 @@ export const csvStream = ({
 }: CsvFile): Promise<ReadableStream<Uint8Array>> =>
   csvRows(csvForm(resource, columns, ctx, units), pieces, ctx.file)
 
-async function* linesOf(
+export async function* rowsAsCells(
   pieces: AsyncIterator<readonly Row[]>,
   line: (row: Row) => FileCell[],
 ): AsyncGenerator<FileCell[][], void> {

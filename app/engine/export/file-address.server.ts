@@ -19,17 +19,16 @@ export function readFileAddress(
 }
 
 /** Of a file that is always all of something: its address says nothing but how it is written. */
-export function readWholeFile(address: FileAddress): FileFormat {
-  const others = [...new Set(address.url.searchParams.keys())].filter(parameter => parameter !== 'format')
-  return fileOf(
-    address,
-    others.map((parameter): Notice => ({
-      parameter,
-      value: address.url.searchParams.get(parameter) ?? '',
-      reason: 'unknown',
-    })),
-  )
-}
+export const readWholeFile = (address: FileAddress): FileFormat => fileOf(address, others(address, 'format'))
+
+/** Of one that is written in one way only: its address says nothing at all. Throws the refusal. */
+export const refuseParameters = (address: Pick<FileAddress, 'url' | 't'>): void =>
+  refuseUnused(address, others(address))
+
+const others = ({ url }: Pick<FileAddress, 'url'>, known?: string): Notice[] =>
+  [...new Set(url.searchParams.keys())]
+    .filter(parameter => parameter !== known)
+    .map(parameter => ({ parameter, value: url.searchParams.get(parameter) ?? '', reason: 'unknown' }))
 
 /** `notices`: what else of the address was not used. Throws the refusal. */
 export function fileOf(address: FileAddress, already: readonly Notice[]): FileFormat {

@@ -25,7 +25,18 @@ export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string
 export const slotHref = (href: string) => withSearch(href, 'format=machine')
 
 /** A file for people and their spreadsheets; beside it the same for programs. */
-export function FileLinks({ href, label, tone }: { href: string; label: string; tone?: 'primary' }) {
+export function FileLinks({
+  href,
+  label,
+  tone,
+  more = [],
+}: {
+  href: string
+  label: string
+  tone?: 'primary'
+  /** The same rows as other files. */
+  more?: readonly { href: string; label: string }[]
+}) {
   const { t } = useShell()
   return (
     <div className="flex gap-1">
@@ -36,6 +47,11 @@ export function FileLinks({ href, label, tone }: { href: string; label: string; 
         <MenuLink href={slotHref(href)} icon="download">
           {t('engine:file.machine')}
         </MenuLink>
+        {more.map(one => (
+          <MenuLink key={one.href} href={one.href} icon="download">
+            {one.label}
+          </MenuLink>
+        ))}
       </Menu>
     </div>
   )

@@ -98,7 +98,7 @@ function cellOf(value: SheetValue, column: SheetColumn | undefined): string | nu
 }
 
 /** A sheet's name has at most 31 characters and none of these. */
-const sheetName = (title: string) =>
+export const sheetName = (title: string) =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
     .trim()

@@ -86,7 +86,15 @@ export default function ExportPage() {
         commands={
           <>
             {found.state === 'done' && list ? (
-              <FileLinks tone="primary" href={`${here}/file.csv`} label={t('exports:download')} />
+              <FileLinks
+                tone="primary"
+                href={`${here}/file.csv`}
+                label={t('exports:download')}
+                more={[
+                  { href: `${here}/file.xlsx`, label: t('exports:workbook') },
+                  { href: `${here}/file.parquet`, label: t('exports:parquet') },
+                ]}
+              />
             ) : null}
             {isOpen(found) ? (
               <LinkButton href={here} icon="refresh">

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { parquetReadObjects } from 'hyparquet'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { instant, money, reference } from '../../../backend/contract/primitives'
+import type { Row } from '../define-resource'
+import { parquetColumns, parquetStream } from './parquet.server'
+
+const shape = {
+  serial: z.string().nullable(),
+  at: instant.nullable(),
+  credits: z.number().int().nullable(),
+  ratio: z.number().optional(),
+  open: z.boolean().nullish(),
+  net: money.nullable(),
+  location: reference.nullable(),
+  games: z.array(z.string()),
+}
+const names = Object.keys(shape)
+const inPieces = async function* (rows: readonly Row[], size: number) {
+  for (let from = 0; from < rows.length; from += size)
+    yield await Promise.resolve(rows.slice(from, from + size))
+}
+const read = async (rows: readonly Row[], size: number) => {
+  const stream = await parquetStream(parquetColumns(shape, names), inPieces(rows, size))
+  return parquetReadObjects({ file: await new Response(stream).arrayBuffer() })
+}
+const row = fc.record({
+  _id: fc.constant(''),
+  serial: fc.option(fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', ''))),
+  at: fc.option(fc.integer({ min: 0, max: 4e12 })),
+  credits: fc.option(fc.maxSafeInteger()),
+  ratio: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+  open: fc.option(fc.boolean()),
+  net: fc.option(fc.record({ minor: fc.maxSafeInteger(), currency: fc.constantFrom('RON', 'EUR') })),
+  location: fc.option(fc.record({ _id: fc.constant('a'.repeat(24)), name: fc.string() })),
+  games: fc.array(fc.string(), { maxLength: 3 }),
+})
+
+test('what is written is read again, to the credit, in whatever pieces it came', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 25 }),
+      async (rows, size) => {
+        expect(await read(rows, size)).toEqual(
+          rows.map(one => ({
+            serial: one.serial,
+            at: one.at === null ? null : new Date(one.at),
+            credits: one.credits === null ? null : BigInt(one.credits),
+            ratio: one.ratio ?? null,
+            open: one.open,
+            net_minor: one.net === null ? null : BigInt(one.net.minor),
+            net_currency: one.net?.currency ?? null,
+            location: one.location?.name ?? null,
+            location_id: one.location?._id ?? null,
+            games: JSON.stringify(one.games),
+          })),
+        )
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('no rows are a table with its columns', async () => {
+  expect(await read([], 10)).toEqual([])
+})
+
+test('a list that cannot be read is told before anything is sent, and one that breaks later breaks the download', async () => {
+  const columns = parquetColumns(shape, ['serial'])
+  const broken = (after: number) =>
+    (async function* () {
+      for (let nr = 0; nr < after; nr++)
+        yield await Promise.resolve(
+          Array.from({ length: 3_000 }, (): Row => ({ _id: '', serial: `S-${nr}` })),
+        )
+      throw new Error('away')
+    })()
+  await expect(parquetStream(columns, broken(0))).rejects.toThrow('away')
+  await expect(new Response(await parquetStream(columns, broken(2))).arrayBuffer()).rejects.toThrow()
+})
+
+test('whoever goes away ends the reading', async () => {
+  let ended = false
+  const rows = (async function* () {
+    try {
+      for (;;)
+        yield await Promise.resolve(Array.from({ length: 1_000 }, (): Row => ({ _id: '', serial: 'S' })))
+    } finally {
+      ended = true
+    }
+  })()
+  const reader = (await parquetStream(parquetColumns(shape, ['serial']), rows)).getReader()
+  await reader.read()
+  await reader.cancel()
+  await expect.poll(() => ended).toBe(true)
+})

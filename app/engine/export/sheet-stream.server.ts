@@ -1,0 +1,60 @@
+/** Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. */
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { FileCell } from '../../i18n/file-format'
+import { sheetName } from './xlsx.server'
+
+type Kind = 'text' | 'count' | 'decimal' | 'instant'
+const formats: Record<Kind, string | undefined> = {
+  text: undefined,
+  count: undefined,
+  decimal: '#,##0.00;[Red]-#,##0.00',
+  instant: 'dd/mm/yyyy hh:mm:ss',
+}
+const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant: 20 }
+
+/** The first piece is read before anything is sent (`csvLines`); it also says what each column holds. */
+export async function sheetStream(
+  title: string,
+  head: readonly string[],
+  pieces: AsyncIterator<FileCell[][]>,
+): Promise<ReadableStream<Uint8Array>> {
+  const first = await pieces.next()
+  const start: FileCell[][] = first.done ? [] : first.value
+  const kinds = head.map((_, at) => kindOf(start, at))
+  async function* rows() {
+    yield [...head]
+    for (const row of start) yield row.map((cell, at) => valueOf(cell, kinds[at]))
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces })
+      for (const row of piece) yield row.map((cell, at) => valueOf(cell, kinds[at]))
+  }
+  return writeXlsxStream(rows(), {
+    name: sheetName(title),
+    freezePane: { rows: 1, columns: 1 },
+    columns: kinds.map(kind => ({
+      width: widths[kind],
+      ...(formats[kind] && { numFmt: formats[kind] }),
+    })),
+  })
+}
+
+/** By its first value; a column that begins empty is text. */
+function kindOf(rows: readonly FileCell[][], at: number): Kind {
+  for (const row of rows) {
+    const cell = row[at]
+    if (cell === undefined || cell === '') continue
+    if (typeof cell === 'string' || cell.typed === undefined) return 'text'
+    if (cell.typed instanceof Date) return 'instant'
+    return /[.,]/.test(cell.exact) ? 'decimal' : 'count'
+  }
+  return 'text'
+}
+
+/** What does not fit its column stands there as text, rather than as a number that means something else. */
+function valueOf(cell: FileCell, kind: Kind | undefined): string | number | Date | null {
+  if (cell === '') return null
+  if (typeof cell === 'string') return cell
+  const isInstant = cell.typed instanceof Date
+  return cell.typed === undefined || kind === 'text' || isInstant !== (kind === 'instant')
+    ? cell.exact
+    : cell.typed
+}

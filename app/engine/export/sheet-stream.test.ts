@@ -1,0 +1,44 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { workbookFormat, type FileCell } from '../../i18n/file-format'
+import { sheetStream } from './sheet-stream.server'
+
+const file = workbookFormat('ro', 'Europe/Bucharest')
+const read = async (rows: FileCell[][]) => {
+  const pieces = (async function* () {
+    for (const one of rows) yield await Promise.resolve([one])
+  })()
+  const stream = await sheetStream('Evenimente: [toate]', ['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'], pieces)
+  const [sheet] = (await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()))).sheets
+  return sheet
+}
+
+test('numbers are numbers, instants are dates as the place’s clock showed them, and text is text', async () => {
+  const at = Date.UTC(2026, 10, 25, 12, 5, 9)
+  const sheet = await read([
+    ['=HYPERLINK("x")', file.decimal(-1250, 2), file.number(7), file.instant(at), file.day('2026-11-25')],
+    ['', '', 'fără', file.instant(at, 'Atlantic/Azores'), ''],
+  ])
+  expect(sheet?.name).toBe('Evenimente   toate')
+  expect(sheet?.rows[0]).toEqual(['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'])
+  expect(sheet?.rows[1]).toEqual([
+    '=HYPERLINK("x")',
+    -12.5,
+    7,
+    new Date(Date.UTC(2026, 10, 25, 14, 5, 9)),
+    new Date(Date.UTC(2026, 10, 25)),
+  ])
+  expect(sheet?.rows[2]?.slice(2, 4)).toEqual(['fără', new Date(Date.UTC(2026, 10, 25, 11, 5, 9))])
+})
+
+test('a number in a column of dates stands there as text', async () => {
+  const sheet = await read([
+    ['A', '', '', file.instant(0), ''],
+    ['B', '', '', file.number(5), ''],
+  ])
+  expect(sheet?.rows[2]?.[3]).toBe('5')
+})
+
+test('no rows are a heading', async () => {
+  expect((await read([]))?.rows).toHaveLength(1)
+})

@@ -1,0 +1,68 @@
+/** A finished export's kept rows, for every way in which they are written. The backend asks for the list's permission at every piece. */
+import { exportChunk } from '../../../backend/exports/exports.contract'
+import type { Row } from '../../engine/define-resource'
+import { exportName, type CsvForm } from '../../engine/export/csv.server'
+import { idOf, notFound } from '../../engine/resource-at.server'
+import { formatter } from '../../i18n/format'
+import type { FileFormat } from '../../i18n/file-format'
+import { translator } from '../../i18n/i18n.server'
+import type { GuardedContext } from '../../session/guard.server'
+import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
+import type { Exportable } from './exportable'
+import { waysOf } from './exportable.server'
+
+export interface KeptFile {
+  found: DataExport
+  list: Exportable
+  title: string
+  /** With `.csv` at its end. */
+  name: string
+  locale: ReturnType<typeof localeOf>
+  pieces(): AsyncGenerator<readonly Row[], void>
+  /** Its columns as the list itself is written, in the language and zone in which they were ordered. */
+  form(file: FileFormat): CsvForm
+}
+
+/** Throws 404 for an export that is not there, or of a list that this console does not know. */
+export async function keptFile({ api, params }: Pick<GuardedContext, 'api' | 'params'>): Promise<KeptFile> {
+  const id = idOf(params)
+  const found = await api(exportsContract).get(id)
+  const list = listOf(found)
+  if (!list) throw notFound()
+  const { columns, time_zone: timeZone, as_of, created_at } = found
+  const locale = localeOf(found)
+  const t = translator(locale)
+  const now = as_of ?? created_at
+  const title = listTitle(t, found)
+  const piece = async (nr: number) => {
+    const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, {
+      schema: exportChunk,
+    })
+    return rows.map((values): Row => ({
+      _id: '',
+      ...Object.fromEntries(columns.map((column, at) => [column, values[at]])),
+    }))
+  }
+  const units =
+    found.units === null
+      ? {}
+      : Object.fromEntries(columns.map(column => [column, found.units?.[column] ?? []]))
+  return {
+    found,
+    list,
+    title,
+    name: exportName(title, now, timeZone),
+    locale,
+    async *pieces() {
+      // An unfinished or expired file is refused by its first piece, also when it would have none.
+      for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++)
+        yield await piece(nr)
+    },
+    form: file =>
+      waysOf(list).csv(
+        columns,
+        { t, locale, timeZone, now, file, format: formatter(locale, timeZone) },
+        units,
+      ),
+  }
+}

@@ -1,5 +1,6 @@
 /** Many rows in one round trip, by one prepared text whatever their number (several times the speed of long VALUES lists). */
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
+import { breathe } from '../process/breathe'
 import type { Db } from './database'
 
 export type ColumnType = 'text' | 'bigint'
@@ -124,9 +125,13 @@ export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<
     const sent: Promise<QueryResult<unknown>>[] = []
     try {
       for (const statement of statements) {
-        sent.push(connection.executeQuery(statement))
+        const answer = connection.executeQuery(statement)
+        // It may fail while the next one is still being made: that is told below.
+        answer.catch(() => {})
+        sent.push(answer)
         // A PostgreSQL connection takes one at a time.
-        if (isPostgres(db)) await sent.at(-1)
+        if (isPostgres(db)) await answer
+        await breathe()
       }
     } finally {
       // A rollback must not overtake what is still on its way.

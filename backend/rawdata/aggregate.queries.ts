@@ -114,11 +114,10 @@ export function collect<Row extends Stored>(
 
 /** `sums` are priced. */
 export function figures(currency: string, sums: Sums): Totals {
+  const told = {} as Record<(typeof figureSums)[number], number>
+  for (const name of figureSums) told[name] = sumOf(name, sums)
   return {
-    ...(Object.fromEntries(figureSums.map(name => [name, sumOf(name, sums)])) as Record<
-      (typeof figureSums)[number],
-      number
-    >),
+    ...told,
     currency: currency as DayFigures['currency'],
     rtp: ratioOf('rtp', sums),
     average_bet: ratioOf('average_bet', sums),

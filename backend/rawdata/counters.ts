@@ -5,6 +5,7 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
+import { breathe } from '../process/breathe'
 import { placeChanges } from './what-held.queries'
 import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
 import { NO_CHANGES, type Between, type MemoryEvent } from './weigh'
@@ -73,6 +74,7 @@ export async function bookCounters(
   const late: (Group & { events: readonly MemoryEvent[] })[] = []
   const unsure: Group[] = []
   for (const one of groupsOf(fresh, cleared, latest)) {
+    await breathe()
     const { slotId, readings, last } = one
     if (readings.length > 1) readings.sort(inOrder)
     const events = cleared.get(slotId) ?? []

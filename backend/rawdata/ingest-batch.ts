@@ -4,6 +4,7 @@ import { markHeard } from '../anomalies/marks.service'
 import { isTold, storeTold, tellsMeters, type ToldEvent, type ToldMeters } from '../jackpots/told.service'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
+import { breathe } from '../process/breathe'
 import type { Raised } from '../notifications/notifications.service'
 import { changedAt, memoryOf, readingsOf, unplacedOf } from './batch-readings'
 import { insertReadings, type SlotReading } from './counter-readings'
@@ -166,6 +167,7 @@ async function planFrom(
     standing.feeds,
   )
   if (!feeds) return undefined
+  await breathe()
   const fates = new Map<Received, Placed>()
   const accepted: Accepted[] = []
   const duplicates: Known[] = []
@@ -177,9 +179,11 @@ async function planFrom(
       else if (place === 'duplicate') duplicates.push({ board: smib, message })
     }
   }
+  await breathe()
   const readings = readingsOf(accepted)
   const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest, changedAt(accepted))
   if (!booked) return undefined
+  await breathe()
   const after: Standing = { feeds: new Map(), latest: standing.latest }
   for (const feed of feeds) {
     const state = stateAfter(feed)

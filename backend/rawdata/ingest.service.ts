@@ -2,6 +2,7 @@
 import type { Deps } from '../deps'
 import { heldAt, withPast } from './placing'
 import type { Scope } from '../http/actor'
+import { breathe } from '../process/breathe'
 import { announce } from '../notifications/notifications.service'
 import { smibsByMac, type Board } from './boards'
 import { inStep } from './clocks'
@@ -10,6 +11,9 @@ import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
 import { readMessage, type Received } from './messages'
 import { keepRefused, namedSmib, type Refused } from './refused-messages.service'
+
+/** Messages that are read before somebody else may have a turn. */
+const READ_AT_ONCE = 16
 
 export interface IngestOptions {
   /** History is not news: with false no notification is raised. */
@@ -26,11 +30,12 @@ export async function ingest(
   const now = deps.clock()
   const verdicts: Verdict[] = []
   const received: Received[] = []
-  messages.forEach((raw, index) => {
+  for (const [index, raw] of messages.entries()) {
     const read = readMessage(raw, index)
     if (typeof read === 'string') verdicts.push(refused(index, read))
     else received.push(read)
-  })
+    if (index % READ_AT_ONCE === 0) await breathe()
+  }
   const spoken: Known[] = []
   // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
   const named = verdicts.flatMap(({ index }) => namedSmib(messages[index]) ?? [])

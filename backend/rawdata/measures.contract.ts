@@ -100,7 +100,11 @@ const ratios = {
 export type RatioName = keyof typeof ratios
 export type MeasureName = SumName | RatioName
 
-export const metersOf = (name: SumName): Required<Sum> => ({ minus: [], ...sums[name] })
+/** Made once: a year by day asks for each of them hundreds of times. */
+const whole = Object.fromEntries(
+  Object.entries<Sum>(sums).map(([name, sum]) => [name, { minus: [], ...sum }]),
+) as unknown as Readonly<Record<SumName, Required<Sum>>>
+export const metersOf = (name: SumName): Required<Sum> => whole[name]
 export const unitOf = (name: MeasureName): MeasureKind =>
   name in ratios ? ratios[name as RatioName].unit : sums[name as SumName].unit
 

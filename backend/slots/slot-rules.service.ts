@@ -7,6 +7,7 @@ import { problem, type Draft, type Rules, type Verdict } from '../db/rules'
 import { isCommandable } from '../control/protocols.contract'
 import { entriesCalled } from '../games-registry/registry-names.service'
 import { tenantsOf } from '../locations/location-rules.service'
+import { countedSince } from './counted-days.service'
 import { slotColumns, type NamedTable } from './slot-names.service'
 import type { slotsContract } from './slots.contract'
 
@@ -65,9 +66,6 @@ export const slotRules: Rules<Input> = {
   },
 }
 
-/** A day's sums are kept by price: the same number in another currency would be added to them. */
-const COUNTED_MS = 2 * 86_400_000
-
 /** Slots that get another currency at the same number, and have told something of a day that is not long over. */
 async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<ReadonlySet<string>> {
   const other = drafts.filter(
@@ -79,18 +77,11 @@ async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<R
   )
   const [first] = other
   if (!first) return new Set()
-  const rows = await db
-    .selectFrom('counter_days')
-    .select('slot_id')
-    .distinct()
-    .where(
-      'slot_id',
-      'in',
-      other.map(({ id }) => id),
-    )
-    .where('gaming_day', '>=', new Date(first.now - COUNTED_MS).toISOString().slice(0, 10))
-    .execute()
-  return new Set(rows.map(({ slot_id }) => slot_id))
+  return countedSince(
+    db,
+    other.map(({ id }) => id),
+    first.now,
+  )
 }
 
 /** Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name or not. */

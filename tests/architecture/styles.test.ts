@@ -1,0 +1,35 @@
+/** What keeps a page's styles from being computed more than once (docs/decisions/light-pages.md). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../../app/styles/', import.meta.url)
+const sheets = readdirSync(folder).map(file => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
+
+/** Paper is laid out once. */
+const withoutPrint = (css: string): string => {
+  let kept = ''
+  for (let at = 0; at < css.length;) {
+    const start = css.indexOf('@media print', at)
+    if (start === -1) return kept + css.slice(at)
+    kept += css.slice(at, start)
+    at = css.indexOf('{', start) + 1
+    for (let depth = 1; depth > 0 && at < css.length; at++)
+      depth += css[at] === '{' ? 1 : css[at] === '}' ? -1 : 0
+  }
+  return kept
+}
+
+test('no rule on a screen asks of the whole page what is in it', () => {
+  const wrong = sheets.flatMap(([file, css]) =>
+    [...withoutPrint(css).matchAll(/(?:^|[\s,}])((?::root|html|body)\S*:has\([^{]*)/g)].map(
+      ([, selector]) => `${file}: ${selector?.trim()}`,
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('themes are chosen by an attribute, never by a control somewhere in the page', () => {
+  for (const [file, css] of sheets)
+    for (const [theme] of css.matchAll(/@plugin "daisyui\/theme" \{[^}]*\}/g))
+      expect(theme, file).toContain('themecontroller: false;')
+})

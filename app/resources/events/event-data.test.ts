@@ -12,6 +12,7 @@ test('an event says in words why memory was cleared, by how much a clock is off 
   expect(words({ seconds: 1_450 })).toBe('clock off by 1,450 s')
   expect(words({ seconds: -47 }, 'ro')).toBe('ceas decalat cu −47 s')
   expect(words({ from: 2, to: 19, missing: 16 })).toBe('16 missing · numbers 3 to 18')
+  expect(words({ messages: 1, from: 8, to: 8 })).toBe('messages: 1 · number 8')
   expect(words({ game_nr: 0, rule: 'fell', meters: 'coin_in, coin_out' })).toBe(
     'fell, not counted · Coin in (cr.) and Coin out (cr.)',
   )

@@ -24,15 +24,15 @@ function noticed({ game_nr, rule, meters, from, to, missing }: Data, { t, format
       ? [format.list(meters.split(', ').map(name => t(`counters:fields.${name}`, { defaultValue: name })))]
       : []),
     ...(typeof from === 'number' && typeof to === 'number'
-      ? [
-          t('events:data.range', {
-            from: format.number(from + inside),
-            to: format.number(to - inside),
-          }),
-        ]
+      ? [rangeOf(from + inside, to - inside, { t, format })]
       : []),
   ]
 }
+
+const rangeOf = (from: number, to: number, { t, format }: Words): string =>
+  from === to
+    ? t('events:data.number', { value: format.number(from) })
+    : t('events:data.range', { from: format.number(from), to: format.number(to) })
 
 /** One that nobody here knows stands under the name that the SMIB gave. */
 function member(name: string, value: unknown, { t, format }: Words): string {

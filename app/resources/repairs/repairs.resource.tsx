@@ -72,7 +72,7 @@ export const repairs = defineResource('repairs', repairsContract, {
       ],
       values: ['meter', 'value_before', 'value_after', 'proposed'],
     },
-    activity: [repairEvidencePanel(), repairBooksPanel(), repairDecisionsPanel()],
+    activity: [repairBooksPanel(), repairEvidencePanel(), repairDecisionsPanel()],
     links: [
       {
         href: '/repairs/:id/clear-form',

@@ -156,11 +156,13 @@ export const hourAnswer = dayHead.extend({
   hour: span,
   /** Of which game its readings are; 0 for the whole slot. */
   game_nr: count,
-  /** The hour's readings, and before them the one that they are compared with. */
+  /** The hour's readings, before them the one that they are compared with, and after them the one that closes the hour of a slot that was moved. */
   readings: z.array(
     indexReading.extend({
       /** It lies before the hour: what the first one is compared with. */
       before: z.boolean(),
+      /** It was read after the slot had left: what it shows more than the last one here was booked here, at the instant of the move. */
+      elsewhere: z.boolean(),
       denomination_minor: count,
       currency,
       held: z.enum(['open', 'stray']).nullable(),

@@ -113,9 +113,12 @@ export async function readHour(
     seq: first?.message_seq_nr ?? -1,
   }
   const before = (await openings(db, [moment], game)).get(slotId)
-  const told = (reading: StoredReading, isBefore: boolean) => ({
+  const last = within.findLast(one => one.held === null) ?? before
+  const after = last && (await closingElsewhere(db, place, { slotId, game, to, last }))
+  const told = (reading: StoredReading, where: 'before' | 'here' | 'elsewhere') => ({
     ...indexOf(reading),
-    before: isBefore,
+    before: where === 'before',
+    elsewhere: where === 'elsewhere',
     denomination_minor: reading.denomination_minor,
     currency: reading.currency,
     held: reading.held,
@@ -125,7 +128,11 @@ export async function readHour(
     ...head,
     hour: { from: hour, to },
     game_nr: game,
-    readings: [...(before ? [told(before, true)] : []), ...within.map(one => told(one, false))],
+    readings: [
+      ...(before ? [told(before, 'before')] : []),
+      ...within.map(one => told(one, 'here')),
+      ...(after ? [told(after, 'elsewhere')] : []),
+    ],
     booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(one =>
       sumsOf([one]).map(sums => ({
         denomination_minor: one.denomination_minor,
@@ -135,6 +142,24 @@ export async function readHour(
     ),
     interventions: await interventionsIn(db, { slotId, locationId: place.locationId, from: hour, to }),
   }
+}
+
+/** What moved across a change of location is booked where the slot stood before, in the hour of the change; its second reading was taken elsewhere. */
+async function closingElsewhere(
+  db: Db,
+  { locationId }: Day,
+  { slotId, game, to, last }: { slotId: string; game: number; to: number; last: StoredReading },
+): Promise<StoredReading | undefined> {
+  // What held until the very end of the hour was left in it: a millisecond later it holds no more.
+  if ((await placeOfSlot(db, slotId, to + 1))?.locationId === locationId) return undefined
+  const { rows } = await sql<StoredReading & { is_here: number }>`
+    select ${readingColumns}, case when r.location_nr = ${numberOf(locationId)} then 1 else 0 end as is_here
+    from counter_readings r where r.slot_nr = ${numberOf(slotId)} and r.game_nr = ${game} and r.held is null
+      and r.server_time >= ${last.server_time}
+      and (r.server_time, r.server_nano, r.message_seq_nr) > (${last.server_time}, ${last.server_nano}, ${last.message_seq_nr})
+    order by r.server_time, r.server_nano, r.message_seq_nr limit 1`.execute(db)
+  const [next] = rows
+  return next?.is_here === 0 && next.repairs?.includes('straddle') ? next : undefined
 }
 
 type HourRow = Stored & { hour_start: number; readings: number }

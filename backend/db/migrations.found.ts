@@ -102,6 +102,7 @@ import * as logosOfMonths152 from './migrations/152-logos-of-months'
 import * as markedPlaces165 from './migrations/165-marked-places'
 import * as daySums166 from './migrations/166-day-sums'
 import * as refusedMessages175 from './migrations/175-refused-messages'
+import * as wholeGaps176 from './migrations/176-whole-gaps'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -207,5 +208,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '165-marked-places': markedPlaces165,
   '166-day-sums': daySums166,
   '175-refused-messages': refusedMessages175,
+  '176-whole-gaps': wholeGaps176,
   '180-events-of-a-smib': eventsOfASmib180,
 }

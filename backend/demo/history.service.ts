@@ -27,8 +27,11 @@ const SAVE_MS = 1_000
 const unseenBy = (slots: readonly DemoSlot[]) =>
   slots.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
     if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
-    const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
-    if (story.kind === 'clock-drift') return [{ ...board, code: 'clock_drift', at: story.from + story.by }]
+    const board = { smibId: smib.id, slotId, tenantId, locationId }
+    if (story.kind === 'clock-drift') {
+      const data = { seconds: story.by / 1_000 }
+      return [{ ...board, code: 'clock_drift', at: story.from + story.by, data }]
+    }
     return [
       { ...board, code: 'smib_offline', at: story.from + OFFLINE_AFTER_MS },
       { ...board, code: 'smib_online', at: story.to + HOUR_MS },

@@ -156,6 +156,8 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
       run: row.run,
       from: row.from_seq,
       to: row.to_seq,
+      ...(row.first_seq !== null &&
+        row.last_seq !== null && { whole: { from: row.first_seq, to: row.last_seq } }),
       at: row.at,
       closed: false,
       changed: false,
@@ -220,6 +222,8 @@ export function* storeFeeds(
           one.at,
           now,
           one.closed ? now : null,
+          one.whole?.from ?? null,
+          one.whole?.to ?? null,
         ]),
     ),
   )
@@ -265,6 +269,9 @@ const intoBreaks = insertion(
     at: 'bigint',
     created_at: 'bigint',
     closed_at: 'bigint',
+    first_seq: 'bigint',
+    last_seq: 'bigint',
   },
-  '(id) do update set from_seq = excluded.from_seq, to_seq = excluded.to_seq, at = excluded.at, closed_at = excluded.closed_at',
+  `(id) do update set from_seq = excluded.from_seq, to_seq = excluded.to_seq, at = excluded.at, closed_at = excluded.closed_at,
+    first_seq = excluded.first_seq, last_seq = excluded.last_seq`,
 )

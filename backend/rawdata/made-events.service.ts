@@ -12,6 +12,7 @@ export interface MadeEvent {
   locationId: string
   slotId: string | null
   smibId: string | null
+  data?: Readonly<Record<string, string | number>>
 }
 
 export const writeMadeEvents = (db: Db, events: readonly MadeEvent[], now: number): Promise<void> =>
@@ -27,7 +28,7 @@ export const writeMadeEvents = (db: Db, events: readonly MadeEvent[], now: numbe
       smib_id: event.smibId,
       code: event.code,
       ...eventKind(event.code),
-      data: null,
+      data: event.data ? JSON.stringify(event.data) : null,
       run: null,
       message_seq_nr: null,
       event_seq_nr: null,

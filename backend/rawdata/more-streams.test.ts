@@ -184,8 +184,16 @@ describe('gaps', () => {
     await send(messageAt(3, HOUR + 10), messageAt(4, HOUR + 20))
     expect(await gapOf(by('state', 'open'))).toEqual([])
     const [filled] = await gapOf({ smibid: smibs.bellLink.mac })
-    expect(filled).toMatchObject({ state: 'filled', filled_at: backend.clock() })
-    expect(filled?.filled).toBeGreaterThan(0)
+    expect(filled).toMatchObject({
+      state: 'filled',
+      filled_at: backend.clock(),
+      missing_from: 3,
+      missing_to: 4,
+      missing: 2,
+      filled: 2,
+      filled_from: 3,
+      filled_to: 4,
+    })
   })
 })
 

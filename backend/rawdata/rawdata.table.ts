@@ -182,6 +182,9 @@ export interface SequenceBreaksTable extends Origin {
   created_at: number
   /** A gap that late messages filled. */
   closed_at: number | null
+  /** The same two numbers as they were before late messages shortened it; null where none has. */
+  first_seq: number | null
+  last_seq: number | null
 }
 
 /** Readings of messages that somebody ignores: judgement passes them by. */

@@ -50,16 +50,16 @@ export async function logs(db: Db, rows: SmibLogsTable[]): Promise<LogRow[]> {
 export async function gaps(db: Db, rows: SequenceGapsView[]): Promise<GapRow[]> {
   const [name, fillings] = [await namesOf(db, rows), await fillingsOf(db, rows)]
   return rows.map(row => {
-    const missing = row.message_seq_nr - row.from_seq - 1
+    const { from, to } = reachOf(row)
     const found = fillings.get(row.id)
     return {
       ...name(row),
       _id: row.id,
       message_seq_nr: row.message_seq_nr,
       received_at: row.received_at,
-      missing_from: row.from_seq + 1,
-      missing_to: row.message_seq_nr - 1,
-      missing,
+      missing_from: from + 1,
+      missing_to: to - 1,
+      missing: to - from - 1,
       state: row.closed_at === null ? 'open' : 'filled',
       filled_at: row.closed_at,
       filled: found?.count ?? 0,
@@ -68,6 +68,12 @@ export async function gaps(db: Db, rows: SequenceGapsView[]): Promise<GapRow[]> 
     }
   })
 }
+
+/** An open gap is what is still missing; a filled one, all that was. */
+const reachOf = ({ closed_at, from_seq, message_seq_nr, first_seq, last_seq }: SequenceGapsView) =>
+  closed_at === null
+    ? { from: from_seq, to: message_seq_nr }
+    : { from: first_seq ?? from_seq, to: last_seq ?? message_seq_nr }
 
 /** A message that fills a gap is older than the one after it; nothing is looked for further back than SMIBs remember. */
 const REMEMBERED_MS = 31 * 24 * 3_600_000
@@ -80,9 +86,10 @@ async function fillingsOf(db: Db, rows: readonly SequenceGapsView[]) {
       id: row.id,
       smib: row.smib_id,
       run: row.run,
-      first: row.from_seq,
-      last: row.message_seq_nr,
-      at: row.server_time,
+      first: reachOf(row).from,
+      last: reachOf(row).to,
+      // A later one of them may have been the end of what was still missing when an earlier one came.
+      at: Math.max(row.server_time, row.closed_at ?? 0),
       since: row.server_time - REMEMBERED_MS,
     }))
   if (wanted.length === 0) return new Map<string, never>()

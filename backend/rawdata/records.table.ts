@@ -37,6 +37,8 @@ export interface SequenceGapsView extends Omit<Told, 'server_nano'> {
   server_time: number
   received_at: number
   closed_at: number | null
+  first_seq: number | null
+  last_seq: number | null
 }
 
 export interface RecordTables {

@@ -23,6 +23,8 @@ export interface Break {
   run: number
   from: number
   to: number
+  /** As it was noticed, without what belongs to the other half where a late message divided it. */
+  whole?: { from: number; to: number }
   at: number
   closed: boolean
   changed: boolean
@@ -102,16 +104,32 @@ export class Numbering {
 
   private extend(run: Run, seq: number, at: number): void {
     if (seq > run.max) {
-      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at, true)
+      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at, { noticed: true })
       run.max = seq
     } else if (seq < run.min) {
-      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at, true)
+      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at, { noticed: true })
       run.min = seq
     } else this.fill(run.run, seq, at)
   }
 
-  private gap(run: number, from: number, to: number, at: number, noticed = false): void {
-    this.breaks.push({ kind: 'gap', run, from, to, at, closed: false, changed: true, noticed })
+  private gap(
+    run: number,
+    from: number,
+    to: number,
+    at: number,
+    more: Pick<Break, 'noticed' | 'whole'>,
+  ): void {
+    this.breaks.push({
+      kind: 'gap',
+      run,
+      from,
+      to,
+      at,
+      closed: false,
+      changed: true,
+      noticed: false,
+      ...more,
+    })
   }
 
   /** A late message leaves of its gap what is still missing before and after it. */
@@ -121,7 +139,13 @@ export class Numbering {
     gap.changed = true
     const missesBefore = seq > gap.from + 1
     const missesAfter = seq < gap.to - 1
-    if (missesBefore && missesAfter) this.gap(run, gap.from, seq, at)
+    const whole = gap.whole ?? { from: gap.from, to: gap.to }
+    gap.whole = whole
+    if (missesBefore && missesAfter) {
+      // The message itself is told of by the first half.
+      this.gap(run, gap.from, seq, at, { whole: { from: whole.from, to: seq + 1 } })
+      gap.whole = { from: seq, to: whole.to }
+    }
     if (missesAfter) gap.from = seq
     else if (missesBefore) Object.assign(gap, { to: seq, at })
     else gap.closed = true

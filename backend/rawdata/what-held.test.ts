@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, reading } from '../../tests/support/feed'
+import type { HourAnswer } from '../days/days.contract'
 import { up as fill } from '../db/migrations/057-what-held-before'
 import { ingest } from './ingest.service'
 import type { IngestMessage } from './ingest.contract'
@@ -145,6 +146,15 @@ describe('a slot that is moved at noon, repriced at three and reset at six', () 
       .where('coin_in', '>', 0)
       .execute()
     expect(hours).toEqual([{ hour_start: morning, coin_in: 250, location_id: locations.cluj.id }])
+    // The hour in Cluj shows both readings of what it booked, though the second was taken in Brăila.
+    const path = `/api/aggregate/v1/location/${locations.cluj.id}/day/2026-03-12/slot/${slot}/hour`
+    const hour = await backend.json<{ data: HourAnswer }>(`${path}/${morning}`, { as: 'ana' })
+    expect(
+      hour.body.data.readings.map(one => [one.meters.coin_in, one.before, one.elsewhere]).slice(-2),
+    ).toEqual([
+      [1_100, false, false],
+      [1_250, false, true],
+    ])
   })
 
   it('keeps what holds in intervals that end at the instant of the change, to the nanosecond', async () => {

@@ -112,6 +112,17 @@ export const repairEvidence = z.object({
   /** The break that is proposed, and the choices that fit the crossing, the likeliest first. */
   proposal: z.partialRecord(movementMeter, z.object({ before: z.number().int(), after: z.number().int() })),
   choices: z.array(z.enum(repairChoices)).max(repairChoices.length),
+  /** What each choice that needs no typed values would move by now; empty once it is decided. */
+  books: z
+    .array(
+      z.object({
+        choice: z.enum(repairChoices),
+        total: moved,
+        /** It would leave the readings in doubt, and is refused. */
+        still_open: z.boolean(),
+      }),
+    )
+    .max(repairChoices.length),
   time_zone: z.string(),
   readings: z
     .array(

@@ -60,7 +60,7 @@ export async function evidenceOf(
   actor: Actor,
   scope: Scope,
   repair: StoredRepair,
-): Promise<RepairEvidence> {
+): Promise<Omit<RepairEvidence, 'books'>> {
   const meters = metersOf(repair)
   const entries = await db
     .selectFrom('repair_decisions')

@@ -17,7 +17,14 @@ import {
   repairsContract,
 } from './repairs.contract'
 import { evidenceOf, repairOf } from './repairs.queries'
-import { answerProposal, decide, outdateProposal, previewDecision, reopen } from './repairs.service'
+import {
+  answerProposal,
+  decide,
+  outdateProposal,
+  previewDecision,
+  reopen,
+  whatChoicesBook,
+} from './repairs.service'
 import { repairsStore } from './repairs.store'
 
 const family = 'repairs'
@@ -37,9 +44,11 @@ export function register(api: Api): void {
       params,
       response: z.object({ evidence: repairEvidence }),
     },
-    async ({ db, actor, scope, now, params: { id: repair } }) => ({
-      evidence: await evidenceOf(db, actor, scope, await repairOf(db, scope, repair, now)),
-    }),
+    async ({ db, actor, scope, now, params: { id } }) => {
+      const repair = await repairOf(db, scope, id, now)
+      const evidence = await evidenceOf(db, actor, scope, repair)
+      return { evidence: { ...evidence, books: await whatChoicesBook(db, repair, evidence.choices) } }
+    },
   )
   api.endpoint(
     {

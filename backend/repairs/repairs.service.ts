@@ -13,7 +13,14 @@ import { proposedAfter } from '../rawdata/crossings.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
 import { effectOf } from './repair-effect.service'
-import { repairMeters, type RepairDecision, type RepairEffect, type RepairMeter } from './repairs.contract'
+import {
+  repairMeters,
+  type RepairChoice,
+  type RepairDecision,
+  type RepairEffect,
+  type RepairEvidence,
+  type RepairMeter,
+} from './repairs.contract'
 import { metersOf, repairOf, secondPersonFrom, type StoredRepair } from './repairs.queries'
 import type { DecisionAction } from './repairs.table'
 
@@ -93,6 +100,28 @@ export async function previewDecision(
   return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
 }
 
+/** Of each choice that needs nothing typed; one that would be refused is left out. Judgement stops where both lines agree, as for the preview. */
+export async function whatChoicesBook(
+  db: Db,
+  repair: StoredRepair,
+  choices: readonly RepairChoice[],
+): Promise<RepairEvidence['books']> {
+  if (repair.state === 'decided' || repair.waiting !== null) return []
+  const books: RepairEvidence['books'] = []
+  for (const choice of choices) {
+    if (choice === 'insert') continue
+    try {
+      const { total, state } = await judgedWith(db, repair, rulingFrom(repair, { choice }), false)
+      books.push({ choice, total, still_open: isStillOpen(state) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+  return books
+}
+
+const isStillOpen = (state: RepairEffect['state']): boolean => state === 'open' || state === 'contested'
+
 function demandOpen(repair: StoredRepair): void {
   if (repair.waiting !== null) throw new Problem(409, 'repair_waits')
   if (repair.state === 'decided') throw new Problem(409, 'repair_decided')
@@ -108,7 +137,7 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
   demandOpen(repair)
   const body = rulingFrom(repair, decision)
   const effect = await judgedWith(who.db, repair, body, false)
-  if (effect.state === 'open' || effect.state === 'contested') throw refused('choice', 'still_open')
+  if (isStillOpen(effect.state)) throw refused('choice', 'still_open')
   const limit = await secondPersonFrom(who.db, who.scope, repair)
   if (limit && effect.largest.minor >= limit.minor) {
     const entry = await enter(who, repair, 'propose', { body, effect, reason: decision.reason })

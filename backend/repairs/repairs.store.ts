@@ -1,11 +1,30 @@
 import { sql } from 'kysely'
 import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
-import { derived, optionalMoneyIn, readOnly, readOnlyRefTo } from '../db/columns'
+import { derived, optionalMoneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
-import { repairsContract } from './repairs.contract'
+import { numberOf } from '../db/short-ids'
+import type { Money } from '../contract/primitives'
+import { repairMeters, repairsContract } from './repairs.contract'
 import { wordsOfItsSlot } from '../slots/slot-words.service'
 
 const { read: readProposed } = optionalMoneyIn('proposed_minor', 'currency')
+
+/** What the proposed break books up to the first reading of the new line is stored; it books what the readings held after that one moved, too. */
+function proposed(row: Stored, now: number): Money | null {
+  const first = readProposed(row, now, 'proposed') as Money | null
+  if (!first || row.reached === null || row.value_after === null) return first
+  const since = (Number(row.reached) - Number(row.value_after)) * Number(row.denomination_minor)
+  return { ...first, minor: Number(first.minor) + Math.max(0, since) }
+}
+
+/** Where the meter that the row speaks of stood when the line was still held: the reading that proved a new run has booked its own part already. */
+const reached = sql`(select case t.meter ${sql.join(
+  repairMeters.map(name => sql`when ${sql.lit(name)} then r.${sql.ref(name)}`),
+  sql` `,
+)} end from counter_readings as r where r.slot_nr = ${numberOf(sql`t.slot_id`)} and r.game_nr = t.game_nr
+  and r.server_time >= t.crossing and r.server_time <= t.until and (r.held is null or r.held = 'open')
+  and (r.server_time = t.crossing or r.server_time < t.until or t.kind not in ('restarted', 'cleared'))
+  order by r.server_time desc, r.server_nano desc limit 1)`
 
 export const repairsStore = defineStore(repairsContract, {
   table: 'repairs',
@@ -23,12 +42,13 @@ export const repairsStore = defineStore(repairsContract, {
     meter: readOnly('meter'),
     value_before: readOnly('value_before'),
     value_after: readOnly('value_after'),
-    proposed: derived((row, now) => readProposed(row, now, 'proposed')),
+    proposed: derived(proposed),
     waiting: derived(
       (row, now) => row.waiting_since !== null && Number(row.waiting_since) + ANSWER_WITHIN_MS > now,
     ),
   },
-  reads: () => sql`(select d.at from repair_decisions d where d.id = t.waiting) as waiting_since`,
+  reads: () =>
+    sql`(select d.at from repair_decisions d where d.id = t.waiting) as waiting_since, ${reached} as reached`,
   search: () => [],
   searchedIn: wordsOfItsSlot,
 })

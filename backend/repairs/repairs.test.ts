@@ -196,6 +196,28 @@ describe('a repair', () => {
     expect([await booked(), (await only()).state]).toEqual([89_999_910, 'decided'])
   })
 
+  it('that began anew proposes what its break books, readings held until it proved itself with it, and tells of each choice', async () => {
+    await deliver(feed(400_000, 500_000, 200_000, 200_010, 200_020, 200_030, 200_040, 200_050))
+    const repair = await only()
+    expect(repair).toMatchObject({ kind: 'restarted', value_before: 500_000, value_after: 200_000 })
+    const { books } = await evidence(repair)
+    expect(books.map(one => one.choice)).toEqual(['break', 'confirm'])
+    const before = (await booked()) ?? 0
+    const [broken] = books
+    expect(broken).toMatchObject({ choice: 'break', still_open: false })
+    const credits = broken?.total.meters.coin_in ?? 0
+    expect(credits).toBeGreaterThan(0)
+    const { denomination_minor } = await backend.db
+      .selectFrom('repairs')
+      .select('denomination_minor')
+      .where('id', '=', repair._id)
+      .executeTakeFirstOrThrow()
+    expect(repair.proposed.minor).toBe(credits * denomination_minor)
+    await decide(repair, { choice: 'break' })
+    expect(await booked()).toBe(before + credits)
+    expect((await evidence(await only())).books).toEqual([])
+  })
+
   it('waits for a second person from the tenant’s amount on, and never for the one who proposed it', async () => {
     const settings = `/api/fraud-detector-db/v1/tenant-settings/${tenants.carpathia.id}`
     const save = (version: number, values: object) =>

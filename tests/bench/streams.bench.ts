@@ -99,6 +99,8 @@ await backend.db
         at,
         created_at: at,
         closed_at: null,
+        first_seq: null,
+        last_seq: null,
       }
     }),
   )

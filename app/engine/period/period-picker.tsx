@@ -17,17 +17,23 @@ interface PeriodPickerProps {
   label?: string
   none?: string
   withoutPoints?: string
+  /** What the closed picker says of a period that is no two points in time: a report's days. */
+  words?: string | null
 }
 
 /** A field of a form, which opens into a sheet. */
 export function PeriodPicker(props: PeriodPickerProps) {
   const shell = useShell()
   const { t } = shell
-  const { period, label, none } = props
+  const { period, label, none, words } = props
   return (
     <div className="field">
       <span className="field-label">{label ?? t('engine:period.label')}</span>
-      <Menu label={periodWords(shell, period) ?? none ?? t('engine:period.all')} plain className="period">
+      <Menu
+        label={words ?? periodWords(shell, period) ?? none ?? t('engine:period.all')}
+        plain
+        className="period"
+      >
         <PeriodFields {...props} />
       </Menu>
     </div>

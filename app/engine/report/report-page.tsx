@@ -18,7 +18,7 @@ import { aboutReport } from './about'
 import type { Report } from './define-report'
 import { evidenceOf } from './evidence'
 import type { ReportData } from './report.server'
-import { reportHref } from './report-query'
+import { rangeOfDays, reportHref } from './report-query'
 import { sheetOf, writeValue, type Sheet, type SheetRow } from './sheet'
 
 export function ReportPage({ report, data }: { report: Report; data: ReportData }) {
@@ -195,17 +195,20 @@ function ReportTable({
 
 /** A GET form: what it sends is the report's address. */
 function Choices({ report, data }: { report: Report; data: ReportData }) {
-  const { t } = useShell()
-  const { query, path, range, points } = data
+  const { t, format } = useShell()
+  const { query, path, range, points, zone } = data
+  const days = query.relative ? null : query.days
+  const fixed = query.days && ({ kind: 'fixed', ...rangeOfDays(query.days, zone) } as const)
   if (report.period === null && report.groupBy.length < 2 && report.narrowedBy.length === 0) return null
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
         {report.period === null ? null : (
           <PeriodPicker
-            period={query.relative ?? (query.days ? fixedPeriod(query.days) : null)}
-            range={range ?? (query.days ? fixedPeriod(query.days) : null)}
+            period={query.relative ?? fixed}
+            range={range ?? fixed}
             points={points}
+            words={days && [...new Set([days.from, days.to])].map(format.gamingDay).join(' – ')}
           />
         )}
         {report.narrowedBy.map(kind =>
@@ -236,13 +239,6 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
     </search>
   )
 }
-
-/** Gaming days as the period picker shows them: from the first one's beginning to the last one's end. */
-const fixedPeriod = ({ from, to }: { from: string; to: string }) => ({
-  kind: 'fixed' as const,
-  start: Date.parse(from),
-  end: Date.parse(to) + 86_400_000,
-})
 
 function Commands({ report, data }: { report: Report; data: ReportData }) {
   const { t, can } = useShell()

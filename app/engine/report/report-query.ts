@@ -88,6 +88,12 @@ export function daysIn({ start, end }: Range, zone: string): Days {
   return { from, to: to < from ? from : to }
 }
 
+/** The other way round, as the period picker offers them: from the first one's midnight to the midnight after the last, of the zone by which they are read again. */
+export const rangeOfDays = ({ from, to }: Days, zone: string): Range => ({
+  start: DateTime.fromISO(from, { zone }).toMillis(),
+  end: DateTime.fromISO(to, { zone }).plus({ days: 1 }).toMillis(),
+})
+
 /** The newest days of a period that is longer than a report may be. */
 function within(
   { from, to }: Days,

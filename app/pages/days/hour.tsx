@@ -190,7 +190,7 @@ function Readings({ shown }: { shown: Shown }) {
   )
 }
 
-function State({ reading: { before, held, repairs } }: { reading: Shown['readings'][number] }) {
+function State({ reading: { before, elsewhere, held, repairs } }: { reading: Shown['readings'][number] }) {
   const { t, format } = useShell()
   const verdicts = [...new Set(Object.values(repairs))].map(verdict => {
     const meters = Object.keys(repairs).filter(name => repairs[name] === verdict)
@@ -204,8 +204,8 @@ function State({ reading: { before, held, repairs } }: { reading: Shown['reading
     <>
       {held ? (
         <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
-      ) : before ? (
-        <Status mark="muted">{t('days:hour.before')}</Status>
+      ) : before || elsewhere ? (
+        <Status mark="muted">{t(before ? 'days:hour.before' : 'days:hour.elsewhere')}</Status>
       ) : (
         <Status mark="good">{t('days:hour.good')}</Status>
       )}

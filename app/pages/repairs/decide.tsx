@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { RepairEffect } from '../../../backend/repairs/repairs.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
-import { Decisions, Readings } from '../../resources/repairs/evidence'
+import { Books, Decisions, Readings } from '../../resources/repairs/evidence'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -69,6 +69,9 @@ function Choosing({ data }: { data: Decided }) {
           <p>{t('repairs:decide.contested_what')}</p>
         </Alert>
       ) : null}
+      <Section title={t('repairs:books.title')}>
+        <Books evidence={evidence} />
+      </Section>
       <ChoiceForm data={data} />
       {effect ? (
         <Section title={t('repairs:effect.title')}>

@@ -9,7 +9,7 @@ import { pdfOf } from '../../engine/paper/pdf.server'
 import { reportPaper } from '../../engine/report/report-paper'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { aboutReport } from '../../engine/report/about'
-import { daysIn, readReportQuery, reportHref } from '../../engine/report/report-query'
+import { daysIn, rangeOfDays, readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf, writeValue } from '../../engine/report/sheet'
 
 const zone = 'Europe/Bucharest'
@@ -46,6 +46,19 @@ describe('the address of a report', () => {
       from: '2026-11-16',
       to: '2026-11-18',
     })
+  })
+
+  it('is offered again from midnight to midnight, and means the same days when it is sent unchanged', () => {
+    const days = { from: '2026-10-20', to: '2026-11-08' }
+    for (const [place, start] of [
+      [zone, Date.UTC(2026, 9, 19, 21)],
+      ['Europe/Lisbon', Date.UTC(2026, 9, 19, 23)],
+      ['America/Havana', Date.UTC(2026, 9, 20, 4)],
+    ] as const) {
+      const range = rangeOfDays(days, place)
+      expect(range.start).toBe(start)
+      expect(daysIn(range, place)).toEqual(days)
+    }
   })
 
   it('tells what it could not use, and is never longer than a report may be', () => {

@@ -33,6 +33,14 @@ export const repairEvidencePanel = () =>
     wide: true,
   })
 
+export const repairBooksPanel = () =>
+  sidePanel({
+    title: 'repairs:books.title',
+    ask: asked,
+    show: ({ evidence }) => <Books evidence={evidence} />,
+    wide: true,
+  })
+
 export const repairDecisionsPanel = () =>
   sidePanel({
     title: 'repairs:decisions.title',
@@ -128,6 +136,38 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
         }))}
       />
     </>
+  )
+}
+
+/** So that nobody has to try each choice to know which one moves how much. */
+export function Books({ evidence: { books, meters } }: { evidence: RepairEvidence }) {
+  const { t, format } = useShell()
+  if (books.length === 0) return <p>{t('repairs:books.none')}</p>
+  const names = repairMeters.filter(name => meters[name])
+  return (
+    <DataTable
+      caption={t('repairs:books.title')}
+      columns={[
+        { key: 'choice', label: t('repairs:decisions.what') },
+        { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 },
+        ...names.map((name, index) => ({
+          key: name,
+          label: t(`counters:fields.${name}`),
+          numeric: true,
+          ...(index === 0 && { rank: 3 as const }),
+        })),
+      ]}
+      rows={books.map(({ choice, total, still_open }) => ({
+        key: choice,
+        cells: [
+          still_open
+            ? `${t(`repairs:choices.${choice}`)}: ${t('repairs:books.still_open')}`
+            : t(`repairs:choices.${choice}`),
+          still_open ? '–' : format.money(total.net_win),
+          ...names.map(name => (still_open ? '–' : format.number(total.meters[name] ?? 0))),
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { repairsContract } from '../../../backend/repairs/repairs.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
-import { AboutRepair, repairEvidencePanel, repairDecisionsPanel } from './evidence'
+import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
 export const repairs = defineResource('repairs', repairsContract, {
@@ -72,7 +72,7 @@ export const repairs = defineResource('repairs', repairsContract, {
       ],
       values: ['meter', 'value_before', 'value_after', 'proposed'],
     },
-    activity: [repairEvidencePanel(), repairDecisionsPanel()],
+    activity: [repairBooksPanel(), repairEvidencePanel(), repairDecisionsPanel()],
     links: [
       {
         href: '/repairs/:id/clear-form',

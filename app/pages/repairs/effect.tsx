@@ -4,6 +4,7 @@ import { type RepairEffect, repairMeters } from '../../../backend/repairs/repair
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'
+import { movedColumns } from '../../resources/repairs/moved-columns'
 
 export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; zone: string }) {
   const { t, locale } = useShell()
@@ -20,16 +21,7 @@ export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; 
     <>
       <DataTable
         caption={t('repairs:effect.title')}
-        columns={[
-          { key: 'when', label: t('repairs:effect.when') },
-          { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 },
-          ...names.map((name, index) => ({
-            key: name,
-            label: t(`counters:fields.${name}`),
-            numeric: true,
-            ...(index === 0 && { rank: 3 as const }),
-          })),
-        ]}
+        columns={[{ key: 'when', label: t('repairs:effect.when') }, ...movedColumns(t, names)]}
         rows={[
           ...effect.days.map(one => row(one.day, t('repairs:effect.day', { day: format.day(one.day) }), one)),
           ...effect.hours.map(one =>

@@ -15,6 +15,7 @@ import { formatter } from '../../i18n/format'
 import { LineChart } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
+import { movedColumns } from './moved-columns'
 
 export const evidenceAnswer = z.object({ evidence: repairEvidence })
 export const evidencePath = (id: string): string => `/api/repairs/v1/repair/${id}/evidence`
@@ -147,16 +148,7 @@ export function Books({ evidence: { books, meters } }: { evidence: RepairEvidenc
   return (
     <DataTable
       caption={t('repairs:books.title')}
-      columns={[
-        { key: 'choice', label: t('repairs:decisions.what') },
-        { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 },
-        ...names.map((name, index) => ({
-          key: name,
-          label: t(`counters:fields.${name}`),
-          numeric: true,
-          ...(index === 0 && { rank: 3 as const }),
-        })),
-      ]}
+      columns={[{ key: 'choice', label: t('repairs:decisions.what') }, ...movedColumns(t, names)]}
       rows={books.map(({ choice, total, still_open }) => ({
         key: choice,
         cells: [

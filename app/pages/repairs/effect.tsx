@@ -6,13 +6,21 @@ import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'
 import { movedColumns } from '../../resources/repairs/moved-columns'
 
-export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; zone: string }) {
+interface EffectProps {
+  effect: Omit<RepairEffect, 'state'>
+  zone: string
+  /** It has been booked: the page tells what it did move. */
+  booked?: boolean
+}
+
+export function Effect({ effect, zone, booked = false }: EffectProps) {
   const { t, locale } = useShell()
   const format = formatter(locale, zone)
   // What moves from one hour to another moves no total.
   const all = [effect.total, ...effect.days, ...effect.hours]
   const names = repairMeters.filter(name => all.some(({ meters }) => meters[name]))
-  if (effect.days.length + effect.hours.length === 0) return <p>{t('repairs:effect.none')}</p>
+  if (effect.days.length + effect.hours.length === 0)
+    return <p>{t(booked ? 'repairs:effect.moved_none' : 'repairs:effect.none')}</p>
   const row = (key: string, label: ReactNode, one: RepairEffect['total']) => ({
     key,
     cells: [label, format.money(one.net_win), ...names.map(name => format.number(one.meters[name] ?? 0))],
@@ -20,7 +28,7 @@ export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; 
   return (
     <>
       <DataTable
-        caption={t('repairs:effect.title')}
+        caption={t(booked ? 'repairs:effect.moved' : 'repairs:effect.title')}
         columns={[{ key: 'when', label: t('repairs:effect.when') }, ...movedColumns(t, names)]}
         rows={[
           ...effect.days.map(one => row(one.day, t('repairs:effect.day', { day: format.day(one.day) }), one)),
@@ -30,7 +38,7 @@ export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; 
         ]}
         totals={[row('total', t('repairs:effect.total'), effect.total)]}
       />
-      {effect.more ? <p>{t('repairs:effect.more')}</p> : null}
+      {effect.more ? <p>{t(booked ? 'repairs:effect.moved_more' : 'repairs:effect.more')}</p> : null}
     </>
   )
 }

@@ -67,7 +67,7 @@ function Moved({ row }: { row: z.output<typeof ignoredMessagesContract.row> }) {
   const { t, timeZone } = useShell()
   return (
     <Section title={t('ignored-messages:moved_then')}>
-      <Effect effect={row.effect} zone={timeZone} />
+      <Effect effect={row.effect} zone={timeZone} booked />
     </Section>
   )
 }

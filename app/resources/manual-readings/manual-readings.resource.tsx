@@ -88,7 +88,7 @@ function Moved({ row }: { row: z.output<typeof manualReadingsContract.row> }) {
         />
       </Section>
       <Section title={t('manual-readings:moved_then')}>
-        <Effect effect={row.effect} zone={timeZone} />
+        <Effect effect={row.effect} zone={timeZone} booked />
       </Section>
     </>
   )

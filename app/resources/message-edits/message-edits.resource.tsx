@@ -98,7 +98,7 @@ function Moved({ row }: { row: z.output<typeof messageEditsContract.row> }) {
         </p>
       </Section>
       <Section title={t('message-edits:moved_then')}>
-        <Effect effect={row.effect} zone={timeZone} />
+        <Effect effect={row.effect} zone={timeZone} booked />
       </Section>
     </>
   )

@@ -1,4 +1,5 @@
 /** What the audit log's entries are about, as people call it. */
+import type { AuditEntry } from '../../backend/audit/audit.contract'
 import type { Translate } from '../i18n/locales'
 
 /** `entity` is the wire's name of one: `slot`, `location_config`. */
@@ -36,6 +37,15 @@ export function subjectName({ before, after }: { before: Snapshot; after: Snapsh
   }
   return null
 }
+
+/** The same of a whole entry. Signing in changes nothing that would carry a name: it is the actor's. */
+export const recordName = ({
+  before,
+  after,
+  entity_id,
+  actor,
+}: Pick<AuditEntry, 'before' | 'after' | 'entity_id' | 'actor'>): string =>
+  subjectName({ before, after }) ?? (entity_id === actor.id ? actor.name : entity_id)
 
 function nameIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)

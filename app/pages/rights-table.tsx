@@ -1,6 +1,7 @@
 /** What somebody may do, where each right comes from, and what narrows them. */
 import type { UserRights } from '../../backend/acl/rights.contract'
 import { useShell } from '../console/shell-context'
+import { roleName } from '../i18n/role-name'
 import { EmptyState, Section } from '../ui/page'
 import { DataTable } from '../ui/table'
 import type { RightsRow } from './rights.server'
@@ -50,7 +51,7 @@ export function RightsTable({
               <ul key="from">
                 {from.map(({ role, group }) => (
                   <li key={`${role._id} ${group?._id ?? ''}`}>
-                    {link(`/acl/roles/${role._id}`, role.name, can('acl_role::list'))}
+                    {link(`/acl/roles/${role._id}`, roleName(role, t), can('acl_role::list'))}
                     {group ? (
                       <>
                         {' · '}

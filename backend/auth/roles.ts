@@ -1,5 +1,6 @@
 /** The roles that every system has, and what belongs to the system alone. */
 import { permissionCatalogue, permissionGroups, type Permission } from '../contract/permissions'
+import { builtInRoleId } from '../acl/roles.contract'
 import { fold } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
@@ -91,8 +92,7 @@ export const seededRoles = {
 export type RoleName = keyof typeof seededRoles
 
 /** The same in every installation, so that a restored or second database means the same role. */
-export const roleId = (name: RoleName): string =>
-  (Object.keys(seededRoles).indexOf(name) + 1).toString(16).padStart(24, '0')
+export const roleId = (name: RoleName): string => builtInRoleId(name)
 
 export { systemOnly } from './system-only.service'
 

@@ -32,6 +32,8 @@ test.describe('the audit log', () => {
     await page.goto('/admin/audit?action=sign_in')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page.getByRole('rowheader', { name: 'Nr. autentificării' })).toBeVisible()
+    // Of a sign-in the person is the record, and has a name.
+    expect(await page.locator('.facts dd').nth(5).innerText()).toBe('Grațian Rădulescu')
 
     // What the demo network was made with is nobody's doing.
     await page.goto('/jackpots')

@@ -23,6 +23,34 @@ test.describe('languages and themes', () => {
     }
   })
 
+  test('built-in roles have their names in the reader’s language wherever a role is named', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('admin')
+    const inspector = `${'0'.repeat(23)}5`
+    page.cookies.set('lng', 'pt')
+    await page.goto('/acl/roles')
+    await expect(page.locator('main')).not.toContainText('inspector')
+    for (const path of [
+      '/acl/roles',
+      '/acl/user-groups/new',
+      '/acl/rules/new',
+      '/acl/users/new',
+      `/acl/users?role=${inspector}`,
+      '/admin/columns-configurations/slots',
+    ]) {
+      await page.goto(path)
+      await expect(page.locator('main')).toContainText('inspetor')
+    }
+    await page.goto(`/acl/roles/${inspector}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('inspetor')
+    for (const path of ['/acl/users', '/user-profile/rights', '/user-profile/profile-overview']) {
+      await page.goto(path)
+      await expect(page.locator('main')).toContainText('administrador')
+    }
+  })
+
   test('a browser that asks for Portuguese gets it before anyone signs in', async ({ journey }) => {
     const page = journey.browser('pt-PT')
     await page.goto('/auth/login')

@@ -1,3 +1,4 @@
+export { calledEach, calledOne, ownName } from './called'
 export { choice } from './choice'
 export { choices } from './choices'
 export { code } from './code'

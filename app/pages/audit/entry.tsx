@@ -1,7 +1,7 @@
 /** One entry of the audit log: who did what, from where, what was before and after, and its place in the chain. */
 import { useLoaderData } from '@remix-run/react'
 import { auditContract, type AuditEntry } from '../../../backend/audit/audit.contract'
-import { subjectKind, subjectName } from '../../console/audit-subject'
+import { recordName, subjectKind } from '../../console/audit-subject'
 import { answers } from '../../console/layout'
 import { useShell } from '../../console/shell-context'
 import { actorWord } from '../../engine/history/actor-word'
@@ -50,7 +50,7 @@ export default function AuditEntryPage() {
     { key: 'kind', label: label('kind'), value: t(`audit:kind.${actor.kind}`) },
     { key: 'ip', label: label('ip'), value: ip ? <code>{ip}</code> : '–' },
     { key: 'entity', label: label('entity'), value: subjectKind(t, entity) },
-    { key: 'record', label: label('record'), value: subjectName({ before, after }) ?? entity_id },
+    { key: 'record', label: label('record'), value: recordName(entry) },
     { key: 'tenant', label: label('tenant'), value: tenant?.name ?? '–' },
     { key: 'request_id', label: label('request_id'), value: entry.request_id ?? '–', wide: true },
   ]

@@ -2,6 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { columnsConfigsAnswer, type ColumnsConfig } from '../../../backend/settings/settings.contract'
 import { useShell } from '../../console/shell-context'
+import { roleName } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
@@ -55,7 +56,7 @@ export default function ColumnsConfigurationsPage() {
               </a>,
               route ?? '–',
               everybody ? t('columns:set', { count: everybody.columns.length }) : t('columns:released'),
-              format.list(own.flatMap(({ role }) => (role ? [role.name] : []))) || '–',
+              format.list(own.flatMap(({ role }) => (role ? [roleName(role, t)] : []))) || '–',
               last ? (
                 <span key="changed">
                   <Time

@@ -10,6 +10,7 @@ import { ColumnsPage } from '../../engine/list/columns-page'
 import { fieldLabel } from '../../engine/labels'
 import { notFound } from '../../engine/resource-at.server'
 import { resources } from '../../resources/index'
+import { roleName } from '../../i18n/role-name'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
@@ -105,7 +106,7 @@ export default function ColumnsConfigurationPage() {
             name="role"
             defaultValue={role ?? ''}
             blank={t('columns:everybody')}
-            options={roles.map(one => ({ value: one._id, label: one.name }))}
+            options={roles.map(one => ({ value: one._id, label: roleName(one, t) }))}
           />
         </Field>
         <Button>{t('columns:show')}</Button>

@@ -2,6 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
 import { localeNames } from '../../i18n/locales'
+import { roleNamed } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
@@ -36,14 +37,7 @@ export default function ProfileOverviewPage() {
             fact('email', profile.user_email),
             fact('verified', t(profile.email_is_verified ? 'profile:verified' : 'profile:not_verified')),
             fact('phone', profile.phone_number),
-            fact(
-              'roles',
-              roles
-                .map(role =>
-                  t([`console:profile.roleNames.${role}`, 'console:profile.roleNames.other'], { role }),
-                )
-                .join(', '),
-            ),
+            fact('roles', roles.map(role => roleNamed(role, t)).join(', ')),
             fact('language', localeNames[locale]),
             fact('timeZone', timeZone),
             fact('password', format.dateTime(profile.password_changed_at)),

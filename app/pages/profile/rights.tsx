@@ -10,6 +10,7 @@ import {
 import { permissionCatalogue } from '../../../backend/contract/permissions'
 import { useShell } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'
+import { roleNamed } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
 import { Section } from '../../ui/page'
 import { rowsOf } from '../rights.server'
@@ -59,7 +60,7 @@ function Lacked({ lacked: { permission, roles, people } }: { lacked: WhoGrants }
   const { t, format } = useShell()
   return (
     <Section title={permissionWords(permission, t).whole}>
-      <p>{t('users:rights.in_roles', { roles: format.list(roles) })}</p>
+      <p>{t('users:rights.in_roles', { roles: format.list(roles.map(role => roleNamed(role, t))) })}</p>
       <p>
         {people.length > 0
           ? t('users:rights.ask_people', { people: format.list(people) })

@@ -1,5 +1,5 @@
-import { auditContract, type AuditEntry } from '../../../backend/audit/audit.contract'
-import { subjectKind, subjectName } from '../../console/audit-subject'
+import { auditContract } from '../../../backend/audit/audit.contract'
+import { recordName, subjectKind } from '../../console/audit-subject'
 import { defineResource } from '../../engine/define-resource'
 import { dateTime, integer, linkTo, mono } from '../../engine/fields'
 import { selectControl } from '../../engine/fields/control'
@@ -27,15 +27,11 @@ function coded(namespace: 'actions' | 'subjects', wordOf: (code: string, ctx: Ct
 
 const actionWord = (code: string, { t }: Ctx) => t(`console:actions.${code}`, { defaultValue: code })
 
-/** Signing in changes nothing that would carry a name: it is the actor's. */
-const nameOf = ({ before, after, entity_id, actor }: AuditEntry): string =>
-  subjectName({ before, after }) ?? (entity_id === actor.id ? actor.name : entity_id)
-
 /** What everybody did, newest first: the log of all records together. */
 export const audit = defineResource('audit', auditContract, {
   title: 'at',
   named: (entry, t) =>
-    `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${nameOf(entry)}`,
+    `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${recordName(entry)}`,
   fields: {
     at: dateTime(),
     tenant: linkTo('tenants'),
@@ -61,7 +57,7 @@ export const audit = defineResource('audit', auditContract, {
       cell: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
       csvValue: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
     },
-    record: { reads: ['before', 'after', 'entity_id', 'actor'], cell: nameOf, csvValue: nameOf },
+    record: { reads: ['before', 'after', 'entity_id', 'actor'], cell: recordName, csvValue: recordName },
     times: {
       reads: ['after'],
       numeric: true,

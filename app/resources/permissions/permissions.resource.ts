@@ -1,7 +1,8 @@
 import { permissionsContract } from '../../../backend/acl/permissions.contract'
 import { defineResource } from '../../engine/define-resource'
-import { choice, dateTime, flag, memberOf, mono } from '../../engine/fields'
+import { choice, dateTime, flag, memberOf, mono, calledOne } from '../../engine/fields'
 import { permissionWords } from '../../i18n/permission-words'
+import { roleName } from '../../i18n/role-name'
 
 export const permissions = defineResource('permissions', permissionsContract, {
   title: 'name',
@@ -10,7 +11,7 @@ export const permissions = defineResource('permissions', permissionsContract, {
     entity: mono(),
     kind: choice({ read: '', exporting: '', operating: '', managing: '', administering: '' }),
     system_only: flag(),
-    role: memberOf('roles'),
+    role: calledOne(memberOf('roles'), roleName),
     archived_at: dateTime(),
     created_at: dateTime(),
     updated_at: dateTime(),

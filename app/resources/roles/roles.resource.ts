@@ -1,13 +1,15 @@
 import { rolesContract } from '../../../backend/acl/roles.contract'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, memberOf, text } from '../../engine/fields'
+import { age, choice, dateTime, integer, linkTo, longText, memberOf, ownName } from '../../engine/fields'
 import { permissionChoices } from './permission-choices'
+import { roleName } from '../../i18n/role-name'
 
 export const roles = defineResource('roles', rolesContract, {
   title: 'name',
+  named: roleName,
   state: 'kind',
   fields: {
-    name: text(),
+    name: ownName(roleName),
     note: longText(),
     kind: choice({ built_in: 'muted', own: '' }),
     tenant: linkTo('tenants'),

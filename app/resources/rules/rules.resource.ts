@@ -10,7 +10,9 @@ import {
   memberOf,
   several,
   text,
+  calledOne,
 } from '../../engine/fields'
+import { roleName } from '../../i18n/role-name'
 
 export const rules = defineResource('rules', aclRulesContract, {
   title: 'name',
@@ -21,7 +23,7 @@ export const rules = defineResource('rules', aclRulesContract, {
     model: choice({ tenant: '', location: '', slot: '' }),
     user: linkTo('users'),
     group: linkTo('user-groups'),
-    role: linkTo('roles'),
+    role: calledOne(linkTo('roles'), roleName),
     conditions: wholeLines(),
     groups: several('acl-groups'),
     entity_group: memberOf('acl-groups'),

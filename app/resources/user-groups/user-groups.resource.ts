@@ -1,6 +1,18 @@
 import { userGroupsContract } from '../../../backend/acl/user-groups.contract'
 import { defineResource } from '../../engine/define-resource'
-import { age, dateTime, integer, linkTo, longText, memberOf, several, text } from '../../engine/fields'
+import {
+  age,
+  dateTime,
+  integer,
+  linkTo,
+  longText,
+  memberOf,
+  several,
+  text,
+  calledEach,
+  calledOne,
+} from '../../engine/fields'
+import { roleName } from '../../i18n/role-name'
 
 export const userGroups = defineResource('user-groups', userGroupsContract, {
   title: 'name',
@@ -9,9 +21,9 @@ export const userGroups = defineResource('user-groups', userGroupsContract, {
     note: longText(),
     tenant: linkTo('tenants'),
     member_count: integer(),
-    roles: several('roles'),
+    roles: calledEach(several('roles'), roleName),
     members: several('users'),
-    role: memberOf('roles'),
+    role: calledOne(memberOf('roles'), roleName),
     user: memberOf('users'),
     archived_at: dateTime(),
     created_at: dateTime(),

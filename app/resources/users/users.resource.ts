@@ -13,7 +13,10 @@ import {
   phone,
   several,
   text,
+  calledEach,
+  calledOne,
 } from '../../engine/fields'
+import { roleName } from '../../i18n/role-name'
 import { NoPassword } from './no-password'
 import { userSessions } from './user-sessions'
 
@@ -31,9 +34,9 @@ export const users = defineResource('users', usersContract, {
     all_tenants: flag(),
     enabled: flag(),
     state: choice({ active: 'good', disabled: 'muted' }),
-    roles: several('roles'),
+    roles: calledEach(several('roles'), roleName),
     groups: several('user-groups'),
-    role: memberOf('roles'),
+    role: calledOne(memberOf('roles'), roleName),
     group: memberOf('user-groups'),
     permission: memberOf('permissions'),
     last_sign_in_at: age(),

@@ -39,13 +39,12 @@ export function subjectName({ before, after }: { before: Snapshot; after: Snapsh
 }
 
 /** The same of a whole entry. Signing in changes nothing that would carry a name: it is the actor's. */
-export const recordName = ({
-  before,
-  after,
-  entity_id,
-  actor,
-}: Pick<AuditEntry, 'before' | 'after' | 'entity_id' | 'actor'>): string =>
-  subjectName({ before, after }) ?? (entity_id === actor.id ? actor.name : entity_id)
+export const recordName = (
+  { before, after, entity_id, actor }: Pick<AuditEntry, 'before' | 'after' | 'entity_id' | 'actor'>,
+  t: Translate,
+): string =>
+  subjectName({ before, after }) ??
+  (entity_id === actor.id ? actor.name : entity_id === 'unknown' ? t('audit:unknown_name') : entity_id)
 
 function nameIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import routes from '../routes'
-import { built, menuFor, placeOf, sections } from './menu'
+import { built, menuFor, placeOf, rowOf, sections } from './menu'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
 const all = new Set(
@@ -12,6 +12,21 @@ const keysFor = (...names: string[]) =>
   menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
 
 describe('menu', () => {
+  test('a row holds what fits in the reader’s language, whichever page of “More” names the button', () => {
+    for (const section of menuFor(everything, all))
+      for (const { path } of section.entries)
+        for (const letters of [4, 12, 18, 26]) {
+          const words = { nameOf: () => 'x'.repeat(letters), more: 'xxxx' }
+          const { row, more, here } = rowOf(section, path, words)
+          expect([...row, ...more].map(one => one.path).sort()).toEqual(
+            section.entries.map(one => one.path).sort(),
+          )
+          expect(row.some(one => one.path === path) ? undefined : path).toBe(here?.path)
+          const button = more.length > 0 ? (here ? letters : 4) + 6 : 0
+          expect(row.length * (letters + 1.5) + button).toBeLessThanOrEqual(136)
+        }
+  })
+
   test('has the eleven sections of the specification in their order', () => {
     expect(menuFor(everything, all).map(section => section.key)).toEqual([
       'home',

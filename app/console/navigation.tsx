@@ -39,8 +39,10 @@ export function Tabs({ sections, place }: Navigation) {
 export function SubMenu({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   const section = sections.find(({ key }) => key === place.section)
-  const { row, more } = section ? rowOf(section) : { row: [], more: [] }
-  const here = more.find(({ path }) => path === place.entry)
+  const nameOf = ({ key }: Entry) => t(`console:entries.${key}.name`)
+  const { row, more, here } = section
+    ? rowOf(section, place.entry, { nameOf, more: t('console:frame.more') })
+    : { row: [], more: [], here: undefined }
   const finds = can(searchRule)
   if (!section && !finds) return null
   return (
@@ -58,14 +60,14 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
           {more.length > 0 && (
             <Menu
               label={t('console:frame.more')}
-              words={here && t(`console:entries.${here.key}.name`)}
+              words={here && nameOf(here)}
               look="bar"
               align="end"
               className={here && 'here'}
             >
-              {more.map(({ key, path }) => (
-                <MenuLink key={path} href={path} current={path === here?.path}>
-                  {t(`console:entries.${key}.name`)}
+              {more.map(entry => (
+                <MenuLink key={entry.path} href={entry.path} current={entry === here}>
+                  {nameOf(entry)}
                 </MenuLink>
               ))}
             </Menu>

@@ -88,6 +88,8 @@ export const approvalsContract = defineContract({
     effect: effect.nullable(),
     cause: z.string(),
     asked_by: z.string(),
+    /** It was asked by whoever reads it: they may take it back, and never answer it. */
+    own: z.boolean(),
     expires_at: instant,
     answered_by: z.string().nullable(),
     answered_at: instant.nullable(),

@@ -38,10 +38,28 @@ export const approvalsStore = defineStore(approvalsContract, {
     }),
     cause: readOnly('cause'),
     asked_by: readOnly('asked_by'),
+    own: derived(() => false),
     expires_at: readOnly('expires_at'),
     answered_by: readOnly('answered_by'),
     answered_at: readOnly('answered_at'),
     answer_reason: readOnly('answer_reason'),
+  },
+  adds: {
+    own: async ({ db, scope: { asker } }, rows) => {
+      if (!asker || rows.length === 0) return
+      const own = await db
+        .selectFrom('approval_requests')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          rows.map(row => String(row._id)),
+        )
+        .where('asked_by_id', '=', asker.id)
+        .execute()
+      const ids = new Set(own.map(({ id }) => id))
+      for (const row of rows) Object.assign(row, { own: ids.has(String(row._id)) })
+    },
   },
   search: () => [],
   searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id' }, ['level_name']),

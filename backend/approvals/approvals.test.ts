@@ -72,7 +72,10 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
     expect((await ignore()).body.error.code).toBe('approval_waits')
     const id = String(asked.body.data.asked)
     expect(await waiting('ana')).toBeUndefined()
-    expect(await list('ana', { part: 'asked' })).toMatchObject([{ _id: id, state: 'waiting', kind: 'edit' }])
+    expect(await list('ana', { part: 'asked' })).toMatchObject([
+      { _id: id, state: 'waiting', kind: 'edit', own: true },
+    ])
+    expect(await list('mihai')).toMatchObject([{ _id: id, own: false }])
     expect((await answer('approve', id, 'ana')).body.error.code).toBe('request_own')
     // Who may not ignore messages may not approve it either, though they may read of it.
     expect((await answer('approve', id, 'mihai')).status).toBe(403)

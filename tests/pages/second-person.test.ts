@@ -34,6 +34,8 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await expect(page.getByText('Asked. Somebody else has to approve it.')).toBeVisible()
   const request = page.url()
   expect(request).toMatch(/\/approvals\/[0-9a-f]{24}$/)
+  const offered = (html: string) => ['approve', 'refuse', 'withdraw'].filter(one => html.includes(`/${one}"`))
+  expect(offered(await page.content())).toEqual(['withdraw'])
   await page.goto('/approvals?part=answers&state=waiting')
   expect(mainOf(page)).not.toContain('Sealing of days,')
   await page.goto(seal)
@@ -41,6 +43,8 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
 
   await admin.goto('/approvals?part=answers&state=waiting')
   expect(mainOf(admin)).toContain('Sealing of days')
+  await admin.goto(request)
+  expect(offered(await admin.content())).toEqual(['approve', 'refuse'])
   await admin.goto(`${request}/approve`)
   await admin.locator('main [name=reason]').fill('Looked at it together')
   await admin.getByRole('button', { name: 'Approve and do it' }).click()

@@ -50,7 +50,7 @@ export default function AuditEntryPage() {
     { key: 'kind', label: label('kind'), value: t(`audit:kind.${actor.kind}`) },
     { key: 'ip', label: label('ip'), value: ip ? <code>{ip}</code> : '–' },
     { key: 'entity', label: label('entity'), value: subjectKind(t, entity) },
-    { key: 'record', label: label('record'), value: recordName(entry) },
+    { key: 'record', label: label('record'), value: recordName(entry, t) },
     { key: 'tenant', label: label('tenant'), value: tenant?.name ?? '–' },
     { key: 'request_id', label: label('request_id'), value: entry.request_id ?? '–', wide: true },
   ]

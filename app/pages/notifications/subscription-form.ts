@@ -20,17 +20,26 @@ export function choicesIn(form: FormData, nearer: boolean) {
   }))
 }
 
-/** Half of a pair is no pair: no quiet hours. */
-export function wishesIn(form: FormData): Wishes {
-  const [from, to] = [minuteIn(form.get('quiet_from')), minuteIn(form.get('quiet_to'))]
-  const both = from !== null && to !== null
-  return {
-    quiet_from: both ? from : null,
-    quiet_to: both ? to : null,
-    alarms_in_quiet: form.get('alarms_in_quiet') === '1',
-    escalations: form.get('escalations') === '1',
+export const quietFields = ['quiet_from', 'quiet_to'] as const
+export type QuietField = (typeof quietFields)[number]
+
+/** As typed, and which of the two is no time beside the other: half of a pair would be no quiet hours, and whoever typed it means some. */
+export function quietIn(form: FormData): { typed: Record<QuietField, string>; wrong: QuietField[] } {
+  const text = (name: QuietField) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.slice(0, 20) : ''
   }
+  const typed = { quiet_from: text('quiet_from'), quiet_to: text('quiet_to') }
+  const isAny = quietFields.some(name => typed[name] !== '')
+  return { typed, wrong: isAny ? quietFields.filter(name => minuteIn(typed[name]) === null) : [] }
 }
+
+export const wishesIn = (form: FormData): Wishes => ({
+  quiet_from: minuteIn(form.get('quiet_from')),
+  quiet_to: minuteIn(form.get('quiet_to')),
+  alarms_in_quiet: form.get('alarms_in_quiet') === '1',
+  escalations: form.get('escalations') === '1',
+})
 
 function minuteIn(value: FormDataEntryValue | null): number | null {
   const read = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(typeof value === 'string' ? value : '')

@@ -3,7 +3,11 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/locations/locations.contract'
-import { subscriptions, type Subscriptions } from '../../../backend/notifications/subscriptions.contract'
+import {
+  subscriptions,
+  type Subscriptions,
+  type Wishes,
+} from '../../../backend/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
@@ -11,9 +15,9 @@ import { sentIn } from '../../engine/form/form-page.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { Field, FormActions, Select } from '../../ui/field'
+import { ErrorSummary, Field, FormActions, Select } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { choicesIn, wishesIn } from './subscription-form'
+import { choicesIn, quietIn, wishesIn, type QuietField } from './subscription-form'
 import { SubscriptionTable } from './subscription-table'
 import { WishFields } from './wish-fields'
 
@@ -63,22 +67,35 @@ const locationsOf = async ({ api }: GuardedContext) =>
     })
   ).rows.map(({ _id, name }) => ({ _id, name }))
 
+/** What a refused form keeps. */
+interface Sent {
+  subscriptions: ReturnType<typeof choicesIn>
+  wishes?: Wishes
+  quiet?: Record<QuietField, string>
+}
+
 export const action = guarded('signed-in', async ({ api, form, url, t, toast }) => {
   const scope = scopeIn(url)
   const here = scope ? `${PATH}?location=${scope}` : PATH
+  const { typed, wrong } = quietIn(form)
+  const sent: Sent = {
+    subscriptions: choicesIn(form, scope !== null),
+    ...(scope === null && { wishes: wishesIn(form), quiet: typed }),
+  }
+  if (scope === null && wrong.length > 0) return data({ sent, wrong }, { status: 422 })
   try {
     await api.call('POST', `${WIRE}/set`, {
       body: {
         location: scope,
-        subscriptions: choicesIn(form, scope !== null),
-        ...(scope === null && { wishes: wishesIn(form) }),
+        subscriptions: sent.subscriptions,
+        ...(sent.wishes && { wishes: sent.wishes }),
       },
       schema: z.unknown(),
       idempotencyKey: sentIn(form).key,
     })
   } catch (error) {
     const failure = failureOf(error)
-    return data({ failure }, { status: failure.status })
+    return data({ failure, sent }, { status: failure.status })
   }
   await toast('good', t('subscriptions:saved'))
   return redirect(here, 303)
@@ -87,7 +104,7 @@ export const action = guarded('signed-in', async ({ api, form, url, t, toast }) 
 export default function SubscriptionsPage() {
   const { title, key, location, wishes, with_own, locations, mayWrite, isVerified, ...loaded } =
     useLoaderData() as Loaded
-  const refused = useActionData() as { failure: Failure } | undefined
+  const refused = useActionData() as { failure?: Failure; wrong?: QuietField[]; sent: Sent } | undefined
   const { t } = useShell()
   const here = location ? `${PATH}?location=${location._id}` : PATH
   return (
@@ -104,7 +121,16 @@ export default function SubscriptionsPage() {
           </>
         ) : null}
       </p>
-      {refused ? <FailureNote failure={refused.failure} retry={here} /> : null}
+      {refused?.failure ? <FailureNote failure={refused.failure} retry={here} /> : null}
+      {refused?.wrong ? (
+        <ErrorSummary
+          title={t('engine:form.problems', { count: refused.wrong.length })}
+          errors={refused.wrong.map(id => ({
+            id,
+            text: `${t(`subscriptions:quiet.${id}`)}: ${t('subscriptions:quiet.both')}`,
+          }))}
+        />
+      ) : null}
       {isVerified ? null : (
         <Alert tone="warn" className="mb-3">
           {t('profile:emails.unverified')}{' '}
@@ -118,11 +144,20 @@ export default function SubscriptionsPage() {
         <input type="hidden" name="idempotency_key" value={key} />
         <SubscriptionTable
           title={title}
-          rows={loaded.subscriptions}
+          rows={loaded.subscriptions.map(row => ({
+            ...row,
+            ...refused?.sent.subscriptions.find(({ template }) => template === row.template),
+          }))}
           nearer={location !== null}
           mayWrite={mayWrite}
         />
-        {location ? null : <WishFields wishes={wishes} />}
+        {location ? null : (
+          <WishFields
+            wishes={refused?.sent.wishes ?? wishes}
+            typed={refused?.sent.quiet}
+            wrong={refused?.wrong}
+          />
+        )}
         <FormActions>
           <Button tone="primary">{t('subscriptions:save')}</Button>
         </FormActions>

@@ -1,11 +1,19 @@
 import type { Wishes } from '../../../backend/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, FieldSet, Input } from '../../ui/field'
-import { timeText } from './subscription-form'
+import { quietFields, timeText, type QuietField } from './subscription-form'
 
 /** When e-mail is to wait, and what comes in any case. */
-export function WishFields({ wishes }: { wishes: Wishes }) {
+interface WishFieldsProps {
+  wishes: Wishes
+  /** The two times as they were sent, and those of them that are no time. */
+  typed?: Record<QuietField, string>
+  wrong?: readonly QuietField[]
+}
+
+export function WishFields({ wishes, typed, wrong = [] }: WishFieldsProps) {
   const { t } = useShell()
+  const errorOf = (name: QuietField) => (wrong.includes(name) ? t('subscriptions:quiet.both') : undefined)
   return (
     <FieldSet
       id="wishes"
@@ -14,13 +22,13 @@ export function WishFields({ wishes }: { wishes: Wishes }) {
       help={t('subscriptions:quiet.about')}
     >
       <div className="flex flex-wrap gap-4">
-        {(['quiet_from', 'quiet_to'] as const).map(name => (
-          <Field key={name} id={name} label={t(`subscriptions:quiet.${name}`)}>
+        {quietFields.map(name => (
+          <Field key={name} id={name} label={t(`subscriptions:quiet.${name}`)} error={errorOf(name)}>
             <Input
-              {...describe({ id: name })}
+              {...describe({ id: name, error: errorOf(name) })}
               type="time"
               name={name}
-              defaultValue={timeText(wishes[name])}
+              defaultValue={typed?.[name] ?? timeText(wishes[name])}
             />
           </Field>
         ))}

@@ -9,6 +9,11 @@ import { resourcePaths } from '../names'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'
+const answers = {
+  when: (one: Row) => isWaiting(one) && !one.own,
+  why: (one: Row) => (isWaiting(one) ? 'own' : one.state),
+  fields: { reason: longText() },
+} as const
 
 /** What one person asked and another one has to answer, of all kinds. */
 export const approvals = defineResource('approvals', approvalsContract, {
@@ -90,9 +95,13 @@ export const approvals = defineResource('approvals', approvalsContract, {
     },
   },
   actions: {
-    approve: { tone: 'danger', when: isWaiting, why: one => one.state, fields: { reason: longText() } },
-    refuse: { when: isWaiting, why: one => one.state, fields: { reason: longText() } },
-    withdraw: { when: isWaiting, why: one => one.state, fields: { reason: longText() } },
+    approve: { ...answers, tone: 'danger' },
+    refuse: answers,
+    withdraw: {
+      ...answers,
+      when: one => isWaiting(one) && one.own,
+      why: one => (isWaiting(one) ? 'foreign' : one.state),
+    },
   },
 })
 

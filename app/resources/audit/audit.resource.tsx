@@ -31,7 +31,7 @@ const actionWord = (code: string, { t }: Ctx) => t(`console:actions.${code}`, { 
 export const audit = defineResource('audit', auditContract, {
   title: 'at',
   named: (entry, t) =>
-    `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${recordName(entry)}`,
+    `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${recordName(entry, t)}`,
   fields: {
     at: dateTime(),
     tenant: linkTo('tenants'),
@@ -57,7 +57,11 @@ export const audit = defineResource('audit', auditContract, {
       cell: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
       csvValue: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
     },
-    record: { reads: ['before', 'after', 'entity_id', 'actor'], cell: recordName, csvValue: recordName },
+    record: {
+      reads: ['before', 'after', 'entity_id', 'actor'],
+      cell: (entry, { t }) => recordName(entry, t),
+      csvValue: (entry, { t }) => recordName(entry, t),
+    },
     times: {
       reads: ['after'],
       numeric: true,

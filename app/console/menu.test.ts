@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import routes from '../routes'
-import { built, menuFor, placeOf, rowOf, sections } from './menu'
+import { built, menuFor, placeOf, sections } from './menu'
+import { rowOf } from './menu-row'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
 const all = new Set(

@@ -2,7 +2,8 @@
 import { Icon } from '../ui/icon'
 import { Menu, MenuLink } from '../ui/menu'
 import { searchRule } from '../../backend/search/search.contract'
-import { menuFor, placeOf, rowOf, type Entry, type Place, type Section } from './menu'
+import { menuFor, placeOf, type Entry, type Place, type Section } from './menu'
+import { rowOf } from './menu-row'
 import { useShell } from './shell-context'
 
 export interface Navigation {

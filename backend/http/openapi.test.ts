@@ -271,6 +271,7 @@ async function readable(path: string): Promise<string | undefined> {
     ':month': '2026-02',
     ':slot': slots.bellLink.id,
     ':hour': String(Date.UTC(2026, 2, 11, 6)),
+    ':at': String(Date.UTC(2026, 2, 11, 6)),
   }
   const id = (await idFor(full, path)) ?? ''
   return path.replace(/:\w+/g, name => named[name] ?? id)

@@ -60,3 +60,21 @@ export const eventData = (): Field<Data> => ({
   cell: (data, ctx) => <span className="block min-w-36 whitespace-normal">{inWords(data, ctx) || '–'}</span>,
   csvValue: inWords,
 })
+
+/** In a table below the event's name, where it takes no width; a file has it in a column of its own. */
+export const withDetails = (name: Field<string>): Field<string> => ({
+  ...name,
+  reads: ['data'],
+  inFile: ['data'],
+  cell: (code, ctx, row) => {
+    const data = row?.data as Data | null | undefined
+    const details = data ? inWords(data, ctx) : ''
+    if (!details) return name.cell(code, ctx, row)
+    return (
+      <>
+        {name.cell(code, ctx, row)}
+        <small className="block whitespace-normal">{details}</small>
+      </>
+    )
+  },
+})

@@ -2,18 +2,18 @@ import { eventCategories, eventsContract } from '../../../backend/rawdata/stream
 import { eventName } from '../../activity/events'
 import { choice, inWords, mono, narrowing } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
-import { eventData } from './event-data'
+import { eventData, withDetails } from './event-data'
 
 /** `/events` of all that this person may see, `/events/<id>?type=slot` of one. A code that nobody listed is shown as it came. */
 export const events = defineStream('events', eventsContract, {
   fields: {
     code: { ...narrowing(mono()), chip: (code, { t }) => `${code} ${eventName(t, code)}` },
-    name: inWords('code', (code, { t }) => eventName(t, code)),
+    name: withDetails(inWords('code', (code, { t }) => eventName(t, code))),
     data: eventData(),
     severity: choice({ alarm: 'bad', warning: 'warn', info: 'info' }),
     category: choice(eventCategories),
   },
-  columns: ['code', 'name', 'data', 'severity', 'slot', 'location', 'smib', 'message_seq_nr', 'event_seq_nr'],
+  columns: ['code', 'name', 'severity', 'slot', 'location', 'smib', 'message_seq_nr', 'event_seq_nr'],
   more: ['category'],
   summary: ['name', 'severity', 'slot'],
   filters: ['severity', 'category', 'flag', 'tenant', 'location'],

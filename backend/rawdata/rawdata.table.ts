@@ -152,6 +152,8 @@ export interface SmibFeedsTable {
   max_seq: number
   last_at: number
   batches: number
+  /** How often a past change was set back that says where its messages belong. */
+  placings: number
 }
 
 /** Which slots each SMIB has served. */

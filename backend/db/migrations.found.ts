@@ -105,6 +105,7 @@ import * as refusedMessages175 from './migrations/175-refused-messages'
 import * as wholeGaps176 from './migrations/176-whole-gaps'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
 import * as placings195 from './migrations/195-placings'
+import * as unknownSmibs196 from './migrations/196-unknown-smibs'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -212,4 +213,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '176-whole-gaps': wholeGaps176,
   '180-events-of-a-smib': eventsOfASmib180,
   '195-placings': placings195,
+  '196-unknown-smibs': unknownSmibs196,
 }

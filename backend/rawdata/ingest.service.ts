@@ -10,6 +10,7 @@ import { PlacedAnew, type Known } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
 import { readMessage, type Received } from './messages'
+import { keepUnknown } from './unknown-smibs.service'
 import { keepRefused, namedSmib, type Refused } from './refused-messages.service'
 
 /** A change is set back now and then by a person: twice while one batch waits is rare already. */
@@ -20,6 +21,8 @@ const READ_AT_ONCE = 16
 export interface IngestOptions {
   /** History is not news: with false no notification is raised. */
   live?: boolean
+  /** The token that sends: beside it is kept which SMIBs are not known. */
+  token?: string
 }
 
 /** `sender`: whose SMIBs it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
@@ -27,7 +30,7 @@ export async function ingest(
   deps: Deps,
   sender: Scope,
   messages: readonly unknown[],
-  { live = true }: IngestOptions = {},
+  { live = true, token }: IngestOptions = {},
 ): Promise<IngestAnswer> {
   const now = deps.clock()
   const unread: Verdict[] = []
@@ -48,6 +51,13 @@ export async function ingest(
       // What was accepted is stored, and its answer says so whatever becomes of this.
       deps.log.warn({ err }, 'refused messages were not kept'),
     )
+  if (live && token)
+    await keepUnknown(
+      deps.db,
+      token,
+      told.flatMap(({ index, code }) => (code === 'unknown_smib' ? (namedSmib(messages[index]) ?? []) : [])),
+      now,
+    ).catch((err: unknown) => deps.log.warn({ err }, 'unknown SMIBs were not kept'))
   const count = (kind: Verdict['verdict']) => verdicts.filter(one => one.verdict === kind).length
   return { accepted: count('accepted'), duplicates: count('duplicate'), refused: count('refused'), verdicts }
 }

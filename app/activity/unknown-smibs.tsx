@@ -25,10 +25,10 @@ function UnknownSmibs({ smibs }: z.output<typeof unknownSmibs>) {
         caption={t('activity:unknown.title')}
         columns={[
           { key: 'mac', label: t('activity:unknown.mac') },
-          { key: 'first', label: t('activity:unknown.first'), rank: 3 },
-          { key: 'last', label: t('activity:refused.last'), rank: 2 },
+          { key: 'first', label: t('activity:unknown.first') },
+          { key: 'last', label: t('activity:refused.last'), rank: 3 },
           { key: 'times', label: t('activity:refused.times'), numeric: true },
-          ...(mayAdd ? [{ key: 'add', label: t('activity:unknown.do') }] : []),
+          ...(mayAdd ? [{ key: 'add', label: t('activity:unknown.do'), rank: 2 as const }] : []),
         ]}
         rows={smibs.map(({ mac, first_at, last_at, times }) => ({
           key: mac,
@@ -39,7 +39,7 @@ function UnknownSmibs({ smibs }: z.output<typeof unknownSmibs>) {
             format.number(times),
             ...(mayAdd
               ? [
-                  <a key="add" href={`${resourcePaths.smibs}/add?mac=${mac}`}>
+                  <a key="add" href={`${resourcePaths.smibs}/new?mac=${mac}`}>
                     {t('activity:unknown.add')}
                   </a>,
                 ]

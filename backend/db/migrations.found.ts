@@ -106,6 +106,7 @@ import * as wholeGaps176 from './migrations/176-whole-gaps'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
 import * as placings195 from './migrations/195-placings'
 import * as unknownSmibs196 from './migrations/196-unknown-smibs'
+import * as months197 from './migrations/197-months'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -214,4 +215,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '180-events-of-a-smib': eventsOfASmib180,
   '195-placings': placings195,
   '196-unknown-smibs': unknownSmibs196,
+  '197-months': months197,
 }

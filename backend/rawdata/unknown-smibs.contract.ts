@@ -5,4 +5,5 @@ import { instant } from '../contract/primitives'
 export const unknownSmibs = z.object({
   smibs: z.array(z.object({ mac: z.string(), first_at: instant, last_at: instant, times: z.number().int() })),
 })
-export const unknownSmibsPath = (token: string): string => `/api/authorization/v1/api-token/${token}/unknown-smibs`
+export const unknownSmibsPath = (token: string): string =>
+  `/api/authorization/v1/api-token/${token}/unknown-smibs`

@@ -165,7 +165,7 @@ export const hourAnswer = dayHead.extend({
       elsewhere: z.boolean(),
       denomination_minor: count,
       currency,
-      held: z.enum(['open', 'stray']).nullable(),
+      held: z.enum(['open', 'stray', 'too_late']).nullable(),
       repairs: z.record(z.string(), z.string()),
     }),
   ),

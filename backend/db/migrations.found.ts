@@ -104,6 +104,7 @@ import * as daySums166 from './migrations/166-day-sums'
 import * as refusedMessages175 from './migrations/175-refused-messages'
 import * as wholeGaps176 from './migrations/176-whole-gaps'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
+import * as rawArchives181 from './migrations/181-raw-archives'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -210,4 +211,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '175-refused-messages': refusedMessages175,
   '176-whole-gaps': wholeGaps176,
   '180-events-of-a-smib': eventsOfASmib180,
+  '181-raw-archives': rawArchives181,
 }

@@ -83,7 +83,7 @@ export const counterRow = unnumberedRow.extend({
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
   /** Nothing of it was booked; a stray is one that later readings disagreed with. */
-  held: z.enum(['open', 'stray', 'not_placed']).nullable(),
+  held: z.enum(['open', 'stray', 'not_placed', 'too_late']).nullable(),
   ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>
@@ -113,7 +113,7 @@ export const counterFilters = z.object({
   gameNr: z.number().int(),
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
-  held: z.enum(['open', 'stray', 'not_placed']),
+  held: z.enum(['open', 'stray', 'not_placed', 'too_late']),
   /** Only readings of which a meter was judged so. */
   mark: z.enum(repairKinds),
   ...flagFilter,

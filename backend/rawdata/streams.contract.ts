@@ -1,6 +1,7 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
 import { z } from 'zod'
 import { id, instant, money, reference } from '../contract/primitives'
+import { archivedSpan } from '../retention/archives.contract'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../contract/stream'
 
 export const streamRow = z.object({
@@ -180,4 +181,6 @@ export const streamAnswer = <Row extends z.ZodType>(row: Row) =>
     /** What was looked through; null is open. */
     period: z.object({ from: instant.nullable(), to: instant.nullable() }),
     meta: streamMeta.optional(),
+    /** Rows of the period that are in archives by now. */
+    archived: archivedSpan.optional(),
   })

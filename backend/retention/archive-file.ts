@@ -1,7 +1,8 @@
 /** Rows as a Parquet file: names and types as they are read from the database, identifiers in full, so that any program can read it years later. */
 import { createHash } from 'node:crypto'
-import { parquetWriteBuffer } from 'hyparquet-writer'
+import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
 import type { ColumnType, Scalar } from '../db/bulk'
+import { breathe } from '../process/breathe'
 import { mainNames } from '../rawdata/meters.contract'
 import type { ArchivedStream } from './archives.contract'
 
@@ -45,22 +46,28 @@ export type ArchivedRow = Readonly<Record<string, Scalar>>
 
 const types = { text: 'STRING', bigint: 'INT64', time: 'TIMESTAMP' } as const
 
-export function archiveFile(stream: ArchivedStream, rows: readonly ArchivedRow[]): Buffer {
+/** Rows that are encoded at once: others wait no longer than for these. */
+const GROUP_ROWS = 400
+
+export async function archiveFile(stream: ArchivedStream, rows: readonly ArchivedRow[]): Promise<Buffer> {
+  const columns = Object.entries(archivedColumns[stream])
   const valueOf = (value: Scalar | undefined, kind: Columns[string]) => {
     if (value === null || value === undefined) return null
     if (kind === 'text') return String(value)
     return kind === 'time' ? new Date(Number(value)) : BigInt(value)
   }
-  return Buffer.from(
-    parquetWriteBuffer({
-      columnData: Object.entries(archivedColumns[stream]).map(([name, kind]) => ({
-        name,
-        type: types[kind],
-        nullable: true,
-        data: rows.map(row => valueOf(row[name], kind)),
-      })),
-    }),
-  )
+  const flush = async () => void (await breathe())
+  const writer = Object.assign(new ByteWriter(), { flush, finish: flush })
+  await parquetWriteRows({
+    writer,
+    rows: rows.map(row =>
+      Object.fromEntries(columns.map(([name, kind]) => [name, valueOf(row[name], kind)])),
+    ),
+    columns: columns.map(([name, kind]) => ({ name, type: types[kind], nullable: true })),
+    rowGroupSize: GROUP_ROWS,
+    createdBy: 'back-office-console',
+  })
+  return Buffer.from(writer.getBytes())
 }
 
 export const sha256Of = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, instant, reference } from '../contract/primitives'
-import { isoDay } from '../days/days.contract'
 
 export const archivedStreams = ['readings', 'messages'] as const
 export type ArchivedStream = (typeof archivedStreams)[number]
@@ -12,6 +11,7 @@ export const archiveVerdicts = ['intact', 'altered', 'unlogged'] as const
 export type ArchiveVerdict = (typeof archiveVerdicts)[number]
 
 const count = z.number().int()
+const isoDay = z.iso.date()
 const row = z.object({
   _id: id,
   version: count,
@@ -47,6 +47,10 @@ export const rawArchivesContract = defineContract({
 /** What is said of a day or a period whose rows are in archives. */
 export const archivedDay = z.object({ files: count, rows: count, at: instant })
 export type ArchivedDay = z.output<typeof archivedDay>
+
+/** Of a period of a stream: from when to when rows of it are in archives, and where; null: in several locations. */
+export const archivedSpan = z.object({ files: count, from: instant, to: instant, location: id.nullable() })
+export type ArchivedSpan = z.output<typeof archivedSpan>
 
 /** Base64 of one piece of the file, from 0; `pieces`: how many there are. */
 export const archivePiece = z.object({ content: z.string(), pieces: count })

@@ -45,7 +45,7 @@ async function virtual() {
 
 const anyFeed = fc.oneof(
   { weight: 1, arbitrary: messyFeed },
-  { weight: 2, arbitrary: feedWith({ calm: 12, most: 50 }) },
+  { weight: 2, arbitrary: feedWith({ calm: 20, least: 25, most: 50 }) },
 )
 
 it(
@@ -55,7 +55,7 @@ it(
     let archived = 0
     await fc.assert(
       fc.asyncProperty(anyFeed, fc.nat(49), async ({ feed, batches }, nr) => {
-        const { to } = await dayAt(timeOf(feed[nr % feed.length] ?? feed[0]!))
+        const { to } = await dayAt(feed.map(timeOf)[nr % feed.length] ?? sunday)
         // What is told within minutes of the end may still explain what lies before it.
         const parts = batches.map(batch =>
           batch.filter(one => timeOf(one) <= to || timeOf(one) > to + 2 * NEAR_MS),
@@ -85,8 +85,8 @@ it(
         await deliver(...parts.filter(batch => batch.length > 0))
         expect(await figures()).toEqual(expected)
       }),
-      { numRuns: Number(process.env.RETENTION_RUNS ?? 12) },
+      { numRuns: Number(process.env.RETENTION_RUNS ?? 16) },
     )
-    expect(archived).toBeGreaterThan(10)
+    expect(archived).toBeGreaterThan(0)
   },
 )

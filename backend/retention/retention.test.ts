@@ -5,11 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants } from '../../tests/people'
 import { testBackend, type Ask, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
-import { retained } from '../../tests/support/retention'
-import { markDay } from '../days/day-marks.service'
-import { refreshMarked } from '../days/days-watch.service'
-import { closeDay } from '../days/closing.service'
-import { dayOf, placeOf } from '../days/place.service'
+import { hourly, retained } from '../../tests/support/retention'
 import { newId } from '../db/new-id'
 import { electronicBetween } from '../rawdata/electronic.service'
 import { ingest } from '../rawdata/ingest.service'
@@ -23,11 +19,7 @@ afterAll(() => backend.close())
 const { clear, deliver, days, hours } = bookedIn(() => backend)
 const { forget, seal, archive, dayAt, readings, messages } = retained(() => backend)
 
-/** An hour each for three days, 100 credits an hour. */
-const feed = Array.from({ length: 72 }, (_, nr) =>
-  reading(nr + 1, sunday + (nr + 1) * HOUR, { '0000': 1_000 + nr * 100, '0001': 500 + nr * 40 }),
-)
-const send = (batch: typeof feed) => ingest(backend.deps, { tenantId: null }, batch)
+const send = (batch: typeof hourly) => ingest(backend.deps, { tenantId: null }, batch)
 const figures = async () => ({ days: await days(), hours: await hours() })
 const ask = (path: string, more: Ask = {}) => backend.json(path, { as: 'ana', ...more })
 const audited = () =>
@@ -55,9 +47,7 @@ async function fileOf(id: string): Promise<Buffer> {
 beforeEach(async () => {
   await clear()
   await forget()
-  for (const table of ['slot_day_closings', 'days_to_refresh'] as const)
-    await backend.db.deleteFrom(table).execute()
-  await deliver(feed)
+  await deliver(hourly)
 })
 
 describe('readings and messages of a sealed day that is old enough', () => {
@@ -79,7 +69,7 @@ describe('readings and messages of a sealed day that is old enough', () => {
       expect(createHash('sha256').update(file).digest('hex')).toBe(one.sha256)
       expect(logged.find(entry => entry.entity_id === one._id)?.after_json).toContain(one.sha256)
       const rows = await parquetReadObjects({
-        file: file.buffer.slice(file.byteOffset, file.byteOffset + file.length),
+        file: new Uint8Array(file).buffer,
       })
       expect(rows).toHaveLength(one.rows)
       const got = (await ask(`/api/rawdata/v1/raw-archive/${one._id}`)).body.data['raw-archive']
@@ -88,7 +78,7 @@ describe('readings and messages of a sealed day that is old enough', () => {
     const [first] = of('readings')
     const file = await fileOf(first?._id ?? '')
     const [row] = await parquetReadObjects({
-      file: file.buffer.slice(file.byteOffset, file.byteOffset + file.length),
+      file: new Uint8Array(file).buffer,
     })
     expect(row).toMatchObject({
       slot_id: slots.bellLink.id,
@@ -127,7 +117,7 @@ describe('readings and messages of a sealed day that is old enough', () => {
     await seal(sunday, to)
     await archive()
     const before = await figures()
-    expect(await send(feed)).toMatchObject({ accepted: 0, duplicates: 72, refused: 0 })
+    expect(await send(hourly)).toMatchObject({ accepted: 0, duplicates: 72, refused: 0 })
     // Under the same number something else was said.
     const other = reading(3, sunday + 3 * HOUR, { '0000': 9_999 })
     expect(await send([other])).toMatchObject({ verdicts: [{ code: 'sequence_conflict' }] })
@@ -218,97 +208,5 @@ describe('what is still needed stays', () => {
     await archive()
     expect((await messages()).map(one => one.message_seq_nr)[0]).toBe(4)
     expect(await figures()).toEqual(before)
-  })
-})
-
-describe('after it', () => {
-  const late = () => reading(500, sunday + 6 * HOUR + 60_000, { '0000': 1_550, '0001': 720 })
-
-  it('a message that nobody had heard of is kept and booked nowhere', async () => {
-    const { to } = await dayAt(sunday + 10 * HOUR)
-    await seal(sunday, to)
-    await archive()
-    const before = await figures()
-    expect(await send([late()])).toMatchObject({ accepted: 1 })
-    expect(await figures()).toEqual(before)
-    const { body } = await ask('/api/rawdata/v1/counters', {
-      body: { dateStart: sunday, dateEnd: to, exactFields: ['slot'], exactValues: [slots.bellLink.id] },
-    })
-    expect(body.data.rows.map(row => row.held)).toContain('too_late')
-    expect(await send([late()])).toMatchObject({ duplicates: 1 })
-  })
-
-  it('a slot that was silent since then goes on from its last reading', async () => {
-    const { to } = await dayAt(sunday + 75 * HOUR)
-    await seal(sunday, to)
-    await archive()
-    await send([reading(73, sunday + 75 * HOUR, { '0000': 8_200, '0001': 3_360 })])
-    const { coin_in } = (await days()).at(-1) ?? {}
-    expect((await days()).reduce((sum, one) => sum + one.coin_in, 0)).toBe(8_200 - 1_000)
-    expect(coin_in).toBeGreaterThan(0)
-  })
-
-  it('a day that is worked out anew keeps the readings that it opened and closed with', async () => {
-    const { day, to } = await dayAt(sunday + 30 * HOUR)
-    const place = dayOf(await placeOf(backend.db, { tenantId: null }, locations.cluj.id), day)
-    await backend.db
-      .transaction()
-      .execute(tx => closeDay(tx, place, { by: null, reason: null }, backend.clock()))
-    const stored = () =>
-      backend.db
-        .selectFrom('slot_day_closings')
-        .selectAll()
-        .where('slot_id', '=', slots.bellLink.id)
-        .where('day', '=', day)
-        .execute()
-    const before = await stored()
-    await backend.db.deleteFrom('location_days').execute()
-    await seal(sunday, to)
-    await archive()
-    await markDay(backend.db, { locationId: locations.cluj.id, day })
-    await refreshMarked(backend.deps)
-    expect(await stored()).toEqual(before)
-    expect(JSON.parse(before[0]?.opening ?? '{}')).toMatchObject({
-      message_seq_nr: expect.any(Number) as number,
-    })
-  })
-
-  it('sums of then are not worked out anew, nothing is entered or ignored there, and it is said why', async () => {
-    const { day, to } = await dayAt(sunday + 10 * HOUR)
-    await seal(sunday, to)
-    await archive()
-    for (const [type, id] of [
-      ['slot', slots.bellLink.id],
-      ['location', locations.cluj.id],
-      ['tenant', tenants.carpathia.id],
-    ] as const) {
-      const asked = { type, id, from: day, through: day, reason: 'Looks odd' }
-      const { status, body } = await ask('/api/rawdata/v1/reaggregate', { body: asked })
-      expect([type, status, body.error?.code]).toEqual([type, 409, 'day_archived'])
-    }
-    const entered = await backend.json('/api/rawdata/v1/manual-reading', {
-      as: 'mihai',
-      body: {
-        slot: slots.bellLink.id,
-        at: sunday + 4 * HOUR + 60_000,
-        values: { coin_in: 1_310 },
-        reason: 'Read',
-      },
-    })
-    expect([entered.status, entered.body.error?.code]).toEqual([409, 'day_archived'])
-  })
-
-  it('a file that somebody changed is told from one that was written', async () => {
-    const { to } = await dayAt(sunday + 10 * HOUR)
-    await seal(sunday, to)
-    await archive()
-    const [one] = await archives()
-    await backend.db
-      .updateTable('raw_archive_pieces')
-      .set({ content: Buffer.from('another file').toString('base64') })
-      .where('archive_id', '=', one?._id ?? '')
-      .execute()
-    const got = (await ask(`/api/rawdata/v1/raw-archive/${one?._id}`)).body.data['raw-archive']
-    expect(got).toMatchObject({ verdict: 'altered' })
   })
 })

@@ -24,7 +24,7 @@ export async function storeArchive(
   rows: readonly ArchivedRow[],
   now: number,
 ): Promise<string> {
-  const file = archiveFile(stream, rows)
+  const file = await archiveFile(stream, rows)
   const sha256 = sha256Of(file)
   const { parts } = await db
     .selectFrom('raw_archives')

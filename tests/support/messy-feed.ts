@@ -6,7 +6,10 @@ import { HOUR, reading, sunday, type Meters } from './feed'
 /** `calm`: how often nothing goes wrong for each time that something does. */
 const stepOf = (calm: number) =>
   fc.record({
-    after: fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.constantFrom(60_000, 9 * 24 * HOUR)),
+    after: fc.oneof(
+      { weight: calm, arbitrary: fc.integer({ min: 1, max: 3 * HOUR }) },
+      { weight: 1, arbitrary: fc.constantFrom(60_000, 9 * 24 * HOUR) },
+    ),
     event: fc.oneof(
       { weight: calm * calm, arbitrary: fc.constant(null) },
       { weight: 3, arbitrary: fc.constantFrom('7A', '31', '11') },
@@ -64,9 +67,9 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
 }
 
 /** `batches`: every message at least once, in any order, some again, cut into pieces of one size. */
-export const feedWith = ({ calm, most }: { calm: number; most: number }) =>
+export const feedWith = ({ calm, least, most }: { calm: number; least: number; most: number }) =>
   fc
-    .array(stepOf(calm), { minLength: 2, maxLength: most })
+    .array(stepOf(calm), { minLength: least, maxLength: most })
     .chain(steps =>
       fc.tuple(
         fc.constant(steps),
@@ -86,4 +89,4 @@ export const feedWith = ({ calm, most }: { calm: number; most: number }) =>
       return { feed, batches }
     })
 
-export const messyFeed = feedWith({ calm: 1, most: 16 })
+export const messyFeed = feedWith({ calm: 1, least: 2, most: 16 })

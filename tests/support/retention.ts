@@ -3,8 +3,13 @@ import { dayOf, placeOf } from '../../backend/days/place.service'
 import { dateAfter, gamingDayIn } from '../../backend/rawdata/gaming-day.service'
 import { archiveDay, nextDue } from '../../backend/retention/archiving.service'
 import { locations, slots, tenants } from '../people'
+import { HOUR, reading, sunday } from './feed'
 import type { TestBackend } from './backend'
 
+/** An hour each for three days, 100 credits an hour. */
+export const hourly = Array.from({ length: 72 }, (_, nr) =>
+  reading(nr + 1, sunday + (nr + 1) * HOUR, { '0000': 1_000 + nr * 100, '0001': 500 + nr * 40 }),
+)
 export function retained(backend: () => TestBackend) {
   const placeHere = () => placeOf(backend().db, { tenantId: null }, locations.cluj.id)
 
@@ -19,6 +24,8 @@ export function retained(backend: () => TestBackend) {
         'location_days',
         'fiscal_heads',
         'mechanical_readings',
+        'slot_day_closings',
+        'days_to_refresh',
       ] as const)
         await backend().db.deleteFrom(table).execute()
     },

@@ -3,8 +3,9 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
+import { beforeStyles } from './console/before-styles'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
-import { Layout as Frame } from './console/layout'
+import { FOOT, Layout as Frame } from './console/layout'
 import { Speculation } from './console/speculation'
 import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
@@ -78,6 +79,8 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <style dangerouslySetInnerHTML={{ __html: beforeStyles }} />
+        {shell.user && !screen && <WholeAtOnce />}
         {refresh != null && <meta httpEquiv="refresh" content={String(refresh)} />}
         {screen?.refresh && <ScreenRefresh />}
         <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
@@ -106,6 +109,12 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
     </html>
   )
 }
+
+/**
+ * The browser draws the page once it has all of it. Drawing what has arrived so far means laying the table out again for each piece, on a slow machine
+ * four or five times; browsers that do not know the link do so.
+ */
+const WholeAtOnce = () => <link rel="expect" href={`#${FOOT}`} {...{ blocking: 'render' }} />
 
 const SCREEN_REFRESH = '10'
 

@@ -24,6 +24,7 @@ import { startReportSchedules } from './report-schedules/schedule-watch.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { startRawRetention } from './retention/retention-watch.service'
 import { holdDataDir } from './instance-lock'
+import { startMonthsWatch } from './rawdata/months-watch.service'
 import { startMail } from './mail/mail-worker'
 import { startWebhooks } from './webhooks/deliver.service'
 import { startNoticeMails } from './notifications/notice-watch.service'
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
       startCheckpoints(deps),
       startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
+      startMonthsWatch(deps),
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),
       startNoticeMails(deps),

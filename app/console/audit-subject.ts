@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/locales'
 
 /** `entity` is the wire's name of one: `slot`, `location_config`. */
 export const subjectKind = (t: Translate, entity: string): string =>
-  t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
+  t(`console:subjects.${entity}`, { defaultValue: entity })
 
 /** What a record is known by, the most telling first. What is known by a number, somebody else's name or a day stands behind. */
 const NAMES = [

@@ -78,7 +78,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
           <Icon name="panel" />
         </a>
         <a className="logo" href="/access" aria-label={t('console:frame.logo')}>
-          <img src="/favicon.svg" alt="" width={24} height={24} />
+          <Logo />
         </a>
         <Tabs {...navigation} />
         <div className="bar-end">
@@ -95,6 +95,13 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
     </header>
   )
 }
+
+/** As `favicon.svg` has it, but part of the page: a picture would be a document of its own, with styles and a layout. */
+const Logo = () => (
+  <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+    <path d="M7 8h5.25v11H7zM13.75 8h4.5v11h-4.5zM19.75 8H25v11h-5.25zM9 21.75h14a1.25 1.25 0 0 1 0 2.5H9a1.25 1.25 0 0 1 0-2.5z" />
+  </svg>
+)
 
 /** Pages outside the menu that breadcrumbs may lead to. */
 const alsoStanding = new Set(['/access', '/user-profile', HELP, ...sectionPaths])
@@ -144,10 +151,13 @@ function EndNote() {
   )
 }
 
+/** The id of what stands last in a page. */
+export const FOOT = 'foot'
+
 function Footer() {
   const { t, format, now, timeZone, path, sessionEnd } = useShell()
   return (
-    <footer className="foot">
+    <footer id={FOOT} className="foot">
       <span>{t('console:frame.footer')}</span>
       <time dateTime={new Date(now).toISOString()}>
         {t('console:frame.shownAt', { time: format.exact(now) })}

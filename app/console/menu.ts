@@ -74,9 +74,7 @@ export const sections: readonly Section[] = [
       'slots-demo',
       'slot',
       'message-meters',
-      'gaps',
       'messages',
-      'counters',
       'slotdata',
       'config',
       'logs',
@@ -144,6 +142,11 @@ export const sections: readonly Section[] = [
       entry('smibs', '/advanced/smibs', 'smib::list'),
       entry('checkpoints', '/advanced/checkpoints', of('get_checkpoint')),
       entry('timelog', '/advanced/timelog', of('get_timelog')),
+      {
+        ...rest('counters', '/counters', 'slot::get'),
+        also: ['/counters/virtual', '/counters/logic'],
+      },
+      rest('gaps', '/gaps', 'slot::get'),
       entry('tasks', '/advanced/tasks', { all: ['task_current::list', 'task_completed::list'] }),
       entry('aggregation-rules', '/advanced/aggregation-rules', {
         any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'],

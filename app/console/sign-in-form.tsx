@@ -17,9 +17,12 @@ interface SignInFormProps {
   failure?: ReactNode
   /** The house's identity provider can be asked. What was kept waits here for the way back. */
   sso?: boolean
+  /** The tenant of this address lets people ask for an account. */
+  registration?: boolean
 }
 
-export function SignInForm({ redirectTo, kept, username, missing, failure, sso }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { redirectTo, kept, username, missing, failure, sso, registration } = props
   const t = useTranslate()
   const required = (name: 'username' | 'password') => (missing?.[name] ? t('auth:required') : undefined)
   return (
@@ -68,9 +71,11 @@ export function SignInForm({ redirectTo, kept, username, missing, failure, sso }
           <a className="link" href="/auth/forgot-password">
             {t('auth:forgot')}
           </a>{' '}
-          <a className="link" href="/auth/registration">
-            {t('auth:register')}
-          </a>
+          {registration ? (
+            <a className="link" href="/auth/registration">
+              {t('auth:register')}
+            </a>
+          ) : null}
         </p>
         {kept && <Languages />}
       </form>

@@ -8,6 +8,8 @@ import {
   type SearchAnswer,
   type SearchKind,
 } from '../../backend/search/search.contract'
+import { namedPlaces } from '../console/named-places'
+import { PageList } from '../console/page-list'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { guarded } from '../session/guard.server'
@@ -25,32 +27,40 @@ const paths: Record<SearchKind, string> = {
 }
 const MAX_QUERY = 200
 
-export const loader = guarded(searchRule, async ({ url, api, t }) => {
+export const loader = guarded(searchRule, async ({ url, api, t, permissions }) => {
   const query = (url.searchParams.get('query') ?? '').trim().slice(0, MAX_QUERY)
-  if (query === '') return { title: t('search:title'), query, groups: [] as SearchAnswer['groups'] }
+  if (query === '')
+    return { title: t('search:title'), query, groups: [] as SearchAnswer['groups'], places: [] }
   const { groups } = await api.call('GET', `${SEARCH_PATH}?${new URLSearchParams({ query }).toString()}`, {
     schema: searchAnswer,
   })
   const found = groups.filter(group => group.total > 0)
+  const places = namedPlaces(query, permissions, t)
   const [only] = found
   const [hit] = only?.rows ?? []
   // Whoever types a whole serial wants that slot, not a list of one.
-  if (found.length === 1 && only?.total === 1 && hit) throw redirect(`${paths[only.kind]}/${hit.ref}`)
-  return { title: t('search:title_of', { query }), query, groups: found }
+  if (places.length === 0 && found.length === 1 && only?.total === 1 && hit)
+    throw redirect(`${paths[only.kind]}/${hit.ref}`)
+  return { title: t('search:title_of', { query }), query, groups: found, places }
 })
 
 export default function SearchPage() {
-  const { title, query, groups } = useLoaderData<typeof loader>()
+  const { title, query, groups, places } = useLoaderData<typeof loader>()
   const { t, format } = useShell()
   return (
     <>
       <PageHeader title={title} />
-      {groups.length === 0 ? (
+      {groups.length + places.length === 0 ? (
         <EmptyState title={t(query === '' ? 'search:ask' : 'search:none')}>
           {t('search:none_what')}
         </EmptyState>
       ) : null}
       <div className="pages">
+        {places.length > 0 ? (
+          <Section title={t('search:pages')} more={format.number(places.length)}>
+            <PageList entries={places} />
+          </Section>
+        ) : null}
         {groups.map(({ kind, total, rows }) => (
           <Section
             key={kind}

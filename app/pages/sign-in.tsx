@@ -20,6 +20,7 @@ import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
 import { carriedForm } from '../session/kept-form.server'
 import { preferenceHeaders } from '../session/preferences.server'
+import { offersRegistration } from '../session/registration.server'
 import { safeRedirect } from '../session/redirect-to'
 import { leadOn, type Resumed } from '../session/signed-in.server'
 import { offersSso } from '../session/sso.server'
@@ -59,11 +60,13 @@ export const loader = open(async ({ url, user, t, request }) => {
   // Whoever has just signed in with something to send stays for that.
   if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START)
   const sso = url.searchParams.get('sso') ?? ''
+  const offered = await Promise.all([offersSso(request), offersRegistration(request, url)])
   return {
     title: t('auth:signIn'),
     redirectTo,
     link: linkFailureIn(request.headers.get('Cookie')),
-    sso: await offersSso(request),
+    sso: offered[0],
+    registration: offered[1],
     ssoFailure: ssoFailures.has(sso) ? sso : null,
   }
 })
@@ -166,7 +169,7 @@ function refused(error: ApiError, said: Said) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo, link, sso, ssoFailure } = useLoaderData<typeof loader>()
+  const { redirectTo, link, sso, registration, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
@@ -201,6 +204,7 @@ export default function SignInPage() {
       {ssoFailure && !answered && <Alert tone="bad">{t(`auth:sso.${ssoFailure}`)}</Alert>}
       <SignInForm
         sso={sso}
+        registration={registration}
         redirectTo={answered?.redirectTo ?? redirectTo}
         kept={answered?.kept}
         username={answered?.username}

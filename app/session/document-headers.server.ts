@@ -1,4 +1,6 @@
 /** Headers of every HTML page, beside the front door's baseline for every answer. */
+import { createHash } from 'node:crypto'
+import { beforeStyles } from '../console/before-styles'
 
 interface About {
   nonce: string
@@ -17,11 +19,14 @@ export function documentHeaders({ nonce, development }: About): Record<string, s
   }
 }
 
+/** The only style that stands in a page. */
+const early = `sha256-${createHash('sha256').update(beforeStyles).digest('base64')}`
+
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   const directives = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,
-    'style-src': development ? "'self' 'unsafe-inline'" : "'self'",
+    'style-src': development ? "'self' 'unsafe-inline'" : `'self' '${early}'`,
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': development ? "'self' ws:" : "'self'",

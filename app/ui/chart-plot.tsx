@@ -11,6 +11,8 @@ export interface PlotProps {
   height: number
   /** Dates stand under the plot where no table does it. */
   withDates?: boolean
+  /** The scale is the values' own and has no zero. */
+  isClose?: boolean
 }
 
 /** Widths that labels have to fit into: a screen's table region, and a phone held upright. */
@@ -18,8 +20,9 @@ const WIDE = 820
 const PHONE = 300
 export const DATES = 20
 
-export function Plot({ label, points, kind = 'columns', height, withDates }: PlotProps) {
-  const { y, ticks } = heights(points, height)
+export function Plot({ label, points, kind = 'columns', height, withDates, isClose }: PlotProps) {
+  const { y, ticks } = heights(points, height, isClose)
+  const axis = isClose ? height - 1 : round(y(0))
   return (
     <svg
       role="img"
@@ -36,7 +39,7 @@ export function Plot({ label, points, kind = 'columns', height, withDates }: Plo
       ) : (
         <Lines points={points} y={y} height={height} />
       )}
-      <line className="g-zero" x1="0" x2="100%" y1={round(y(0))} y2={round(y(0))} />
+      <line className="g-zero" x1="0" x2="100%" y1={axis} y2={axis} />
       <Values points={points} y={y} />
       {withDates ? <Dates points={points} y={height + 15} /> : null}
     </svg>
@@ -49,16 +52,18 @@ export function PlotAxis({
   points,
   height,
   write,
+  isClose = false,
 }: {
   title?: string
   points: readonly Point[]
   height: number
   write: (value: number) => string
+  isClose?: boolean
 }) {
-  const { y, ticks } = heights(points, height)
+  const { y, ticks } = heights(points, height, isClose)
   return (
     <svg className="chart-axis" width="100%" height={height} aria-hidden="true">
-      {[0, ...ticks].map(tick =>
+      {(isClose ? ticks : [0, ...ticks]).map(tick =>
         // The title's own line is not written over.
         title && y(tick) < 26 ? null : (
           <text key={tick} x="100%" y={Math.min(round(y(tick)) + 4, height - 1)} textAnchor="end">

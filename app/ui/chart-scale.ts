@@ -41,12 +41,15 @@ const BELOW = 18
 /** About as many pixels between two grid lines. */
 const BETWEEN_TICKS = 36
 
-/** Bars begin at zero, so zero always belongs to the scale. */
-export function heights(points: readonly Point[], height: number) {
-  const [low = 0, high = 0] = extent([0, ...points.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0])])
+/** Bars begin at zero, so zero belongs to their scale. `isClose`: a line of meters would be a flat one there, and begins at its lowest. */
+export function heights(points: readonly Point[], height: number, isClose = false) {
+  const values = points.flatMap(({ value, usual }) => [value, usual].filter(one => one != null))
+  const [low = 0, high = 0] = extent(isClose ? values : [0, ...values])
   const scale = scaleLinear()
     .domain(low === high ? [0, 1] : [low, high])
-    .range([height - (low < 0 ? BELOW : 1), ABOVE])
+    .range([height - (low < 0 || isClose ? BELOW : 1), ABOVE])
+    // The dash of what is not known stands at the lowest.
+    .clamp(true)
   return {
     y: (value: number) => scale(value),
     ticks: low === high ? [] : scale.ticks(Math.max(2, Math.floor(height / BETWEEN_TICKS))).filter(Boolean),

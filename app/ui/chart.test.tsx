@@ -63,6 +63,18 @@ describe('a column chart', () => {
 })
 
 describe('a line chart', () => {
+  it('of meters begins at the lowest of them: a fall of a thousandth is seen', () => {
+    const points = days([35_634_380, 35_634_900, 35_588_240, null])
+    const markup = renderToStaticMarkup(
+      <LineChart title="Coin in" label="Coin in" points={points} write={String} isClose />,
+    )
+    const path = /class="g-line" d="([^"]+)"/.exec(markup)?.[1] ?? ''
+    const heights = numbers(path, /,([\d.]+)/g)
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(100)
+    expect(Math.max(...numbers(markup, / y="([-\d.]+)"/g))).toBeLessThan(190)
+    expect(markup).not.toContain('>0<')
+  })
+
   it('breaks where nothing is known and shows what is usual beside it', () => {
     const points = days([1, 2, null, 4, 5]).map(point => ({ ...point, usual: 3 }))
     const markup = renderToStaticMarkup(

@@ -104,6 +104,8 @@ interface ChartProps {
   /** A number on the axis. */
   write: (value: number) => string
   height?: number
+  /** The scale is the values' own and has no zero: of meters, which stand far above it. */
+  isClose?: boolean
 }
 
 /** Standing bars from a zero line with axis, dates and values; below zero outlined, what is not over dashed. */
@@ -119,13 +121,14 @@ function Chart({
   write,
   kind,
   height = 168,
+  isClose = false,
 }: ChartProps & { kind: 'columns' | 'line' }) {
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
       <div className="chart-body">
-        <PlotAxis points={points} height={height} write={write} />
-        <Plot label={label} points={points} height={height} kind={kind} withDates />
+        <PlotAxis points={points} height={height} write={write} isClose={isClose} />
+        <Plot label={label} points={points} height={height} kind={kind} isClose={isClose} withDates />
       </div>
     </figure>
   )

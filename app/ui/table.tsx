@@ -64,8 +64,8 @@ export function DataTable({ caption, columns, rows, selection, footer, totals = 
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
-            <tr key={row.key} className={row.muted ? 'muted' : undefined}>
+          {rows.map((row, at) => (
+            <tr key={row.key} className={classes(row.muted && 'muted', at % 5 === 4 && 'fifth')}>
               {selection && (
                 <td className="s">
                   <input

@@ -28,6 +28,9 @@ const tones: Record<Mark, string> = {
   muted: '',
 }
 
+/** Characters that a narrow tile shows at full size: "12.345", "7,05 %". */
+const SHORT = 6
+
 /** A strip of numbers: six in a row, three, two. */
 export const Tiles = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="tiles" aria-label={label}>
@@ -40,7 +43,7 @@ export function Tile({ label, mark, value, unit, note, isNone, href, graphic }: 
   const inside = (
     <>
       <span className={classes('tile-k', mark && statusClass(mark))}>{label}</span>
-      <b className="tile-v">
+      <b className={classes('tile-v', typeof value === 'string' && value.length > SHORT && 'long')}>
         {value}
         {unit ? <small> {unit}</small> : null}
       </b>

@@ -12,6 +12,7 @@ import {
   type Wanted,
 } from '../edits/message-edits.service'
 import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.service'
+import type { Told } from '../edits/message-edits.contract'
 import { beginSettingBack, movedBySettingBack } from '../histories/set-back.service'
 import type { MovedPlace, SetBack } from '../histories/set-back.contract'
 import type { Actor, Scope } from '../http/actor'
@@ -46,6 +47,8 @@ export interface EditBody {
   edit: string | null
   /** Of `edit`: which part of the message, and what it is to say. */
   wanted?: Wanted
+  /** Of `edit` and `take_back`, for who answers: what the part says, and what it is to say. */
+  shown?: { before: Told; after: Told }
   reason: string
 }
 export interface SetBackBody {

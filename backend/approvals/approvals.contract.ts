@@ -43,6 +43,7 @@ const permission = { any: [...new Set(Object.values(answersKind))] } satisfies P
 const input = z.object({ reason })
 const path = '/api/approvals/v1/approval'
 
+const said = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 /** What of a request is sealed or edited; of re-openings and repairs their own page tells it. */
 const asked = z.object({
   /** Reports as the asker saw them. */
@@ -55,6 +56,8 @@ const asked = z.object({
       smib: id,
       at: instant,
       message_seq_nr: z.number().int(),
+      /** Of a part of it: what it says and what it is to say; empty where it is to be left out. Null of requests that kept neither. */
+      shown: z.object({ before: said, after: said }).nullable(),
     })
     .nullable(),
   /** Which change is set back, and to when. */

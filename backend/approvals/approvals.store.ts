@@ -97,7 +97,13 @@ function askedOf(body: ApprovalBody | null) {
     accepted: 'days' in body ? body.accepted.length : 0,
     message:
       'does' in body && body.does !== 'set_back'
-        ? { does: body.does, smib: body.smib, at: body.at, message_seq_nr: body.message_seq_nr }
+        ? {
+            does: body.does,
+            smib: body.smib,
+            at: body.at,
+            message_seq_nr: body.message_seq_nr,
+            shown: body.shown ?? null,
+          }
         : null,
     back: 'does' in body && body.does === 'set_back' ? body.asked : null,
   }

@@ -8,7 +8,7 @@ import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { nextToSeal, sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
-import { markDay } from './day-marks.service'
+import { keepWritersOut, markDay } from './day-marks.service'
 import { storeDaySums } from './day-sums.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
@@ -49,10 +49,10 @@ export async function closeByHand(
 }
 
 /**
- * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark is written first: it keeps other closers waiting, and
- * has the refresher look once more for readings whose transaction was under way.
+ * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark keeps other closers waiting.
  */
 export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now: number): Promise<boolean> {
+  await keepWritersOut(db, place.locationId)
   await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
   await lookAgainFrom(db, place.locationId, place.from)

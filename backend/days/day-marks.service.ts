@@ -1,11 +1,21 @@
 /** Which closed days have changed since: written in the transaction that changed them, so that none is missed, and worked off later. */
 import { sql, type CompiledQuery } from 'kysely'
-import { rowsAsTable } from '../db/bulk'
+import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 
 export interface MarkedDay {
   locationId: string
   day: string
+}
+
+const lockOf = (locationId: string) => sql`hashtextextended(${`days ${locationId}`}, 0)`
+
+/**
+ * First in a transaction that closes a day: it waits for those that have looked already whether the day is closed, and those that come wait for it. So each
+ * either brings its figures before the day is worked out or marks it. The embedded database has one writer at a time.
+ */
+export async function keepWritersOut(db: Db, locationId: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${lockOf(locationId)})`.execute(db)
 }
 
 /** Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction. */
@@ -24,6 +34,10 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
   const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))
   if (days.size === 0) return
+  // A statement of its own: what is looked at next must be as it is once a closer is done.
+  if (isPostgres(db))
+    for (const locationId of [...new Set(changed.map(one => one.locationId))].sort())
+      yield sql`select pg_advisory_xact_lock_shared(${lockOf(locationId)})`.compile(db)
   // Sorted, so that two writers of several days do not wait for each other.
   const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
   yield sql`insert into days_to_refresh (location_id, day)

@@ -8,7 +8,7 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from './day-sums.service'
-import { markDay, type MarkedDay } from './day-marks.service'
+import { keepWritersOut, markDay, type MarkedDay } from './day-marks.service'
 import { storedSlots } from './location-days.queries'
 import { storedDay } from './stored-day.service'
 import { allPlaces, closesFrom, dayOf, graceOf, placeOf, type Day } from './place.service'
@@ -80,6 +80,8 @@ export async function refreshMarked(own: Own): Promise<number> {
     .execute()
   for (const { locationId, day } of marked)
     await alone(own, { locationId, day }, async tx => {
+      // Before the mark is held: readings on their way hold this and wait for that.
+      await keepWritersOut(tx, locationId)
       // First: readings that come while the day is worked out mark it once more.
       await tx
         .deleteFrom('days_to_refresh')

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
-import { numbersOf } from '../db/short-ids'
+import { numberOf, numbersOf } from '../db/short-ids'
 import { newId } from '../db/new-id'
 import { keepComparisons, uncompared } from '../meters/kept-comparisons.service'
 import { readingColumns, setupColumns } from '../meters/meter-setups.service'
@@ -127,15 +127,34 @@ export async function movedByWeek(
         sum((${sum('jackpot')}) * denomination_minor) as jackpot
       from counter_hours where location_nr in ${numbersOf(sql`select id from locations where tenant_id = ${tenantId}`)}
         and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(db)
-    weeks.push({
-      at,
-      moved: new Map(
-        rows.map(row => [
-          row.slot_id,
-          { in: Number(row.in), out: Number(row.out), jackpot: Number(row.jackpot) },
-        ]),
-      ),
-    })
+    const moved = new Map<string, Moved>()
+    for (const row of [...rows, ...(await heldBetween(db, tenantId, from, at))]) {
+      const before = moved.get(row.slot_id)
+      moved.set(row.slot_id, {
+        in: (before?.in ?? 0) + Number(row.in),
+        out: (before?.out ?? 0) + Number(row.out),
+        jackpot: (before?.jackpot ?? 0) + Number(row.jackpot),
+      })
+    }
+    weeks.push({ at, moved })
   }
   return weeks
+}
+
+/** A mechanical counter turns while readings of the electronic ones are held: what a break would book of them, whoever decides on it agrees with. */
+async function heldBetween(db: Db, tenantId: string, from: number, to: number) {
+  const sum = (kind: keyof Moved) =>
+    sql.join(
+      electronicParts[kind].map(name => sql`coalesce(r.${sql.ref(name)}, 0)`),
+      sql` + `,
+    )
+  const moved = (kind: keyof Moved) =>
+    sql`(max(${sum(kind)}) - min(${sum(kind)})) * p.denomination_minor as ${sql.ref(kind)}`
+  const { rows } = await sql<Moved & { slot_id: string }>`
+    select p.slot_id, ${moved('in')}, ${moved('out')}, ${moved('jackpot')}
+    from repairs as p join counter_readings as r on r.slot_nr = ${numberOf(sql`p.slot_id`)} and r.game_nr = p.game_nr
+      and r.server_time >= p.crossing and r.server_time <= p.until and r.held = 'open'
+    where p.tenant_id = ${tenantId} and p.game_nr = 0 and p.state = 'open' and p.crossing >= ${from} and p.crossing < ${to}
+    group by p.id, p.slot_id, p.denomination_minor`.execute(db)
+  return rows
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
 import { aboutMessage, editsAreAsked } from './asked-edits.service'
 import type { Wanted } from './edited-part'
-import type { EditPreview } from './message-edits.contract'
+import type { EditPreview, Told } from './message-edits.contract'
 import { editOf, previewEdit, previewTakeBack } from './message-edits.service'
 import type { Key } from './message.queries'
 
@@ -35,7 +35,7 @@ export async function askToEdit(
   { reason, ...key }: Key & { reason: string },
   wanted: Wanted,
 ): Promise<string | null> {
-  const { tenantId, location, slot, effect } = await previewEdit(who, key, wanted)
+  const { tenantId, location, slot, effect, before, after } = await previewEdit(who, key, wanted)
   if (!(await editsAreAsked(who.db, tenantId))) return null
   return ask(
     who.db,
@@ -49,7 +49,7 @@ export async function askToEdit(
       day: null,
       through: null,
       cause: reason,
-      body: { does: 'edit', ...key, edit: null, wanted, reason },
+      body: { does: 'edit', ...key, edit: null, wanted, shown: { before, after }, reason },
       effect,
     },
     who.now,
@@ -72,7 +72,14 @@ export async function askToTakeBack(who: Who, id: string, reason: string): Promi
       day: null,
       through: null,
       cause: reason,
-      body: { does: 'take_back', ...key, edit: id, reason },
+      body: {
+        does: 'take_back',
+        ...key,
+        edit: id,
+        // The other way round: what was left out is nothing that it says now.
+        shown: { before: JSON.parse(edit.after) as Told, after: JSON.parse(edit.before) as Told },
+        reason,
+      },
       effect: await previewTakeBack(who, id),
     },
     who.now,

@@ -5,6 +5,9 @@
 import type { Selectable } from 'kysely'
 import { markHeard } from '../anomalies/marks.service'
 import { Problem } from '../contract/problem'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { endOf } from '../rawdata/place'
+import { placeOfSlot } from '../rawdata/what-held.queries'
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { renewDoor } from '../rawdata/doors.service'
@@ -65,10 +68,15 @@ export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
   },
 
   async takeBack(db, edit, write, now) {
-    const event = JSON.parse(edit.kept) as Event
+    const kept = JSON.parse(edit.kept) as Event
+    const { slot_id, server_time, server_nano } = kept
+    // A move or a day's start may have been set back since: it counts where it happened in truth.
+    const place = await placeOfSlot(db, slot_id, endOf(server_time, server_nano))
+    const event = { ...kept, location_id: place?.locationId ?? kept.location_id }
+    const day = await dayIn(db, event.location_id, server_time)
+    await demandOpenDays(db, edit.tenant_id, [{ locationId: event.location_id, day }])
     const after = JSON.parse(edit.after) as { code?: string }
-    const change = { event, day: edit.gaming_day, from: after.code ?? null, to: event.code }
-    return changed(db, change, write, now)
+    return changed(db, { event, day, from: after.code ?? null, to: event.code }, write, now)
   },
 }
 

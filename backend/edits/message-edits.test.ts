@@ -270,6 +270,10 @@ it('an edit waits for a second person where the tenant asks for one, and is done
     .body.data
   expect(none).toBe(null)
   expect(await coinIn()).toEqual([0, 100, 150, 50, 100])
+  // Who answers is shown what it says and what it is to say.
+  const told = await backend.json<Answer>(`/api/approvals/v1/approval/${asked}`, { as: 'ana' })
+  const shown = { before: { coin_in: 350 }, after: { coin_in: 300 } }
+  expect(told.body.data.approval).toMatchObject({ asked: { message: { shown } } })
   const waiting = await send('message-edit-preview/counters', { ...key, game_nr: 0 })
   expect(waiting.body.data.preview).toMatchObject({ second_person: { waiting: { _id: asked } } })
   // About one message one question waits.

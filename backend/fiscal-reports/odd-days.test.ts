@@ -85,6 +85,10 @@ it('a day in which the currency of a slot changed has a form for each, and neith
     denomination: [{ code: 'currency_counted' }],
   })
   expect((await reprice(18, { minor: 2, currency: 'EUR' })).status).toBe(200)
+  // Nor by way of another number: lei were counted at this one today.
+  expect((await reprice(17, { minor: 1, currency: 'EUR' })).body.error?.fields).toEqual({
+    denomination: [{ code: 'currency_counted' }],
+  })
   await tell(3, 16, 1_350)
   await tell(4, 12, 1_400)
   backend.clock.set(sunday + 40 * HOUR)

@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import { rebook } from '../rawdata/rebooked.service'
-import { holdSlot, whileNothingIsStored, type MovedAt } from '../rawdata/ruled-judgement.service'
+import { holdSlot, placeAnew, whileNothingIsStored, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { defineTask } from '../tasks/tasks.service'
@@ -46,6 +46,7 @@ export const setBackTask = defineTask('set_back', {
       const done = { was: [], now: [], last: asked.id, slots: 1, moved: 0 }
       return inOne(deps, async db => {
         await holdSlot(db, asked.id)
+        await placeAnew(db, asked.id)
         const { rebooking } = await slotBack(db, asked)
         const tenantId = await tenantOf(db, asked)
         const first = [rebooking.was, rebooking.now].flatMap(held => placeAt(held, rebooking.from + 1) ?? [])
@@ -69,6 +70,7 @@ export const setBackTask = defineTask('set_back', {
       signal.throwIfAborted()
       await inOne(deps, async db => {
         await holdSlot(db, slot)
+        await placeAnew(db, slot)
         const rebooking = await back.rebookingOf(db, slot)
         const changes = await rebook(db, slot, rebooking, true)
         // A reading that came late meanwhile has booked movement across a move by the new rule already.

@@ -3,7 +3,7 @@ import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Rebooking } from '../rawdata/moved-rows'
 import { heldOf } from '../rawdata/what-held.queries'
-import { COUNTED_MS, countedSince } from '../slots/counted-days.service'
+import { countedSince, heldInAnother } from '../slots/counted-days.service'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 
 export interface Back {
@@ -27,14 +27,8 @@ export async function slotBack(db: Db, { id, since, to }: SetBack): Promise<Back
   if (to <= before.valid_from) throw refusedTo('change_between')
   if (since - to > MOST_BACK.slot * DATE_MS) throw refusedTo('span_too_long', { days: MOST_BACK.slot })
   // As a form refuses it: sums of a day are kept by the price's number, in whichever currency.
-  const isOther = was.rows.some(
-    ({ currency, denomination_minor }, nr) =>
-      nr < at &&
-      (was.rows[nr + 1]?.valid_from ?? since) > to - COUNTED_MS &&
-      currency !== row.currency &&
-      denomination_minor === row.denomination_minor,
-  )
-  if (isOther && (await countedSince(db, [id], to)).has(id)) throw refusedTo('currency_counted_then')
+  if (heldInAnother(was.rows.slice(0, at), row, to) && (await countedSince(db, [id], to)).has(id))
+    throw refusedTo('currency_counted_then')
   const rows = was.rows.with(at, { ...row, valid_from: to, origin: 'set_back' })
   return { rebooking: { was, now: { ...was, rows }, from: to, to: since } }
 }

@@ -19,6 +19,8 @@ export interface Board {
   /** By how much its clock was ahead when it was heard last, as far as that is more than is let pass. Milliseconds. */
   clockOffset: number
   lastSeenAt: number | null
+  /** As of its feed when this was looked up. */
+  placings: number
   slot: BoardSlot | null
   /** Since when it stands where it does, and its slot is what it is: 0 for what never changed. What ends at or before it needs `past`. */
   since: number
@@ -47,6 +49,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     archived_at: number | null
     clock_offset: number
     last_seen_at: number | null
+    placings: number
     slot_id: string | null
     serial: string
     denomination_minor: number
@@ -54,13 +57,15 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     placed_since: number
     slot_since: number | null
   }>`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
-      s.held_since as placed_since, m.held_since as slot_since
+      s.held_since as placed_since, m.held_since as slot_since, coalesce(f.placings, 0) as placings
     from ${rowsAsTable(
       db,
       { mac: 'text' },
       macs.map(mac => ({ mac })),
     )}
-    join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
+    join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id left join smib_feeds f on f.smib_id = s.id`.execute(
+    db,
+  )
   const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
   // Many SMIBs, few locations: names are not repeated in every row.
   const locations = await boardLocations(db, [...new Set(own.map(row => row.location_id))])
@@ -80,6 +85,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
                 archived: row.archived_at !== null,
                 clockOffset: row.clock_offset,
                 lastSeenAt: row.last_seen_at,
+                placings: row.placings,
                 slot:
                   row.slot_id === null
                     ? null

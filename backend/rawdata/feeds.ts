@@ -33,7 +33,7 @@ export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
     [...smibIds].sort().map(id => ({ id })),
   )
   const columns = sql.raw(
-    ['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at']
+    ['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at', 'placings']
       .map(name => `smib_feeds.${name}`)
       .join(', '),
   )
@@ -47,7 +47,10 @@ export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
 }
 
 /** Where a SMIB's numbering stands. `slot`: the slot that it served last. */
-export type FeedState = Run & { lastAt: number; slot: string | null }
+export type FeedState = Run & { lastAt: number; slot: string | null; placings: number }
+
+/** A past change was set back after the batch had looked up where its messages belong: it has to be looked up again. Nothing of it is stored. */
+export class PlacedAnew extends Error {}
 
 export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
   new Map(
@@ -60,6 +63,7 @@ export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
         max: row.max_seq,
         lastAt: row.last_at,
         slot: row.slot_id,
+        placings: row.placings,
       },
     ]),
   )
@@ -69,9 +73,10 @@ export const stateAfter = ({
   board: smib,
   slotBefore,
   numbering: { current, lastAt },
-}: Feed): FeedState | undefined => current && { ...current, lastAt, slot: smib.slot?.id ?? slotBefore }
+}: Feed): FeedState | undefined =>
+  current && { ...current, lastAt, slot: smib.slot?.id ?? slotBefore, placings: smib.placings }
 
-/** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. */
+/** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. Throws `PlacedAnew`. */
 export async function readFeeds(
   db: Db | undefined,
   batch: readonly Known[],
@@ -101,6 +106,7 @@ export async function readFeeds(
       continue
     }
     const row = state.get(id)
+    if (row && row.placings !== smib.placings) throw new PlacedAnew()
     feeds.set(id, {
       board: smib,
       slotBefore: row?.slot ?? null,

@@ -18,6 +18,8 @@ import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
 import { recordRows } from './records'
 import { readRefused } from './refused-messages.queries'
+import { unknownSmibs } from './unknown-smibs.contract'
+import { readUnknown } from './unknown-smibs.service'
 import { refusedMessages } from './refused-messages.contract'
 import { registerStreams } from './streams.routes'
 
@@ -44,6 +46,19 @@ export function register(api: Api): void {
 
   api.endpoint(
     {
+      method: 'GET',
+      path: '/api/authorization/v1/api-token/:id/unknown-smibs',
+      family: 'rawdata',
+      permission: 'api_token::list',
+      summary: 'The newest MAC addresses that a token told of and that are none of its SMIBs',
+      params: z.object({ id }),
+      response: unknownSmibs,
+    },
+    ({ params, db, scope }) => readUnknown(db, scope, params.id),
+  )
+
+  api.endpoint(
+    {
       method: 'POST',
       path: '/api/rawdata/v1/ingest',
       family: 'rawdata',
@@ -65,7 +80,7 @@ export function register(api: Api): void {
         })
       }
       await spend(actor.id, messages.length + rows)
-      return ingest(deps, scope, messages)
+      return ingest(deps, scope, messages, actor.kind === 'token' ? { token: actor.id } : {})
     },
   )
 }

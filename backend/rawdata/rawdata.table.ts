@@ -153,6 +153,8 @@ export interface SmibFeedsTable {
   max_seq: number
   last_at: number
   batches: number
+  /** How often a past change was set back that says where its messages belong. */
+  placings: number
 }
 
 /** Which slots each SMIB has served. */
@@ -236,9 +238,19 @@ export interface ArchivedDigestsTable {
   digests: string
 }
 
+export interface UnknownSmibsTable {
+  tenant_id: string
+  token_id: string
+  mac: string
+  first_at: number
+  last_at: number
+  times: number
+}
+
 export interface RawdataTables {
   reading_floors: ReadingFloorsTable
   archived_digests: ArchivedDigestsTable
+  unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
   stored_readings: StoredReadingsTable
   stored_messages: StoredMessagesTable

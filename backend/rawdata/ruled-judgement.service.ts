@@ -125,6 +125,20 @@ export async function holdSlots(db: Db, slotIds: readonly string[]): Promise<voi
     )
 }
 
+/** After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do so once more. */
+export async function placeAnew(db: Db, slotId: string): Promise<void> {
+  await db
+    .updateTable('smib_feeds')
+    .set(({ eb, ref }) => ({ placings: eb(ref('placings'), '+', 1) }))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('smib_id', 'in', selectFrom('smib_slots').select('smib_id').where('slot_id', '=', slotId)),
+        eb('smib_id', 'in', selectFrom('smibs').select('id').where('slot_id', '=', slotId)),
+      ]),
+    )
+    .execute()
+}
+
 /** Begins the transaction inside: on the embedded database no batch may be worked out from what it changes. */
 export const whileNothingIsStored = <Answer>(deps: Deps, work: () => Promise<Answer>): Promise<Answer> =>
   queueOf(deps).alone(work)

@@ -246,7 +246,13 @@ async function enter(
       tenantId: repair.tenant_id,
       action,
       before: { state: repair.state },
-      after: { state: effect?.state ?? repair.state, ...(body && { decision: body }), ...kept, reason },
+      after: {
+        // What is proposed is worked out and not booked.
+        state: action === 'propose' ? repair.state : (effect?.state ?? repair.state),
+        ...(body && { decision: body }),
+        ...kept,
+        reason,
+      },
     },
     now,
   )

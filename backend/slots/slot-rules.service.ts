@@ -7,7 +7,7 @@ import { problem, type Draft, type Rules, type Verdict } from '../db/rules'
 import { isCommandable } from '../control/protocols.contract'
 import { entriesCalled } from '../games-registry/registry-names.service'
 import { tenantsOf } from '../locations/location-rules.service'
-import { countedSince } from './counted-days.service'
+import { countedSince, heldInAnother } from './counted-days.service'
 import { slotColumns, type NamedTable } from './slot-names.service'
 import type { slotsContract } from './slots.contract'
 
@@ -66,22 +66,35 @@ export const slotRules: Rules<Input> = {
   },
 }
 
-/** Slots that get another currency at the same number, and have told something of a day that is not long over. */
+/** Slots that get a number which they had in another currency a day ago or less, and have told something of a day that is not long over. */
 async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<ReadonlySet<string>> {
-  const other = drafts.filter(
-    ({ input: { denomination }, before }) =>
+  const wanted = new Map(
+    drafts.flatMap(({ id, input: { denomination }, before }) =>
       before &&
       denomination &&
-      denomination.currency !== before.currency &&
-      denomination.minor === Number(before.denomination_minor),
+      (denomination.currency !== before.currency || denomination.minor !== Number(before.denomination_minor))
+        ? [[id, denomination]]
+        : [],
+    ),
   )
-  const [first] = other
-  if (!first) return new Set()
-  return countedSince(
-    db,
-    other.map(({ id }) => id),
-    first.now,
+  const now = drafts[0]?.now
+  if (wanted.size === 0 || now === undefined) return new Set()
+  const rows = await db
+    .selectFrom('slot_history')
+    .select(['slot_id', 'currency', 'denomination_minor', 'valid_from'])
+    .where('slot_id', 'in', [...wanted.keys()])
+    .orderBy('valid_from')
+    .execute()
+  const had = new Map<string, typeof rows>()
+  for (const row of rows) {
+    const known = had.get(row.slot_id)
+    if (known) known.push(row)
+    else had.set(row.slot_id, [row])
+  }
+  const other = [...wanted].flatMap(([id, { minor, currency }]) =>
+    heldInAnother(had.get(id) ?? [], { currency, denomination_minor: minor }, now) ? [id] : [],
   )
+  return other.length === 0 ? new Set() : countedSince(db, other, now)
 }
 
 /** Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name or not. */

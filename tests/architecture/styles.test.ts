@@ -33,3 +33,15 @@ test('themes are chosen by an attribute, never by a control somewhere in the pag
     for (const [theme] of css.matchAll(/@plugin "daisyui\/theme" \{[^}]*\}/g))
       expect(theme, file).toContain('themecontroller: false;')
 })
+
+test('what is said of cells is tried on cells alone', () => {
+  // A rule that ends in `*` or in a list of names is tried on each element of a page; one that ends in a name only on those that have it.
+  const wrong = sheets
+    .filter(([file]) => file === 'table.css' || file === 'list.css')
+    .flatMap(([file, css]) =>
+      [...css.matchAll(/^[^@\n{]*\.data-table[^{]*(?:\*|:is\([^)]*\))\s*(?=[,{])/gm)].map(
+        ([selector]) => `${file}: ${selector.trim()}`,
+      ),
+    )
+  expect(wrong).toEqual([])
+})

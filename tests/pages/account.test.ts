@@ -209,12 +209,17 @@ test('a person chooses which e-mails they want, and how the console meets them',
   expect(mainOf(page)).toContain('Limbă, oră și aspect')
 })
 
+test('the sign-in page offers nothing that its tenant refuses', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Request an account' })).toHaveCount(0)
+})
+
 test('a stranger asks for an account where the tenant allows it, and is told whom to ask where not', async ({
   site,
   page,
 }) => {
-  await page.goto('/auth/login')
-  await page.getByRole('link', { name: 'Request an account' }).click()
+  await page.goto('/auth/registration')
   expect(mainOf(page)).toContain('Accounts cannot be asked for here')
   const { db } = site.deps
   const { id } = await db.selectFrom('tenants').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -223,7 +228,10 @@ test('a stranger asks for an account where the tenant allows it, and is told who
     .set({ login_host: 'console.test', allows_registration: 1 })
     .where('id', '=', id)
     .execute()
+  // What its page was told holds for the link to it, too.
   await page.goto('/auth/registration')
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Request an account' }).click()
   const send = async (fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields))
       await page.locator(`input[name="${name}"]`).fill(value)

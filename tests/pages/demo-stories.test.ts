@@ -40,3 +40,28 @@ test('a slot that a link names is the one that has the story', async () => {
     expect(named.toSorted(), kind).toEqual(heroes.toSorted())
   }
 })
+
+test('who decides on the memory that came from a copy finds the mechanical counters in agreement', async ({
+  page,
+  journey,
+}) => {
+  const { machines } = planNetwork(DEMO_SEED, Date.now())
+  const hero = machines.find(({ story }) => story?.kind === 'restored')
+  await journey.signIn('admin')
+  await page.goto('/repairs?state=open')
+  await page
+    .getByRole('row', { name: new RegExp(`Began anew.*${hero?.serial}`) })
+    .getByRole('link', { name: 'Began anew' })
+    .click()
+  await page.getByRole('link', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Show what would move' }).click()
+  await page.getByLabel('Reason').fill('Copy of six hours before, service note 17')
+  await page.getByRole('button', { name: 'Book the decision' }).click()
+  await expect(page.getByText('The decision has been booked.')).toBeVisible()
+  const slot = await page
+    .getByRole('link', { name: hero?.serial ?? '' })
+    .first()
+    .getAttribute('href')
+  await page.goto(`${slot}/meters`)
+  await expect(page.getByText('agrees with the electronic meters')).toBeVisible()
+})

@@ -21,7 +21,7 @@ test('an administrator ignores a reading of an hour, sees what that moved, and l
   await page.goto(hour)
   const form = (await page.locator('a[href*="/ignored-messages/add"]').last().getAttribute('href')) ?? ''
   for (const [language, submit] of [
-    ['ro-RO', 'Ignorați mesajul'],
+    ['ro-RO', 'Ignoră mesajul'],
     ['pt-PT', 'Ignorar a mensagem'],
   ] as const) {
     const other = journey.browser(language)

@@ -29,7 +29,7 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
   await journey.signIn('manager')
   const form = `/slots/${slot.id}/manual-reading`
   for (const [language, submit] of [
-    ['ro-RO', 'Arătați ce se modifică'],
+    ['ro-RO', 'Arată ce se modifică'],
     ['pt-PT', 'Mostrar o que muda'],
   ] as const) {
     const other = journey.browser(language)
@@ -43,7 +43,15 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
 
   // In the minute after the newest reading.
   await page.locator('main [name=at]').fill(wallTime(slot.server_time + 60_000, slot.time_zone))
-  await page.locator('main [name="values.coin_in"]').fill(String(coinIn + 50))
+  journey.allowErrors(/422/)
+  await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Values: Required field' })).toBeVisible()
+  await page.locator('main [name="values.coin_out"]').fill('12a')
+  await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Coin out (cr.): Field is not valid' })).toBeVisible()
+  await page.locator('main [name="values.coin_out"]').fill('')
+  // As the page itself writes it.
+  await page.locator('main [name="values.coin_in"]').fill((coinIn + 50).toLocaleString('ro'))
   await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
   expect(mainOf(page)).toContain('What would move')
   await page.locator('main [name=reason]').fill('Its SMIB is away for repair')

@@ -1,5 +1,5 @@
 /** Raw data beside events and messages: each stream of a slot, its file, and what is said of a period that no page shows. */
-import { expect, test } from '../support/journey'
+import { expect, recordOf, test } from '../support/journey'
 
 test("a slot's raw data is a link away, with worth beside each value, and in its file", async ({
   page,
@@ -37,6 +37,25 @@ test("a slot's raw data is a link away, with worth beside each value, and in its
   const [head = '', row = ''] = (await file.text()).split('\r\n')
   expect(head).toMatch(/Coin in \(cr\.\),"?Coin in, money \((?:RON|EUR)\)/)
   expect(row).toMatch(/,\d+,\d+\.\d\d,/)
+})
+
+test("a tenant's raw data is narrowed to one of its own locations, a location's to none", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  const tenant = await recordOf(page, '/tenants?query=Steaua')
+  const offered = () =>
+    [...page.document.querySelectorAll('select[name="location"] option')].map(option => option.textContent)
+  await page.goto(`/counters/${tenant}?type=tenant`)
+  expect(await offered()).toContain('Cluj Mărăști')
+  expect(await offered()).not.toContain('Mangalia Port')
+  await expect(page.getByLabel('Tenant', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Cluj Mărăști' })
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(page.url()).toMatch(/location=[0-9a-f]{24}/)
+  await page.goto(`/counters/${await recordOf(page, '/locations?query=Mangalia')}?type=location`)
+  await expect(page.getByLabel('Location', { exact: true })).toHaveCount(0)
 })
 
 test('missing messages lead to asking for them again', async ({ page, journey }) => {

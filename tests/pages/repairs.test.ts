@@ -212,7 +212,7 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Show what would move' }).click()
     await expect(page.getByText(/a second person has to approve/)).toBeVisible()
     await page.getByLabel('Reason').fill('The meter went round')
-    await page.getByRole('button', { name: 'Book the decision' }).click()
+    await page.getByRole('button', { name: 'Propose the decision' }).click()
     await expect(page.getByText('The decision has been proposed to a second person.')).toBeVisible()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
     await expect(page.getByText('Somebody else has to approve what you proposed.')).toBeVisible()

@@ -3,6 +3,18 @@ import { expect, recordOf, test, type Page } from '../support/journey'
 
 const main = (page: Page) => page.getByRole('main')
 
+test('a page is found by what it is called and by what it is for, by whoever may open it', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('operator')
+  await page.goto('/search?query=missing')
+  await main(page).getByRole('link', { name: 'Missing Messages' }).click()
+  await expect(page).toHaveURL(/\/gaps/)
+  await page.goto('/search?query=audit')
+  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+})
+
 test.describe('finding a slot', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('operator'))
 

@@ -78,6 +78,8 @@ test('an administrator sets a list’s columns for a role, and who has it sees t
 test('a tenant’s general settings come from the system until it has its own', async ({ page, journey }) => {
   await journey.signIn('admin')
   await page.goto('/admin/general-settings')
+  await expect(page.getByText('15 min, as the installation was started')).toBeVisible()
+  await expect(page.getByText('12 h, as the installation was started')).toBeVisible()
   await page.getByRole('link', { name: 'Change settings' }).click()
   await page.getByLabel('Alarm escalated when unconfirmed for').fill('20')
   await page.getByRole('button', { name: 'Save settings' }).click()

@@ -19,6 +19,8 @@ export interface Lookup {
   /** Chosen now: always among the options. */
   ids: string[]
   find: string
+  /** Only what is of this tenant. */
+  within?: { tenant: string }
 }
 
 /**
@@ -65,7 +67,7 @@ export async function optionsFor(
 async function optionsOf(
   { api, can }: Pick<RequestContext, 'api' | 'can'>,
   other: Resource,
-  { ids, find }: Lookup,
+  { ids, find, within }: Omit<Lookup, 'field'>,
 ): Promise<Options> {
   if (!can(other.contract.permissions.list)) return { list: [], searchable: false, find }
   const list = api(other.contract).list
@@ -74,6 +76,7 @@ async function optionsOf(
       sortBy: [other.title],
       sortDirection: ['ASC'],
       fields: ['_id', other.title, ...(other.under ? [other.under] : [])],
+      ...(within ? { exactFields: ['tenant'], exactValues: [[within.tenant]] } : {}),
       ...request,
     })
     return { total, options: rows.map(row => optionOf(other, row as Row)) }

@@ -4,8 +4,8 @@ import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
 import { told, toldLabel } from './told'
 
-/** Fields that change with every save and say nothing, or point at another entry. */
-const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts'])
+/** Fields that change with every save and say nothing, or point at another entry, or at a part of a message whose values stand beside it. */
+const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts', 'item'])
 
 interface ChangesProps {
   resource: Resource

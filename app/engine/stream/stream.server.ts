@@ -151,7 +151,7 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
     ...SIDES,
     'view',
     'intent',
-    ...(isWhole ? resource.list.filters.map(name => `find.${name}`) : []),
+    ...resource.list.filters.map(name => `find.${name}`),
   ])
   const tidy =
     chosenPeriod(url, timeZone) ??
@@ -239,19 +239,31 @@ function streamData(
   }
 }
 
-/** On a subject's own page the others are not asked for: it stands in one of them. */
-const optionsOf = (ctx: RequestContext, resource: Resource, query: ListQuery, { subject }: StreamPlace) =>
-  filterOptions(
+/** What a subject stands in is not asked for on its page, and of a tenant's no other's locations. */
+async function optionsOf(
+  ctx: RequestContext,
+  resource: Resource,
+  query: ListQuery,
+  { subject }: StreamPlace,
+): Promise<Record<string, Options>> {
+  const { filters, quiet } = resource.list
+  const same = subject ? sameForAll(subject.type) : []
+  const within = subject?.type === 'tenant' ? { tenant: subject.id } : undefined
+  const found = await filterOptions(
     ctx,
     resource,
-    resource.list.filters
-      .filter(field => query.filters[field] || (!subject && !resource.list.quiet.includes(field)))
+    filters
+      .filter(field => query.filters[field] || !(quiet.includes(field) || same.includes(field)))
       .map(field => ({
         field,
         ids: query.filters[field] ?? [],
         find: ctx.url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '',
+        ...(within && field !== 'tenant' ? { within } : {}),
       })),
   )
+  const nothing = { list: [], searchable: false, find: '' }
+  return { ...Object.fromEntries(same.map(field => [field, nothing])), ...found }
+}
 
 /** The address of the stream's page, or of one below it. */
 export const streamPage = (path: string, page: string) => (page ? below(path, page) : path)

@@ -2,15 +2,11 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  FEWEST,
-  MOST,
-  registrationForm,
-  registrationState,
-} from '../../../backend/auth/registration.contract'
+import { FEWEST, MOST, registrationForm } from '../../../backend/auth/registration.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { open, type OpenContext } from '../../session/guard.server'
+import { hostOf, REGISTRATION, registrationAt } from '../../session/registration.server'
 import { strangersApi } from '../../session/visit.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -18,21 +14,14 @@ import { Check, describe, ErrorSummary, Field, FormActions, Input } from '../../
 import { NewPasswordFields, passwordProblems, problemsOf, trouble, type Problems } from './typed-password'
 
 const PATH = '/auth/registration'
-const WIRE = '/api/authorization/v1/registration'
 const names = ['full_name', 'email', 'username'] as const
 type Typed = Record<(typeof names)[number], string>
-
-const hostOf = ({ url }: Pick<OpenContext, 'url'>) => url.hostname.toLowerCase()
 
 export const loader = open(async context => {
   const { t, url, request } = context
   const page = { title: t('account:registration.title'), isSent: url.searchParams.has('sent') }
   try {
-    const state = await strangersApi(request).call('POST', `${WIRE}-state`, {
-      body: { host: hostOf(context) },
-      schema: registrationState,
-      write: false,
-    })
+    const state = await registrationAt(request, hostOf(url))
     return { ...page, ...state, failure: null }
   } catch (error) {
     return { ...page, open: false, contact: null, failure: trouble(context, error) }
@@ -46,7 +35,7 @@ interface Refused {
 }
 
 export const action = open(async context => {
-  const { form, request, t, locale } = context
+  const { form, request, url, t, locale } = context
   const read = (name: string) => String(form.get(name) ?? '')
   const typed = Object.fromEntries(names.map(name => [name, read(name).slice(0, 300)])) as Typed
   const refuse = (problems: Problems, failure: string | null, status: number) =>
@@ -58,8 +47,8 @@ export const action = open(async context => {
   }
   if (Object.keys(problems).length > 0) return refuse(problems, null, 422)
   try {
-    await strangersApi(request).call('POST', WIRE, {
-      body: { ...typed, password: read('password'), host: hostOf(context), language: locale },
+    await strangersApi(request).call('POST', REGISTRATION, {
+      body: { ...typed, password: read('password'), host: hostOf(url), language: locale },
       schema: z.unknown(),
     })
   } catch (error) {

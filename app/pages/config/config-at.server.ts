@@ -11,8 +11,10 @@ import {
 } from '../../../backend/config/config.contract'
 import type { Permission } from '../../../backend/contract/permissions'
 import type { Api } from '../../api/client.server'
+import { env } from '../../env.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { Translate } from '../../i18n/locales'
+import type { ShownConfig } from './setting-text'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -47,8 +49,15 @@ export function configAt(params: Params): ConfigAt {
 
 export const hrefOf = (kind: ConfigKind, id: string): string => `/config/${kind}/${id}`
 
-export const readConfig = async (api: Api, { path }: ConfigAt): Promise<Config> =>
-  (await api.call('GET', path, { schema: configAnswer })).config
+export async function readConfig(api: Api, { path }: ConfigAt): Promise<ShownConfig> {
+  const { config } = await api.call('GET', path, { schema: configAnswer })
+  const { sessionIdleMs, sessionAbsoluteMs } = env()
+  const started = {
+    'session.idle': sessionIdleMs / 60_000,
+    'session.absolute': sessionAbsoluteMs / 3_600_000,
+  }
+  return { ...config, started }
+}
 export const readVersions = (api: Api, { path }: ConfigAt): Promise<ConfigVersions> =>
   api.call('GET', `${path}/versions`, { schema: configVersions })
 

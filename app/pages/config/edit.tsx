@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { isFlat, isGeneral, type Config } from '../../../backend/config/config.contract'
+import { isFlat, isGeneral } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
@@ -13,18 +13,18 @@ import { PageHeader } from '../../ui/page'
 import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
 import { ReasonField } from './reason-field'
 import { controlId, SettingField } from './setting-field'
-import { groupName, settingName } from './setting-text'
+import { groupName, settingName, type ShownConfig } from './setting-text'
 import { bySetting, formGroups, secretsIn, typedOf, wireValues } from './typed-settings'
 
 interface Loaded {
   title: string
   crumbs: Record<string, string>
   here: string
-  config: Config
+  config: ShownConfig
   form: PageForm
 }
 
-const settingsForm = formPage<Config>({
+const settingsForm = formPage<ShownConfig>({
   read: async ({ api, params }) => {
     const at = configAt(params)
     const config = await readConfig(api, at)

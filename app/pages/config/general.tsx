@@ -1,11 +1,6 @@
 /** General settings: what holds at the top of what one may see, and who has settings of their own below it. */
 import { useLoaderData } from '@remix-run/react'
-import {
-  configKinds,
-  generalOwners,
-  type Config,
-  type GeneralOwners,
-} from '../../../backend/config/config.contract'
+import { configKinds, generalOwners, type GeneralOwners } from '../../../backend/config/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
@@ -14,11 +9,12 @@ import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { Time } from '../../ui/time'
 import { configAt, hrefOf, readConfig } from './config-at.server'
+import type { ShownConfig } from './setting-text'
 import { SettingsTables } from './settings-table'
 
 interface Loaded extends GeneralOwners {
   title: string
-  config: Config | null
+  config: ShownConfig | null
   here: string
 }
 

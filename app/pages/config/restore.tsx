@@ -5,7 +5,6 @@ import {
   configKinds,
   isFlat,
   restorePreview,
-  type Config,
   type SettingChange,
 } from '../../../backend/config/config.contract'
 import { takesReason } from '../../../backend/config/setting.contract'
@@ -19,10 +18,11 @@ import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
 import { ReasonField } from './reason-field'
+import type { ShownConfig } from './setting-text'
 import { Changes } from './version-list'
 
 interface Restoring {
-  config: Config
+  config: ShownConfig
   restore: number
   changes: SettingChange[]
 }

@@ -3,12 +3,12 @@ import type { Setting } from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, Input, Select } from '../../ui/field'
-import { optionName, originText, settingHelp, settingName, valueText } from './setting-text'
+import { optionName, originText, settingHelp, settingName, valueText, type ShownConfig } from './setting-text'
 import { CLEAR } from './typed-settings'
 
 interface SettingFieldProps {
   setting: Setting
-  config: Config
+  config: ShownConfig
   typed: string
   problems: readonly FieldProblem[]
 }
@@ -25,7 +25,7 @@ export function SettingField({ setting, config, typed, problems }: SettingFieldP
     has: false,
     from: { level: 'system' as const, of: null, _id: null, name: '' },
   }
-  const without = valueText(setting, inherited.value, inherited.has, { t, format, currency: config.currency })
+  const without = valueText(setting, inherited.value, inherited.has, { t, format, ...config })
   const origin = originText(t, inherited.from, config.kind).text
   const empty = t('config:empty_means', { value: without, origin })
   const isSelect = kind === 'flag' || kind === 'choice'

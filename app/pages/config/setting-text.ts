@@ -6,11 +6,18 @@ import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
 export type Kind = Config['kind']
+
+/** With what this console was started with, by the settings' keys: it counts for what nobody has set. */
+export interface ShownConfig extends Config {
+  started: Readonly<Record<string, number>>
+}
+
 export interface Words {
   t: Translate
   format: Format
   kind: Kind
   currency: Config['currency']
+  started?: ShownConfig['started']
 }
 
 /** What SMIBs run, what a slot says of itself, what the detector watches: each has words of its own. */
@@ -43,12 +50,16 @@ export function valueText(
   setting: Setting,
   value: SettingValue | null,
   has: boolean,
-  { t, format, currency }: Omit<Words, 'kind'>,
+  words: Omit<Words, 'kind'>,
 ): string {
+  const { t, format, currency, started } = words
   if (setting.kind === 'secret') return has ? t('config:secret_set') : t('config:not_set')
-  // Nothing set: what the installation was started with counts.
-  if (value === null)
-    return t(setting.key.startsWith('session.') ? 'general-settings:as_started' : 'config:not_set')
+  if (value === null) {
+    const usual = started?.[setting.key]
+    return usual === undefined
+      ? t('config:not_set')
+      : t('general-settings:as_started', { value: valueText(setting, usual, has, words) })
+  }
   switch (setting.kind) {
     case 'flag':
       return value === true ? t('config:yes') : t('config:no')

@@ -4,7 +4,7 @@ import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { groupName, originText, settingName, valueText } from './setting-text'
+import { groupName, originText, settingName, valueText, type ShownConfig } from './setting-text'
 
 /** Every setting: what counts, and from which level; an own value can be taken back at once. */
 export function SettingsTables({
@@ -12,7 +12,7 @@ export function SettingsTables({
   here,
   editable,
 }: {
-  config: Config
+  config: ShownConfig
   here: string
   editable: boolean
 }) {
@@ -38,14 +38,20 @@ export function SettingsTables({
   return <div className="same-columns">{groups}</div>
 }
 
-function cellsOf(setting: Setting, config: Config, { t, format }: Shell, here: string, editable: boolean) {
+function cellsOf(
+  setting: Setting,
+  config: ShownConfig,
+  { t, format }: Shell,
+  here: string,
+  editable: boolean,
+) {
   const known = config.settings[setting.key]
   const name = settingName(t, config.kind, setting.key)
   if (!known) return [name, t('config:not_set'), '']
   // Of a whole location there is no one address: each slot has its own.
   if (setting.levels.length === 0 && known.from.level === 'system')
     return [name, '–', t('config:from.each_record')]
-  const text = valueText(setting, known.value, known.has, { t, format, currency: config.currency })
+  const text = valueText(setting, known.value, known.has, { t, format, ...config })
   return [
     name,
     known.is_own ? <strong key="value">{text}</strong> : text,

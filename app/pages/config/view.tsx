@@ -2,13 +2,7 @@
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  configKinds,
-  isFlat,
-  isGeneral,
-  type Config,
-  type ConfigVersions,
-} from '../../../backend/config/config.contract'
+import { configKinds, isFlat, isGeneral, type ConfigVersions } from '../../../backend/config/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
@@ -29,13 +23,14 @@ import {
 } from './config-at.server'
 import { AskSmib } from './ask-board'
 import { SidePanel } from './beside-links'
+import type { ShownConfig } from './setting-text'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'
 
 interface Loaded {
   title: string
   crumbs: Record<string, string>
-  config: Config
+  config: ShownConfig
   versions: ConfigVersions
   here: string
 }

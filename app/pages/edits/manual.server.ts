@@ -17,7 +17,7 @@ import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, typedOf, type Answered } from '../control/orders.server'
-import { wholeOf } from '../meters/meters-at.server'
+import { meterOf } from '../meters/meters-at.server'
 
 export interface Entering {
   title: string
@@ -31,7 +31,7 @@ export interface Entering {
   key: string
 }
 
-const fields = ['at', ...repairMeters.map(name => `values.${name}`)]
+const fields = ['at', 'values', ...repairMeters.map(name => `values.${name}`)]
 const previewAnswer = z.object({ preview: manualPreview })
 type More = Partial<Pick<Entering, 'preview' | 'typed' | 'problems' | 'answered'>>
 
@@ -63,7 +63,7 @@ function readingOf(form: FormData, slot: string, zone: string) {
   const at = readInstant(typed, zone)
   const values = Object.fromEntries(
     repairMeters.flatMap(name => {
-      const value = wholeOf(textOf(form, `values.${name}`))
+      const value = meterOf(textOf(form, `values.${name}`))
       return value === null ? [] : [[name, value]]
     }),
   )
@@ -83,7 +83,16 @@ export async function performEntering(context: GuardedContext) {
     try {
       return await loadEntering(context, { typed, preview: await previewOf(context, body) })
     } catch (error) {
-      const { status, problems: found, failure, key } = refusalOf(error, { key: randomUUID(), names: fields })
+      const {
+        status,
+        problems: found,
+        failure,
+        key,
+      } = refusalOf(error, {
+        key: randomUUID(),
+        names: fields,
+        problemsOf: found => found,
+      })
       const answered = failure && { intent: 'preview', typed, problems: {}, failure, key }
       return data(await loadEntering(context, { typed, problems: found, ...(answered && { answered }) }), {
         status,
@@ -94,6 +103,7 @@ export async function performEntering(context: GuardedContext) {
     path: manualPaths.add,
     body: { ...body, reason: textOf(form, 'reason') },
     fields: ['reason', ...fields],
+    problemsOf: found => found,
     schema: z.object({ 'manual-reading': manualReadingsContract.row }),
   })
   if (sent.refused) {

@@ -23,7 +23,7 @@ import { resourcePaths } from '../../resources/names'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../approvals/asked'
 import { send, textOf, type Answered } from '../control/orders.server'
-import { wholeOf } from '../meters/meters-at.server'
+import { meterOf } from '../meters/meters-at.server'
 
 const LIST = resourcePaths['message-edits']
 
@@ -129,7 +129,7 @@ function bodyOf(
     }
   const values = Object.fromEntries(
     repairMeters.flatMap(name => {
-      const value = wholeOf(textOf(form, `values.${name}`))
+      const value = meterOf(textOf(form, `values.${name}`))
       return value === null ? [] : [[name, value]]
     }),
   )
@@ -171,7 +171,11 @@ export async function performEditing(context: GuardedContext) {
     try {
       return await loadEditing(context, { typed, preview: await previewed() })
     } catch (error) {
-      const refused = refusalOf(error, { key: randomUUID(), names: [...fields, 'values'] })
+      const refused = refusalOf(error, {
+        key: randomUUID(),
+        names: [...fields, 'values'],
+        problemsOf: found => found,
+      })
       const { status, problems: found, failure } = refused
       return data(await loadEditing(context, { typed, problems: found, failure }), { status })
     }
@@ -180,6 +184,7 @@ export async function performEditing(context: GuardedContext) {
     path: editPaths.add(bucket),
     body: { ...body, reason: textOf(form, 'reason') },
     fields: ['reason', 'values', ...fields],
+    problemsOf: found => found,
     schema: z.object({
       'message-edit': messageEditsContract.row.nullable(),
       asked: z.string().nullable(),

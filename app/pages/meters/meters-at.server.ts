@@ -27,6 +27,10 @@ export const trimmed = (typed: Readonly<Record<string, string>>): Record<string,
 export const crumbsOf = ({ slot }: SlotMeters): Record<string, string> => ({ [slot._id]: slot.name })
 export const hrefOf = (id: string): string => `/slots/${id}/meters`
 
+/** A meter as any of the languages writes it, in groups of three: it has no decimals that they could be taken for. */
+export const meterOf = (typed: string): number | string | null =>
+  wholeOf(/^\d{1,3}([.,'’])\d{3}(?:\1\d{3})*$/.test(typed.trim()) ? typed.replace(/[.,'’]/g, '') : typed)
+
 /** A whole number without its spaces, nothing, or the text for the backend to refuse. */
 export function wholeOf(typed = ''): number | string | null {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '')

@@ -8,7 +8,7 @@ import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { MeterForm } from './meter-form'
-import { crumbsOf, hrefOf, readOpenMeters, trimmed, wholeOf } from './meters-at.server'
+import { crumbsOf, hrefOf, readOpenMeters, meterOf, trimmed } from './meters-at.server'
 
 interface Loaded {
   title: string
@@ -39,7 +39,7 @@ const readingForm = formPage<SlotMeters>({
       body: {
         version,
         read_at: readAt,
-        ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])),
+        ...Object.fromEntries(meterKinds.map(kind => [kind, meterOf(typed[kind] ?? '')])),
         reason: typed.reason,
       },
       schema: slotMetersAnswer,

@@ -21,7 +21,7 @@ import { evidenceAnswer, evidencePath } from '../../resources/repairs/evidence'
 import { resourcePaths } from '../../resources/names'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, typedOf, type Answered } from '../control/orders.server'
-import { wholeOf } from '../meters/meters-at.server'
+import { meterOf } from '../meters/meters-at.server'
 
 const effectAnswer = z.object({ effect: repairEffect })
 const base = (id: string) => `/api/repairs/v1/repair/${id}`
@@ -110,7 +110,7 @@ function decisionOf(form: FormData, { meters, time_zone }: RepairEvidence) {
   const valuesOf = (part: string) =>
     Object.fromEntries(
       Object.keys(meters).flatMap(name => {
-        const typed = wholeOf(textOf(form, `${part}.${name}`))
+        const typed = meterOf(textOf(form, `${part}.${name}`))
         return typed === null ? [] : [[name, typed]]
       }),
     )

@@ -62,6 +62,7 @@ function Choosing({ data }: { data: Decided }) {
   const here = `${resourcePaths.repairs}/${repair._id}`
   if (repair.state === 'decided') return <Reopening data={data} />
   const limit = evidence.second_person_from
+  const isProposed = limit !== null && effect !== null && effect.largest.minor >= limit.minor
   return (
     <>
       {repair.state === 'contested' ? (
@@ -86,11 +87,9 @@ function Choosing({ data }: { data: Decided }) {
               action={`${here}/decide`}
               checkHref={here}
               backHref={here}
-              submit={t('repairs:decide.book')}
+              submit={t(isProposed ? 'repairs:decide.propose' : 'repairs:decide.book')}
               effect={
-                limit && effect.largest.minor >= limit.minor
-                  ? t('repairs:decide.second_person', { amount: format.money(limit) })
-                  : undefined
+                isProposed ? t('repairs:decide.second_person', { amount: format.money(limit) }) : undefined
               }
               fields={[reasonField(t)]}
             >

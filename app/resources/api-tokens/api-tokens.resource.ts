@@ -14,6 +14,7 @@ import {
   several,
   text,
 } from '../../engine/fields'
+import { unknownOfToken } from '../../activity/unknown-smibs'
 import { TokenTiles } from './token-tiles'
 
 export const apiTokens = defineResource('api-tokens', apiTokensContract, {
@@ -60,6 +61,7 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
   },
   detail: {
     lead: TokenTiles,
+    activity: [unknownOfToken()],
     sections: {
       use: ['state', 'last_used_at', 'last_used_address', 'rotated_at', 'previous_until', 'revoked_at'],
       scope: ['reach', 'tenant', 'rights', 'locations', 'smibs'],

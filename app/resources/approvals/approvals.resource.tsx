@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { approvalsContract } from '../../../backend/approvals/approvals.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, text } from '../../engine/fields'
+import { Told } from '../../pages/edits/told'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../names'
@@ -107,16 +108,18 @@ export const approvals = defineResource('approvals', approvalsContract, {
 
 /** What would be done, with the way to where it is seen whole. */
 function Asked({ row }: { row: Row }) {
-  const { t, timeZone } = useShell()
+  const { t, timeZone, can } = useShell()
   const { asked, effect } = row
+  const shown = asked?.message?.shown
   return (
     <Section title={t(`approvals:asked.${askedOf(row)}`)}>
       {(asked?.accepted ?? 0) > 0 ? (
         <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
       ) : null}
+      {shown ? <Told {...shown} /> : null}
       {effect ? <Effect effect={effect} zone={timeZone} /> : null}
       <ul>
-        {waysOf(row).map(({ href, label, count }) => (
+        {waysOf(row, can).map(({ href, label, count }) => (
           <li key={href}>
             <a className="link" href={href}>
               {t(`approvals:ways.${label}`, { nr: count })}
@@ -135,7 +138,7 @@ function askedOf({ kind, asked }: Row): string {
   return does === undefined || does === 'omit' ? kind : does === 'edit' ? 'part' : does
 }
 
-function waysOf({ kind, record, location, day, asked }: Row) {
+function waysOf({ kind, record, location, slot, day, asked }: Row, can: Shell['can']) {
   if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
   if (kind === 'reopening')
     return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
@@ -148,6 +151,9 @@ function waysOf({ kind, record, location, day, asked }: Row) {
   if (kind === 'edit') {
     const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
     const isPart = does === 'edit' || does === 'take_back'
+    // Who answers may ignore messages, and need not be allowed to correct their parts.
+    if (!can(isPart ? 'rawdata::edit' : 'rawdata::ignore_message'))
+      return [{ href: `${resourcePaths.slots}/${slot?._id}/at/${at}`, label: 'hour', count: 1 }]
     return [
       {
         href: `${isPart ? `${resourcePaths['message-edits']}/part` : `${resourcePaths['ignored-messages']}/add`}?smib=${smib}&at=${at}&nr=${message_seq_nr}`,

@@ -83,7 +83,7 @@ export const audit = defineResource('audit', auditContract, {
       refused: { action: ['sign_in_failed', 'sign_in_locked', 'refused', 'refusals_not_listed'] },
       signed_in: { action: ['sign_in', 'sign_out', 'sign_in_ended_reuse', 'sign_out_others'] },
       rights: {
-        entity: ['user', 'user-group', 'role', 'acl-rule', 'acl-entity-group', 'permission', 'api_token'],
+        entity: ['user', 'user_group', 'role', 'acl_rule', 'entity_group', 'permission', 'api_token'],
       },
     },
     links: [{ href: '/admin/audit/check', label: 'audit:check.link', rule: 'audit_log::list' }],

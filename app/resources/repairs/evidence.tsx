@@ -106,6 +106,7 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
             isOpen: held !== null,
           }))}
           write={format.number}
+          isClose
         />
       </div>
       <DataTable

@@ -1,0 +1,31 @@
+/** Whether people may ask for an account at the address at which they found this console: its tenant says so. */
+import type { z } from 'zod'
+import { registrationState } from '../../backend/auth/registration.contract'
+import { remembered } from '../api/remembered.server'
+import { strangersApi } from './visit.server'
+
+export const REGISTRATION = '/api/authorization/v1/registration'
+
+export const hostOf = (url: URL): string => url.hostname.toLowerCase()
+
+type State = z.output<typeof registrationState>
+const known = remembered<State>({ max: 100, ttl: 60_000 })
+
+/** Throws ApiError. */
+export async function registrationAt(request: Request, host: string, timeLimitMs?: number): Promise<State> {
+  const state = await strangersApi(request).call('POST', `${REGISTRATION}-state`, {
+    body: { host },
+    schema: registrationState,
+    write: false,
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
+  })
+  known.set(host, state)
+  return state
+}
+
+/** For the link of the sign-in page: a backend that does not say takes no requests either. */
+export async function offersRegistration(request: Request, url: URL): Promise<boolean> {
+  const host = hostOf(url)
+  const state = known.get(host) ?? (await registrationAt(request, host, 1_500).catch(() => null))
+  return state?.open ?? false
+}

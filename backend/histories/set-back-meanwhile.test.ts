@@ -1,0 +1,28 @@
+/** A batch that was looked up before a change was set back, and gets its turn after it. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { locations } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { queueOf } from '../rawdata/ingest-queue'
+import { coins, evening, minutes, settingBack } from '../../tests/support/setting-back'
+
+let backend: TestBackend
+const { enter, fresh, money, send, setBack, slotBack } = settingBack(() => backend)
+beforeAll(async () => {
+  backend = await testBackend()
+  await fresh()
+})
+afterAll(() => backend.close())
+
+it('is booked where the slot stood in truth', async () => {
+  await send(minutes(450), coins(1, 0, 1_000), coins(2, 60, 1_100))
+  await enter(evening, { location_id: locations.braila.id })
+  const queue = queueOf(backend.deps)
+  const join = queue.join.bind(queue)
+  const joined = vi.spyOn(queue, 'join').mockImplementationOnce(async batch => {
+    await setBack(await slotBack(minutes(60)))
+    return join(batch)
+  })
+  await send(evening, coins(3, 120, 1_300))
+  expect(joined).toHaveBeenCalledTimes(2)
+  expect(await money()).toEqual(['2026-03-12 Brăila 200 × 1', '2026-03-12 Cluj 100 × 1'])
+})

@@ -24,14 +24,17 @@ export function startRawRetention(deps: Deps): { stop(): Promise<void> } {
   }
   const look = async () => {
     if (!(await isOurs())) return
-    for (
-      let due = await nextDue(deps.db, deps.clock());
-      due.length > 0;
-      due = await nextDue(deps.db, deps.clock())
-    )
-      for (const day of due) {
+    // One that fails keeps no other waiting, and is tried again a minute later.
+    const failed = new Set<string>()
+    const due = async () =>
+      (await nextDue(deps.db, deps.clock())).filter(({ locationId }) => !failed.has(locationId))
+    for (let days = await due(); days.length > 0; days = await due())
+      for (const day of days) {
         if (!(await goOn())) return
-        await archiveDay(deps, day, goOn)
+        await archiveDay(deps, day, goOn).catch((err: unknown) => {
+          failed.add(day.locationId)
+          deps.log.warn({ err, location_id: day.locationId, day: day.day }, 'a day was not archived')
+        })
       }
   }
   let looking: Promise<void> | undefined

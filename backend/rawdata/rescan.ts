@@ -36,11 +36,15 @@ export interface Late {
   gone?: readonly MemoryEvent[]
   /** Where people decide: what was ruled before instead of what stands now. */
   ruledBefore?: readonly Ruling[]
+  /** Where it is only shown: judgement goes no further than about so many readings. */
+  most?: number
 }
 
 export interface Rescanned {
   state: State | undefined
   crossings: Crossings
+  /** `most` was not enough: what is told is not all. */
+  isCut: boolean
 }
 
 /** For each, where judgement stands after its newest reading. `write` false: only what would be booked is told. */
@@ -212,7 +216,7 @@ async function rescanned(
   stored: Between,
   write: boolean,
 ): Promise<Rescanned> {
-  const { slotId, game, readings, last, events, gone = [] } = late
+  const { slotId, game, readings, last, events, gone = [], most } = late
   const before = new Run(copyOf(state), stored, rulings.before)
   const remains = stored.memory.filter(
     one => !gone.some(({ at, total }) => at === one.at && total === one.total),
@@ -228,24 +232,33 @@ async function rescanned(
   const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + NEAR_MS))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
   const waiting = [...readings.map((reading): Queued => ({ reading })), ...inserted]
-  const stopped = await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
-    if (ruling) {
-      if (rulings.before.includes(ruling)) before.next(reading, ruling)
-      if (rulings.now.includes(ruling)) after.next(reading, ruling)
-      return false
-    }
-    if (!reading.isNew) before.next(reading)
-    after.next(reading)
-    return (
-      !reading.isNew &&
-      reading.at > settled &&
-      !isWithin(rulings, reading.at) &&
-      agree(before.state, after.state, explained)
-    )
-  })
+  const stopped = await walk(
+    db,
+    { slotId, game, opening, waiting },
+    ({ reading, ruling }) => {
+      if (ruling) {
+        if (rulings.before.includes(ruling)) before.next(reading, ruling)
+        if (rulings.now.includes(ruling)) after.next(reading, ruling)
+        return false
+      }
+      if (!reading.isNew) before.next(reading)
+      after.next(reading)
+      return (
+        !reading.isNew &&
+        reading.at > settled &&
+        !isWithin(rulings, reading.at) &&
+        agree(before.state, after.state, explained)
+      )
+    },
+    most,
+  )
   await settle(db, sums, game, before, after, write)
   if (write) await storeCrossings(db, slotId, game, before.crossings, after.crossings, rulings)
-  return { state: stopped === 'enough' ? last?.state : after.state, crossings: after.crossings }
+  return {
+    state: stopped === 'enough' ? last?.state : after.state,
+    crossings: after.crossings,
+    isCut: stopped === 'far',
+  }
 }
 
 /** Those whose state can matter: all that the game ever told. */

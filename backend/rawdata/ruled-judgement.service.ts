@@ -36,14 +36,17 @@ export interface Judged {
   changes: MovedAt[]
   /** What becomes of the crossing; `gone` when nothing is in doubt there any more. */
   state: CrossingState | 'gone'
+  /** More readings would have had to be judged than were asked for: neither changes nor state are all. */
+  isCut: boolean
 }
 
-/** `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. */
+/** `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. `most` readings: where it is only shown. */
 export async function judgeWithRuling(
   db: Db,
   { tenantId, slotId, game, crossing }: CrossingKey,
   body: RulingBody | null,
   write: boolean,
+  most?: number,
 ): Promise<Judged> {
   const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, game)) ?? []
   const now: Ruling[] = [
@@ -66,8 +69,8 @@ export async function judgeWithRuling(
         .where('crossing', '=', crossing)
         .execute()
   }
-  const { changes, crossings } = await judgeAgain(db, { slotId, game }, { before, now }, write)
-  return { changes, state: crossings?.state(crossing, crossingsOf(now))?.state ?? 'gone' }
+  const { changes, crossings, isCut } = await judgeAgain(db, { slotId, game }, { before, now }, write, most)
+  return { changes, state: crossings?.state(crossing, crossingsOf(now))?.state ?? 'gone', isCut }
 }
 
 /** By other rulings than before. Writing it belongs in a transaction, `alone` and after `holdSlot`; the rulings themselves are the caller's. */
@@ -76,12 +79,13 @@ export async function judgeAgain(
   { slotId, game }: Pick<CrossingKey, 'slotId' | 'game'>,
   { before, now }: Rulings,
   write: boolean,
-): Promise<{ changes: MovedAt[]; crossings: Crossings | undefined }> {
+  most = Infinity,
+): Promise<{ changes: MovedAt[]; crossings: Crossings | undefined; isCut: boolean }> {
   const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
     .get(slotId)
     ?.get(game)
   const sums = new RollUps()
-  const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before }
+  const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before, most }
   const [judged] = await rescan(db, sums, [late], now, write)
   if (write)
     await pipelined(db, [
@@ -91,6 +95,7 @@ export async function judgeAgain(
   return {
     changes: changesOf(sums),
     crossings: judged?.crossings,
+    isCut: judged?.isCut ?? false,
   }
 }
 

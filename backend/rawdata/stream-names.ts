@@ -89,6 +89,7 @@ export async function breaksAt(
             db,
           )
         ).rows
+  if (found.length === 0) return () => ({ gap: false, reset: false })
   const breaks = new Set(found.map(row => `${row.kind} ${row.smib_id} ${row.run} ${row.to_seq}`))
   return ({ smib_id, run, message_seq_nr }: Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr'>) => ({
     gap: breaks.has(`gap ${smib_id} ${run} ${message_seq_nr}`),

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../contract/list'
 import { Problem } from '../contract/problem'
-import { rowsAsTable } from '../db/bulk'
+import { readWide, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { isNumbered, numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
@@ -212,11 +212,12 @@ export async function keysInOrder(
   const found: object[] = []
   const order = orderBy(table, direction)
   for (const union of unions) {
-    const { rows } =
-      await sql<object>`${union.page(columns, {}, { order, limit: most + 1 })} ${order} limit ${most + 1}`.execute(
-        db,
-      )
-    found.push(...rows)
+    const rows = await readWide<object>(
+      db,
+      sql`${union.page(columns, {}, { order, limit: most + 1 })} ${order} limit ${most + 1}`,
+    )
+    // One by one: hundreds of thousands are no list of arguments.
+    for (const row of rows) found.push(row)
     if (found.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
   }
   if (unions.length > 1) sortRows(found, table, direction)
@@ -248,11 +249,14 @@ export async function rowsOf<Row extends object>(
       table === 'events' ? names.map(name => (name === 'id' ? key : null)) : readCursor(table, key)
     return Object.fromEntries(names.map((name, nr) => [name, position?.[nr] ?? null]))
   })
-  const { rows } = await sql<Row>`select t.* from ${rowsAsTable(db, columns, wanted)}
+  const rows = await readWide<Row>(
+    db,
+    sql`select t.* from ${rowsAsTable(db, columns, wanted)}
     join ${sql.table(table)} as t on ${sql.join(
       Object.keys(columns).map(name => isSame(table, name)),
       sql` and `,
-    )} ${tenantId === null ? sql`` : sql`where t.tenant_id = ${tenantId}`}`.execute(db)
+    )} ${tenantId === null ? sql`` : sql`where t.tenant_id = ${tenantId}`}`,
+  )
   const byKey = new Map(rows.map(row => [fileKeyOf(table, row), row]))
   return keys.flatMap(key => byKey.get(key) ?? [])
 }

@@ -15,14 +15,16 @@ interface Way {
   waiting: readonly Queued[]
 }
 
-/** Until no reading follows, or `take` says that it has seen enough; tells which. */
+/** Until no reading follows, `take` says that it has seen enough, or more than `most` were given to it; tells which. */
 export async function walk(
   db: Db,
   { slotId, game, opening, waiting }: Way,
   take: (one: Queued) => boolean,
-): Promise<'enough' | 'end'> {
+  most = Infinity,
+): Promise<'enough' | 'end' | 'far'> {
   let { after: loaded, reach } = opening
   let ahead = waiting
+  let taken = 0
   for (;;) {
     const next = [
       ...loaded.map((reading): Queued => ({ reading })),
@@ -30,6 +32,8 @@ export async function walk(
     ].sort((a, b) => inOrder(a.reading, b.reading))
     for (const one of next) if (take(one)) return 'enough'
     if (reach === Infinity) return 'end'
+    taken += next.length
+    if (taken > most) return 'far'
     const passed = reach
     ahead = ahead.filter(one => one.reading.at > passed)
     const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)

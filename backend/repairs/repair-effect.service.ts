@@ -5,7 +5,10 @@ import { sumOf } from '../rawdata/measures.contract'
 import type { Judged, MovedAt } from '../rawdata/ruled-judgement.service'
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
-export function effectOf({ changes, state }: Judged, currency: string): RepairEffect {
+export function effectOf(
+  { changes, state }: Pick<Judged, 'changes' | 'state'>,
+  currency: string,
+): RepairEffect {
   const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
   const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(

@@ -117,7 +117,8 @@ export const repairEvidence = z.object({
     .array(
       z.object({
         choice: z.enum(repairChoices),
-        total: moved,
+        /** Null: so many readings follow that only the preview of this choice judges them all. */
+        total: moved.nullable(),
         /** It would leave the readings in doubt, and is refused. */
         still_open: z.boolean(),
       }),

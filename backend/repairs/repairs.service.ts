@@ -73,14 +73,13 @@ async function judgedWith(
   repair: StoredRepair,
   body: RulingBody | null,
   write: boolean,
-): Promise<RepairEffect> {
+  most?: number,
+): Promise<{ effect: RepairEffect; isCut: boolean }> {
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
-  const effect = effectOf(
-    await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write),
-    repair.currency,
-  )
+  const judged = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
+  const effect = effectOf(judged, repair.currency)
   await demandUnlocked(db, { tenantId, locationId }, effect.days[0]?.day)
-  return effect
+  return { effect, isCut: judged.isCut }
 }
 
 async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {
@@ -97,8 +96,11 @@ export async function previewDecision(
   const repair = await repairOf(db, scope, id, now)
   if (decision) demandOpen(repair)
   else demandDecided(repair)
-  return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
+  return (await judgedWith(db, repair, decision && rulingFrom(repair, decision), false)).effect
 }
+
+/** A page shows three choices: more readings than these are judged for one that somebody has chosen alone, which the page's preview does. */
+const MOST_JUDGED = 1_000
 
 /** Of each choice that needs nothing typed; one that would be refused is left out. Judgement stops where both lines agree, as for the preview. */
 export async function whatChoicesBook(
@@ -111,8 +113,18 @@ export async function whatChoicesBook(
   for (const choice of choices) {
     if (choice === 'insert') continue
     try {
-      const { total, state } = await judgedWith(db, repair, rulingFrom(repair, { choice }), false)
-      books.push({ choice, total, still_open: isStillOpen(state) })
+      const { effect, isCut } = await judgedWith(
+        db,
+        repair,
+        rulingFrom(repair, { choice }),
+        false,
+        MOST_JUDGED,
+      )
+      books.push(
+        isCut
+          ? { choice, total: null, still_open: false }
+          : { choice, total: effect.total, still_open: isStillOpen(effect.state) },
+      )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }
@@ -136,7 +148,7 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
   const repair = await heldRepair(who, id)
   demandOpen(repair)
   const body = rulingFrom(repair, decision)
-  const effect = await judgedWith(who.db, repair, body, false)
+  const { effect } = await judgedWith(who.db, repair, body, false)
   if (isStillOpen(effect.state)) throw refused('choice', 'still_open')
   const limit = await secondPersonFrom(who.db, who.scope, repair)
   if (limit && effect.largest.minor >= limit.minor) {
@@ -180,7 +192,7 @@ export async function answerProposal(
   if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason)
   if (proposal.user_id === who.actor.id) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody
-  const effect = await judgedWith(who.db, repair, body, true)
+  const { effect } = await judgedWith(who.db, repair, body, true)
   const isOpen = effect.state === 'open' || effect.state === 'contested'
   if (isOpen || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
     throw new Problem(409, 'repair_changed')
@@ -202,7 +214,7 @@ const keptOf = ({ total, largest }: RepairEffect) => ({ total, largest })
 export async function reopen(who: Who, id: string, reason: string): Promise<void> {
   const repair = await heldRepair(who, id)
   demandDecided(repair)
-  const effect = await judgedWith(who.db, repair, null, true)
+  const { effect } = await judgedWith(who.db, repair, null, true)
   await nothingWaits(who.db, id)
   await enter(who, repair, 'reopen', { effect, reason })
 }

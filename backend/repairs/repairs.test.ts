@@ -196,6 +196,19 @@ describe('a repair', () => {
     expect([await booked(), (await only()).state]).toEqual([89_999_910, 'decided'])
   })
 
+  it('that a long line follows tells of no choice on its page, and of each as soon as it is chosen', async () => {
+    await deliver(feed(400_000, 500_000, ...Array.from({ length: 2_100 }, () => 499_000)))
+    const repair = await only()
+    const { books } = await evidence(repair)
+    expect(books.map(one => [one.choice, one.total])).toEqual([
+      ['ignore', null],
+      ['break', null],
+      ['confirm', null],
+    ])
+    const { effect } = (await post(repair, 'preview', { decision: { choice: 'confirm' } })).body.data
+    expect(effect.total.meters.coin_in).toBeGreaterThan(0)
+  })
+
   it('that began anew proposes what its break books, readings held until it proved itself with it, and tells of each choice', async () => {
     await deliver(feed(400_000, 500_000, 200_000, 200_010, 200_020, 200_030, 200_040, 200_050))
     const repair = await only()
@@ -205,7 +218,7 @@ describe('a repair', () => {
     const before = (await booked()) ?? 0
     const [broken] = books
     expect(broken).toMatchObject({ choice: 'break', still_open: false })
-    const credits = broken?.total.meters.coin_in ?? 0
+    const credits = broken?.total?.meters.coin_in ?? 0
     expect(credits).toBeGreaterThan(0)
     const { denomination_minor } = await backend.db
       .selectFrom('repairs')

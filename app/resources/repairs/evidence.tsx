@@ -153,11 +153,11 @@ export function Books({ evidence: { books, meters } }: { evidence: RepairEvidenc
       rows={books.map(({ choice, total, still_open }) => ({
         key: choice,
         cells: [
-          still_open
-            ? `${t(`repairs:choices.${choice}`)}: ${t('repairs:books.still_open')}`
+          total === null || still_open
+            ? `${t(`repairs:choices.${choice}`)}: ${t(`repairs:books.${total === null ? 'long' : 'still_open'}`)}`
             : t(`repairs:choices.${choice}`),
-          still_open ? '–' : format.money(total.net_win),
-          ...names.map(name => (still_open ? '–' : format.number(total.meters[name] ?? 0))),
+          total === null || still_open ? '–' : format.money(total.net_win),
+          ...names.map(name => (total === null || still_open ? '–' : format.number(total.meters[name] ?? 0))),
         ],
       }))}
     />

@@ -24,7 +24,21 @@ describe('formats of domain.md section 13', () => {
   ])('%s writes %s and %s', (locale, percent, dateTime) => {
     const format = formatter(locale, zone)
     expect(spaced(format.percent(9512))).toBe(percent)
+    expect(spaced(format.percentPoints(10_040))).toBe(locale === 'en' ? '100.40' : '100,40')
     expect(format.dateTime(at)).toBe(dateTime)
+  })
+
+  test('an hour that stands twice on the wall is told apart by the zone’s name', () => {
+    const hour = 3_600_000
+    const second = Date.UTC(2026, 9, 25, 1)
+    for (const locale of ['ro', 'pt', 'en'] as const) {
+      const { span } = formatter(locale, zone)
+      const day = locale === 'ro' ? '25.10.2026' : '25/10/2026'
+      expect(spaced(span(second - hour, second))).toBe(`${day}, 03:00 EEST – 03:00 EET`)
+      expect(spaced(span(second, second + hour))).toBe(`${day}, 03:00 EET – 04:00 EET`)
+      expect(spaced(span(second + 5 * hour, second + 6 * hour))).toBe(`${day}, 08:00 – 09:00`)
+    }
+    expect(formatter('ro', zone).span(at, at + 24 * hour)).toBe('20.11.2026, 14:05 – 21.11.2026, 14:05')
   })
 
   test('negative amounts carry the real minus', () => {

@@ -15,6 +15,8 @@ export interface Format {
   count: (value: number, capped?: boolean) => string
   /** Basis points: 9512 is 95.12 %. */
   percent: (basisPoints: number) => string
+  /** The same in a column that names the unit: both decimals always, so that figures stand under one another. */
+  percentPoints: (basisPoints: number) => string
   /** Date and time to the second. */
   dateTime: (at: number) => string
   date: (at: number) => string
@@ -29,6 +31,10 @@ export interface Format {
   seconds: (at: number) => string
   /** Date and time with the zone's name. */
   exact: (at: number) => string
+  /** From minute to minute, the second day only where it is another; with the zone's names where its clock is put forward or back. */
+  span: (from: number, to: number) => string
+  /** Whether a time between them, or near, may stand twice on the wall. */
+  isClockPut: (from: number, to: number) => boolean
   /** "2 min ago". */
   age: (at: number, now: number) => string
   /** "2 min": how long something lasted, in its largest unit. */
@@ -62,17 +68,18 @@ function makeFormatter(locale: Locale, timeZone: string): Format {
     ...dates(region, timeZone),
     ...lengths(region),
     count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
-    percent: percents(region),
+    percent: percents(region, { style: 'percent', maximumFractionDigits: 2 }, 4),
+    percentPoints: percents(region, { minimumFractionDigits: 2, maximumFractionDigits: 2 }, 2),
     list: items => new Intl.ListFormat(region, { type: 'conjunction' }).format(items),
   }
 }
 
 /** Formatted from decimal text, so that no basis point is lost to a float. */
-function percents(region: string) {
-  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 2 })
+function percents(region: string, options: Intl.NumberFormatOptions, decimals: number) {
+  const percent = new Intl.NumberFormat(region, options)
   return (basisPoints: number) => {
-    const digits = String(Math.abs(basisPoints)).padStart(5, '0')
-    const text = `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+    const digits = String(Math.abs(basisPoints)).padStart(decimals + 1, '0')
+    const text = `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
     return percent.format(text as `${number}`).replace(/^-/, MINUS)
   }
 }
@@ -95,9 +102,31 @@ function dates(region: string, timeZone: string) {
     day: dayWriter(region, { day: '2-digit', month: '2-digit' }),
     gamingDay: dayWriter(region, day),
     month: monthWriter(region),
-    time: writing({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    time: writing(minute),
     seconds: writing(clock),
     exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
+    ...spans(writing),
+  }
+}
+
+const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const NEAR_MS = 2 * 3_600_000
+
+function spans(writing: (options: Intl.DateTimeFormatOptions) => (at: number) => string) {
+  const date = writing(day)
+  const named = { timeZoneName: 'short' } as const
+  const plain = [writing({ ...day, ...minute }), writing(minute)] as const
+  const exact = [writing({ ...day, ...minute, ...named }), writing({ ...minute, ...named })] as const
+  const wall = writing({ ...day, ...clock, ...named })
+  // What the zone is called is what the text of an instant ends in, in each of the languages.
+  const nameAt = (at: number) => wall(at).split(' ').at(-1)
+  const isClockPut = (from: number, to: number) => nameAt(from - NEAR_MS) !== nameAt(to + NEAR_MS)
+  return {
+    isClockPut,
+    span: (from: number, to: number) => {
+      const [whole, time] = isClockPut(from, to) ? exact : plain
+      return `${whole(from)} – ${date(from) === date(to) ? time(to) : whole(to)}`
+    },
   }
 }
 

@@ -15,6 +15,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A SMIB's last message of a day may be under way when it ends. */
 const WAITS_MS = 15 * MINUTE_MS
 const LOOK_EVERY_MS = 60_000
+/** After a start readings that were kept meanwhile come first: a checkpoint stays as it was made. */
+const PATIENCE_MS = 3 * 60_000
 const MOST_AT_ONCE = 20
 const LEASE = 'checkpoints'
 /** A reading may leave meters out: so many earlier ones are asked for them. */
@@ -178,9 +180,13 @@ export function startCheckpoints(deps: Deps): { stop(): Promise<void> } {
       })
       .catch((error: unknown) => deps.log.warn({ err: error }, 'checkpoints could not be made'))
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    look()
+    timer = setInterval(look, LOOK_EVERY_MS)
+  }, PATIENCE_MS)
   return {
     async stop() {
+      clearTimeout(timer)
       clearInterval(timer)
       await looking
       await releaseLease(deps.db, LEASE, owner).catch(() => {})

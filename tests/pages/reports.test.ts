@@ -19,6 +19,15 @@ test.describe('the gaming days of a slot', () => {
     const total = (await page.locator('tfoot td').allInnerTexts())[0] ?? ''
     expect(total).toMatch(/^[\d,]+\.\d\d$/)
 
+    // A day leads to its hours, where the slot stood then.
+    const day = await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')
+    await journey.meanwhile('auditor', async other => {
+      await other.goto(day ?? '')
+      expect(new URL(other.url()).pathname).toMatch(
+        /^\/locations\/[0-9a-f]{24}\/days\/[\d-]{10}\/[0-9a-f]{24}$/,
+      )
+    })
+
     const pinned =
       (await page.getByRole('link', { name: 'Link to exactly this period' }).getAttribute('href')) ?? ''
     expect(pinned).toMatch(/\/days\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
@@ -74,7 +83,17 @@ test('game stats and extended meters are of all slots or of one location, with t
   )
   const slot = page.getByRole('rowheader').first().getByRole('link')
   await expect(slot).toHaveAttribute('href', /^\/slots\/[0-9a-f]{24}\/days\?from=.*&to=/)
+  // A game leads to its own readings, each of them to its hour, where it stands beside the one before.
+  const game = page.document.querySelector('main tbody a[href*="?game="]')
+  await page.goto(game?.getAttribute('href') ?? '')
+  expect(page.url()).toMatch(/game_nr=[1-9]/)
+  const reading = await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')
+  expect(reading).toMatch(/\?game=[1-9]/)
+  await page.goto(reading ?? '')
+  await expect(page.getByRole('heading', { name: /, game \d+, /, level: 1 })).toBeVisible()
+  expect(await page.locator('main table').first().locator('tbody tr').count()).toBeGreaterThan(1)
 
+  await page.goto('/reports/slot-games?timeRange=last+week')
   const location = page.document.querySelector('select[name=location] option:nth-child(2)')
   const id = location?.getAttribute('value') ?? ''
   await page.goto(`/reports/slot-games?timeRange=last+week&by=location&location=${id}`)

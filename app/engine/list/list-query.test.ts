@@ -109,6 +109,15 @@ describe('a list’s address', () => {
   })
 
   it.each([
+    ['dateStart=2026-11-25T10:00&dateEnd=2026-11-24T10:00', 'reversed'],
+    ['dateStart=2026-03-29T03:30&dateEnd=2026-03-29T05:00', 'skipped'],
+    ['dateStart=banana', 'unusable'],
+  ])('%s is no period, and why is said', (search, reason) => {
+    const { notices } = readListQuery(new URLSearchParams(search), stream, 'Europe/Bucharest')
+    expect(notices).toMatchObject([{ parameter: 'dateStart', reason }])
+  })
+
+  it.each([
     ['page=0', 'page', 'unusable'],
     ['page=-1', 'page', 'unusable'],
     ['page=1e3', 'page', 'unusable'],

@@ -57,7 +57,16 @@ export interface ListSpec {
 export interface Notice {
   parameter: string
   value: string
-  reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'too_long' | 'beyond' | 'gone'
+  reason:
+    | 'unusable'
+    | 'reversed'
+    | 'skipped'
+    | 'repeated'
+    | 'unknown'
+    | 'too_large'
+    | 'too_long'
+    | 'beyond'
+    | 'gone'
 }
 
 /** What an address is read with, beside the list's own rules. */

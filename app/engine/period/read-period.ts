@@ -23,8 +23,18 @@ export function readPeriod(
   const end = readInstant(to ?? '', zone)
   const isFixed = start !== undefined && end !== undefined && start < end
   if ((from ?? to) !== undefined && (isRelative || !isFixed))
-    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, whyNot(from, to, zone))
   if (isRelative) return { kind: 'relative', text: relative, ...(known && { zone: named }) }
   if (isFixed) return { kind: 'fixed', start, end }
   return fallback === '' ? undefined : { kind: 'relative', text: fallback }
+}
+
+/** What is wrong with two ends that make no period. */
+function whyNot(from: string | undefined, to: string | undefined, zone: string): Notice['reason'] {
+  const ends = [from ?? '', to ?? '']
+  const [start, end] = ends.map(text => readInstant(text, zone))
+  if (start !== undefined && end !== undefined) return start < end ? 'unusable' : 'reversed'
+  const isSkipped = (text: string) =>
+    readInstant(text, zone) === undefined && readInstant(`${text}Z`, zone) !== undefined
+  return ends.some(isSkipped) ? 'skipped' : 'unusable'
 }

@@ -13,7 +13,8 @@ export function evidenceOf(
 ): Evidence | null {
   const [head] = values
   if (typeof head !== 'string') return null
-  const parts = key.split(' ')
+  // The last one is its currency, which is no part of what it stands for.
+  const parts = key.split(' ').slice(0, -1)
   const of = { key: head, row: parts[0] ?? '', parts, subject: subject?.id ?? '' }
   // The gaming day's own hours are known of the last two months; of an older one, the calendar day's.
   const known = points?.checkpoints.find(({ day }) => day === head)

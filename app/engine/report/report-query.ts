@@ -58,7 +58,8 @@ export function readReportQuery(
   const [from, to] = [search.get('from') || null, search.get('to') || null]
   if (isDay(from) && isDay(to) && from <= to)
     return { query: { by, narrow, days: within({ from, to }, reject), relative: null }, notices }
-  if (from !== null || to !== null) reject('from', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+  if (from !== null || to !== null)
+    reject('from', `${from ?? ''} – ${to ?? ''}`, isDay(from) && isDay(to) ? 'reversed' : 'unusable')
   const read = readPeriod(search, period, zone, reject) ?? { kind: 'relative', text: period }
   const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
   const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)

@@ -134,7 +134,7 @@ export function writeValue(value: SheetValue, kind: ColumnKind, format: Format):
   if (typeof value === 'string')
     return kind === 'day' ? format.gamingDay(value) : kind === 'month' ? format.month(value) : value
   if (kind === 'money') return format.amount(value)
-  return kind === 'percent' ? format.percent(value).replace(/\s?%$/, '') : format.number(value)
+  return kind === 'percent' ? format.percentPoints(value) : format.number(value)
 }
 
 /** What is missing, in words; empty when nothing is. */

@@ -3,6 +3,7 @@ import type { DayHead, LocationDay, SlotDay } from '../../../backend/days/days.c
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { qualityBadge } from '../../engine/report/quality'
+import type { Translate } from '../../i18n/locales'
 import { formatter, type Format } from '../../i18n/format'
 import { Facts, type Fact } from '../../ui/facts'
 import { Status } from '../../ui/status'
@@ -29,6 +30,12 @@ export function useDayFormat({ time_zone }: DayHead): Format {
   return formatter(locale, time_zone)
 }
 
+const zoneOf = ({ time_zone }: DayHead, t: Translate): Fact => ({
+  key: 'zone',
+  label: t('engine:period.zone'),
+  value: time_zone,
+})
+
 export function DayFacts({ day }: { day: LocationDay }) {
   const { t } = useShell()
   const format = useDayFormat(day)
@@ -36,6 +43,7 @@ export function DayFacts({ day }: { day: LocationDay }) {
   const items: Fact[] = [
     { key: 'from', label: t('days:day.from'), value: when(day.from, { format }) },
     { key: 'to', label: t('days:day.to'), value: when(day.to, { format }) },
+    zoneOf(day, t),
     closed
       ? {
           key: 'closed',
@@ -82,9 +90,10 @@ export function SlotFacts({ row, head }: { row: SlotDay; head: DayHead }) {
   const { t } = useShell()
   const format = useDayFormat(head)
   const { quality, currency } = row
-  const span = ({ from, to }: { from: number; to: number }) => `${format.dateTime(from)} – ${format.time(to)}`
+  const span = ({ from, to }: { from: number; to: number }) => format.span(from, to)
   const items: Fact[] = [
     { key: 'data', label: t('days:day.data'), value: <DayBadge quality={quality} /> },
+    zoneOf(head, t),
     {
       key: 'price',
       label: t('days:day.price'),

@@ -104,8 +104,7 @@ export async function loadHour(context: GuardedContext): Promise<HourShown> {
   const { name } = answer.slot
   const title = t('days:hour.title', {
     slot: answer.game_nr === 0 ? name : t('days:hour.game', { name, nr: format.number(answer.game_nr) }),
-    from: format.dateTime(answer.hour.from),
-    to: format.time(answer.hour.to),
+    span: format.span(answer.hour.from, answer.hour.to),
   })
   return {
     title,

@@ -66,6 +66,7 @@ export default function HourPage() {
         }
       />
       <ArchivedNote head={answer} />
+      <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
       <Section title={t('days:hour.readings')}>
         {answer.readings.length === 0 ? (
           <EmptyState title={t('days:hour.none')} />
@@ -109,7 +110,8 @@ function Silence({ shown }: { shown: Shown }) {
 function Readings({ shown }: { shown: Shown }) {
   const { t, can } = useShell()
   const format = useDayFormat(shown)
-  const { readings } = shown
+  const { readings, hour } = shown
+  const at = format.isClockPut(hour.from, hour.to) ? format.exact : format.dateTime
   const [mayIgnore, mayEdit] = [can('rawdata::ignore_message'), can('rawdata::edit')]
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
@@ -137,7 +139,7 @@ function Readings({ shown }: { shown: Shown }) {
       rows={readings.map((one, index) => ({
         key: `${one.server_time} ${one.message_seq_nr} ${index}`,
         cells: [
-          format.dateTime(one.server_time),
+          at(one.server_time),
           byHand(one) ? t('days:hour.by_hand') : format.number(one.message_seq_nr),
           <State key="state" reading={one} />,
           ...names.map(name => {

@@ -117,7 +117,7 @@ function Hours({ shown, page }: { shown: Shown; page: string }) {
         key: `${from} ${denomination_minor}`,
         cells: [
           <a key="hour" className="ev" href={`${page}/${shown.slot._id}/${from}`}>
-            {`${format.dateTime(from)} – ${format.time(to)}`}
+            {format.span(from, to)}
           </a>,
           format.number(readings),
           sums && denomination_minor !== null

@@ -141,7 +141,7 @@ describe('a report’s table', () => {
 
   it('is written as people read it', () => {
     expect(writeValue(-1_205, 'money', format)).toBe('−12.05')
-    expect(writeValue(8_100, 'percent', format)).toBe('81')
+    expect(writeValue(8_100, 'percent', format)).toBe('81.00')
     expect(writeValue('2026-11-02', 'day', formatter('ro', zone))).toBe('02.11.2026')
     expect(writeValue(null, 'count', format)).toBe('–')
   })

@@ -16,10 +16,7 @@ const typed = <const Groups extends readonly string[]>(contract: ReportContract,
   groups,
 })
 
-const eventsOf =
-  (type: 'slot' | 'tenant') =>
-  ({ subject, start, end }: Evidence) =>
-    `/events/${subject}?${type === 'tenant' ? '' : `type=${type}&`}${between(start, end)}`
+const eventsOf = ({ subject, start, end }: Evidence) => `/events/${subject}?${between(start, end)}`
 const between = (start: number, end: number) =>
   new URLSearchParams({ dateStart: writeInstant(start), dateEnd: writeInstant(end) }).toString()
 
@@ -34,7 +31,8 @@ export const slotDays = defineReport('slot-days', typed(slotDaysContract, ['day'
   ...common,
   groupBy: ['day', 'month'],
   measures: figures,
-  evidence: { day: eventsOf('slot') },
+  // Its hours, where it stood when the day ended.
+  evidence: { day: ({ subject, end }) => `/slots/${subject}/at/${end}?as=day` },
 })
 
 export const locationDays = defineReport('location-days', typed(locationDaysContract, dayGroups), {
@@ -49,5 +47,5 @@ export const tenantDays = defineReport('tenant-days', typed(tenantDaysContract, 
   ...common,
   groupBy: dayGroups,
   measures: [...figures, 'machines'],
-  evidence: { day: eventsOf('tenant') },
+  evidence: { day: eventsOf },
 })

@@ -17,8 +17,12 @@ test('an event says in words why memory was cleared, by how much a clock is off 
     'fell, not counted · Coin in (cr.) and Coin out (cr.)',
   )
   expect(words({ amount_minor: 123_456, kind: 'cancelled_credits' })).toBe(
-    'amount 1,234.56 · kind: cancelled_credits',
+    'amount 1,234.56 · credits paid by hand',
   )
+  expect(words({ progressive_level: 2, amount_minor: 50, kind: 'progressive' }, 'ro')).toBe(
+    'nivelul 2 · suma 0,50 · jackpot progresiv',
+  )
+  expect(words({ kind: 'tournament' })).toBe('kind: tournament')
   // Whatever else a SMIB sends stands as it came.
   expect(words({ seconds: 'many', door: true, nothing: null })).toBe('seconds: many · door: true')
 })

@@ -6,7 +6,14 @@ type Data = NonNullable<EventRow['data']>
 type Words = Pick<RenderContext, 't' | 'format'>
 
 /** Members with a number, by the words that they have. */
-const NUMBERS = { seconds: 'seconds', messages: 'messages', missing: 'missing' } as const
+const NUMBERS = {
+  seconds: 'seconds',
+  messages: 'messages',
+  missing: 'missing',
+  progressive_level: 'level',
+} as const
+/** What was paid by hand. */
+const KINDS: ReadonlySet<unknown> = new Set(['cancelled_credits', 'jackpot', 'progressive'])
 const MADE = { game_nr: 0, rule: 0, meters: 0, from: 0, to: 0 }
 
 /** What this system has noticed itself: of which game and meters, and which message numbers. */
@@ -37,6 +44,7 @@ const rangeOf = (from: number, to: number, { t, format }: Words): string =>
 /** One that nobody here knows stands under the name that the SMIB gave. */
 function member(name: string, value: unknown, { t, format }: Words): string {
   if (name === 'reason') return String(value)
+  if (name === 'kind' && KINDS.has(value)) return t(`events:data.${String(value)}`)
   if (typeof value === 'number') {
     if (name === 'amount_minor') return t('events:data.amount', { value: format.amount(value) })
     if (name in NUMBERS) {

@@ -1,6 +1,5 @@
 /** Game statistics: what each game and slot returned, against what it should. */
 import { networkMeasures, slotGamesContract } from '../../../backend/rawdata/network-report.contract'
-import { writeInstant } from '../../engine/period/period'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 import { resourcePaths } from '../names'
 import { daysOf } from '../network-days'
@@ -9,17 +8,11 @@ const ofSlots = ['game', 'slot'] as const
 /** A slot feeds jackpots as a whole: of one of its games nobody can say. */
 const ofSums = ['slot', 'location'] as const
 
-/** A game of a slot leads to its own readings: the days of the slot hold all games together. */
+/** A game of a slot leads to its own readings, within its gaming days: the days of the slot hold all games together. */
 const readingsOfGame = (of: Evidence): string => {
   const game = of.parts.at(-1) ?? ''
   if (!/^[1-9]\d*$/.test(game)) return daysOf('slots')(of)
-  const search = new URLSearchParams({
-    type: 'slot',
-    game_nr: game,
-    dateStart: writeInstant(of.start),
-    dateEnd: writeInstant(of.end),
-  })
-  return `${resourcePaths.counters}/${of.row}?${search.toString()}`
+  return `${resourcePaths.slots}/${of.row}/at/${of.end}?${new URLSearchParams({ game, ...of.days }).toString()}`
 }
 
 export const slotGames = defineReport(

@@ -155,6 +155,11 @@ export const slots = defineResource('slots', slotsContract, {
         label: 'imports:titles.slots',
         rule: { any: ['slot::create', 'slot::update'] },
       },
+      {
+        href: '/openings-import',
+        label: 'imports:titles.openings',
+        rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
       { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' },
       { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' },
     ],

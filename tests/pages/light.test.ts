@@ -22,7 +22,9 @@ async function callsDuring(site: TestConsole, task: () => Promise<unknown>): Pro
 test.describe('a page is light', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  test('a row has at most sixteen elements, and three hundred stand around the table', async ({ page }) => {
+  test('a row has at most sixteen elements, and no more than 285 in 20 kB stand around the table', async ({
+    page,
+  }) => {
     await page.goto('/slots?rowsPerPage=50')
     const [table] = page.document.querySelectorAll('main table')
     const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
@@ -32,7 +34,9 @@ test.describe('a page is light', () => {
     const elements = ':not(option)'
     const around =
       page.document.querySelectorAll(elements).length - (table?.querySelectorAll(elements).length ?? 0)
-    expect(around).toBeLessThanOrEqual(300)
+    expect(around).toBeLessThanOrEqual(285)
+    const bytes = (element?: { outerHTML: string } | null) => Buffer.byteLength(element?.outerHTML ?? '')
+    expect(bytes(page.document.documentElement) - bytes(table)).toBeLessThanOrEqual(20_000)
   })
 
   test('a list asks the backend once, a record twice', async ({ page, site }) => {

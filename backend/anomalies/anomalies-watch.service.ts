@@ -1,16 +1,14 @@
 /** One backend at a time looks for what the tenants' fraud settings call out of the ordinary. */
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
 import { allPlaces, type Place } from '../days/place.service'
 import type { Deps } from '../deps'
 import { announce, type Raised } from '../notifications/notifications.service'
-import { holdLease, releaseLease } from '../tasks/lease.service'
+import { startWatch } from '../tasks/watch.service'
 import { judgeFigures, judgeMarked } from './judging.service'
 
 const LOOK_EVERY_MS = 10_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const LEASE = 'anomalies-watch'
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_MARKS = 200
 const MOST_PLACES = 20
@@ -19,27 +17,17 @@ const LAG_MS = 10 * 60_000
 /** How far back a location is looked at that never was. */
 const FIRST_BACK_MS = 7 * DAY_MS
 
-export function startAnomaliesWatch(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<void> | undefined
-  const look = async () => {
-    if (!(await holdLease(deps.db, LEASE, owner, 6 * LOOK_EVERY_MS, deps.clock()))) return
-    await lookAtMarks(deps)
-    await lookAtFigures(deps)
-  }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'anomalies could not be looked for'))
-      .finally(() => (looking = undefined))
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+export const startAnomaliesWatch = (deps: Deps) =>
+  startWatch(deps, {
+    name: 'anomalies-watch',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 6 * LOOK_EVERY_MS,
+    failed: 'anomalies could not be looked for',
+    async look() {
+      await lookAtMarks(deps)
+      await lookAtFigures(deps)
     },
-  }
-}
+  })
 
 /** What slots told. Answers how many of them were looked at. */
 export async function lookAtMarks(deps: Deps): Promise<number> {

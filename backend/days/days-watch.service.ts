@@ -1,11 +1,10 @@
 /** Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are worked out anew. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
-import { holdLease, releaseLease } from '../tasks/lease.service'
+import { startWatch } from '../tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from './day-sums.service'
 import { keepWritersOut, markDay, type MarkedDay } from './day-marks.service'
@@ -16,43 +15,28 @@ import { allPlaces, closesFrom, dayOf, graceOf, placeOf, type Day } from './plac
 const LOOK_EVERY_MS = 5_000
 /** After a start readings that were kept meanwhile come first. */
 const PATIENCE_MS = 3 * 60_000
-const LEASE = 'days-watch'
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_REFRESHED = 20
 const MOST_CLOSED = 10
 const MOST_FILLS = 5
 
 export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<void> | undefined
   // Days that closed before there were reports are looked for until none is left.
   let areAllReported = false
   let filled: Filled | undefined = { location_id: '', day: '' }
-  const look = async () => {
-    if (!(await holdLease(deps.db, LEASE, owner, 6 * LOOK_EVERY_MS, deps.clock()))) return
-    await refreshMarked(deps)
-    await closeDue(deps)
-    areAllReported ||= (await reportClosed(deps)) === 0
-    for (let turn = 0; filled && turn < MOST_FILLS; turn++) filled = await fillNext(deps.db, filled)
-  }
-  // A turn that takes longer than the pause between two is not begun a second time.
-  const turn = () => {
-    looking ??= look()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'days could not be closed'))
-      .finally(() => (looking = undefined))
-  }
-  let timer: NodeJS.Timeout = setTimeout(() => {
-    turn()
-    timer = setInterval(turn, LOOK_EVERY_MS)
-  }, PATIENCE_MS)
-  return {
-    async stop() {
-      clearTimeout(timer)
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+  return startWatch(deps, {
+    name: 'days-watch',
+    everyMs: LOOK_EVERY_MS,
+    afterMs: PATIENCE_MS,
+    leaseMs: 6 * LOOK_EVERY_MS,
+    failed: 'days could not be closed',
+    async look() {
+      await refreshMarked(deps)
+      await closeDue(deps)
+      areAllReported ||= (await reportClosed(deps)) === 0
+      for (let turn = 0; filled && turn < MOST_FILLS; turn++) filled = await fillNext(deps.db, filled)
     },
-  }
+  })
 }
 
 type Own = Pick<Deps, 'db' | 'clock' | 'log'>

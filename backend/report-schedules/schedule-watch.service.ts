@@ -1,40 +1,29 @@
 /** One backend at a time looks what is due, and what has been sealed meanwhile. */
-import { newId } from '../db/new-id'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
-import { holdLease, releaseLease } from '../tasks/lease.service'
+import { startWatch } from '../tasks/watch.service'
 import { lookAtWaiting, putDown } from './sendings.service'
 
 const LOOK_EVERY_MS = 10_000
 /** Hours are told to the minute; what was sealed is noticed sooner. */
 const PUT_DOWN_EVERY_MS = 60_000
-const LEASE = 'report-schedules'
 /** By then an e-mail has been sent or was given up (`mail-worker.ts`). */
 const FILES_KEPT_MS = 3 * 86_400_000
 
 export function startReportSchedules(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<void> | undefined
   let putDownAt = 0
-  const look = async () => {
-    const now = deps.clock()
-    if (!(await holdLease(deps.db, LEASE, owner, 10 * LOOK_EVERY_MS, now))) return
-    if (now - putDownAt < PUT_DOWN_EVERY_MS) return void (await lookAtWaiting(deps))
-    putDownAt = now
-    await sendWhatIsDue(deps)
-  }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'scheduled reports could not be looked after'))
-      .finally(() => (looking = undefined))
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+  return startWatch(deps, {
+    name: 'report-schedules',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 10 * LOOK_EVERY_MS,
+    failed: 'scheduled reports could not be looked after',
+    async look() {
+      const now = deps.clock()
+      if (now - putDownAt < PUT_DOWN_EVERY_MS) return void (await lookAtWaiting(deps))
+      putDownAt = now
+      await sendWhatIsDue(deps)
     },
-  }
+  })
 }
 
 /** One turn of the work. */

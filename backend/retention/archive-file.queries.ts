@@ -11,30 +11,28 @@ const piecesOf = (db: Db, archive: string) =>
     .executeTakeFirstOrThrow()
     .then(({ pieces }) => Number(pieces))
 
+const contentOf = (db: Db, archive: string, nr: number) =>
+  db
+    .selectFrom('raw_archive_pieces')
+    .select('content')
+    .where('archive_id', '=', archive)
+    .where('nr', '=', nr)
+    .executeTakeFirst()
+
 /** Undefined where there is none of this number. */
 export async function pieceOf(
   db: Db,
   archive: string,
   nr: number,
 ): Promise<{ content: string; pieces: number } | undefined> {
-  const piece = await db
-    .selectFrom('raw_archive_pieces')
-    .select('content')
-    .where('archive_id', '=', archive)
-    .where('nr', '=', nr)
-    .executeTakeFirst()
+  const piece = await contentOf(db, archive, nr)
   return piece && { content: piece.content, pieces: await piecesOf(db, archive) }
 }
 
 export async function verdictOf(db: Db, archive: string, sha256: string): Promise<ArchiveVerdict> {
   const hash = createHash('sha256')
   for (let nr = 0; ; nr++) {
-    const piece = await db
-      .selectFrom('raw_archive_pieces')
-      .select('content')
-      .where('archive_id', '=', archive)
-      .where('nr', '=', nr)
-      .executeTakeFirst()
+    const piece = await contentOf(db, archive, nr)
     if (!piece) break
     hash.update(Buffer.from(piece.content, 'base64'))
   }

@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(repairs|aggregations|reaggregation|edits|histories|checkpoints|days|fiscal-reports)/'
+  '^backend/(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports)/'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 

@@ -144,6 +144,7 @@ export default [
   route('admin/general-settings', 'pages/config/general.tsx'),
   route('admin/audit/check', 'pages/audit/check.tsx'),
   ...configRoutes,
+  route('advanced/raw-archives/:id/file.parquet', 'pages/archives/file.ts'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('data-exports/:id/file.xlsx', 'pages/exports/workbook.ts'),
   route('data-exports/:id/file.parquet', 'pages/exports/parquet.ts'),

@@ -57,6 +57,7 @@ import { register as reconciliation } from './reconciliation/reconciliation.rout
 import { register as reopenings } from './reopenings/reopenings.routes'
 import { register as repairs } from './repairs/repairs.routes'
 import { register as reportSchedules } from './report-schedules/report-schedules.routes'
+import { register as retention } from './retention/retention.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as seals } from './seals/seals.routes'
 import { register as search } from './search/search.routes'
@@ -128,6 +129,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   reopenings,
   repairs,
   reportSchedules,
+  retention,
   savedViews,
   seals,
   search,

@@ -22,6 +22,7 @@ import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
 import { startReportSchedules } from './report-schedules/schedule-watch.service'
 import { startRetention } from './player-exclusion/retention.service'
+import { startRawRetention } from './retention/retention-watch.service'
 import { holdDataDir } from './instance-lock'
 import { startMonthsWatch } from './rawdata/months-watch.service'
 import { startMail } from './mail/mail-worker'
@@ -99,6 +100,7 @@ async function main(): Promise<void> {
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),
+      startRawRetention(deps),
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
     ]),
   ]

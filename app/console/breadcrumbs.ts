@@ -61,7 +61,7 @@ const withPlaceholder = new Set([
 ])
 
 /** Pages of a list itself: no id follows them. */
-const listPages = new Set(['columns', 'views', 'print', 'period', 'export'])
+const listPages = new Set(['columns', 'views', 'print', 'period', 'filters', 'export'])
 
 /** What only separates commands from ids in an address, and names no page: `/slots/do/lock`. */
 const separators = new Set(['do'])

@@ -28,6 +28,7 @@ const pathsOf = {
     '/error-logs',
     '/gaps',
     '/advanced/timelog',
+    '/advanced/raw-archives',
   ],
   repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
   anomalies: ['/anomalies'],

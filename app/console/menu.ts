@@ -151,6 +151,7 @@ export const sections: readonly Section[] = [
       entry('aggregation-rules', '/advanced/aggregation-rules', {
         any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'],
       }),
+      rest('raw-archives', '/advanced/raw-archives', 'slot::get'),
     ],
     also: ['advanced', 'checkpoint', 'data-exports'],
   },

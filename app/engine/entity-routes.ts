@@ -9,6 +9,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
     at('/period', 'period/period.route.tsx'),
+    at('/filters', 'list/filters.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/do/:action', 'command/command-many.route.tsx'),
     at('/edit-many', 'bulk/edit-many.route.tsx'),
@@ -32,6 +33,7 @@ export const listRoutes = (path: string, own?: string): RouteConfigEntry[] =>
     [
       ['', own ?? 'engine/list/list.route.tsx'],
       ['/columns', 'engine/list/columns.route.tsx'],
+      ['/filters', 'engine/list/filters.route.tsx'],
       ['/views', 'engine/views/views.route.tsx'],
       ['/print', 'engine/list/print.route.tsx'],
       ['/export.csv', 'engine/export/export.route.ts'],

@@ -57,7 +57,7 @@ function put(link: HTMLAnchorElement, sheet: Element): void {
   if (label) summary.setAttribute('aria-label', label)
   sheet.classList.add('sheet')
   details.append(summary, sheet)
-  link.parentElement?.querySelectorAll('[data-until-sheet]').forEach(field => field.remove())
+  link.parentElement?.querySelectorAll(':scope > [data-until-sheet]').forEach(field => field.remove())
   link.replaceWith(details)
   details.open = true
   summary.focus()

@@ -60,6 +60,7 @@ export const resourcePaths = {
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',
   approvals: '/approvals',
+  'raw-archives': '/advanced/raw-archives',
   'meter-sheet-entries': '/reports/meter-sheet-entries',
   inspections: '/reports/inspections',
   'share-links': '/share-links',

@@ -65,6 +65,7 @@ import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
 import { playerScans } from './player-exclusion/player-scans.resource'
 import { players } from './player-exclusion/players.resource'
 import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { rawArchives } from './raw-archives/raw-archives.resource'
 import { reopenings } from './reopenings/reopenings.resource'
 import { repairs } from './repairs/repairs.resource'
 import { reportSchedules } from './report-schedules/report-schedules.resource'
@@ -152,6 +153,7 @@ export const found = {
   'player-scans': playerScans,
   players,
   'self-exclusions': selfExclusions,
+  'raw-archives': rawArchives,
   reopenings,
   repairs,
   'report-schedules': reportSchedules,

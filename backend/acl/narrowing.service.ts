@@ -86,6 +86,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   report_sendings: { location: 'location_id' },
   report_sending_files: { location: 'location_id' },
   reopenings: { location: 'location_id' },
+  raw_archives: { location: 'location_id' },
+  raw_archive_days: { location: 'location_id' },
+  reading_floors: { slot: 'slot_id' },
+  archived_digests: { smib: 'smib_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
@@ -121,6 +125,7 @@ const ofLocations = [
   ['webhook', 'webhooks'],
   ['webhook-delivery', 'webhook_deliveries'],
   ['reopening', 'reopenings'],
+  ['raw_archive', 'raw_archives'],
   ['approval', 'approvals'],
   ['inspection', 'inspections'],
   ['anomaly', 'anomalies'],
@@ -205,6 +210,8 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
     ].filter(Boolean)
     shadows.set(table, from(table, where.join(' and ')))
   }
+  // A file has the rows of all slots of its location: whoever may see some of them has none of it.
+  if (ofSlots) shadows.set('raw_archives', from('raw_archives', '1 = 0'))
   shadows.set('slots', from('slots', `location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`))
   for (const table of byNumber) shadows.set(table, from(table, '1 = 0'))
   const about = (

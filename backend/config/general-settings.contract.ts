@@ -1,6 +1,6 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../settings/kiosks.contract'
-import { settingsFor, type Catalogue } from './setting.contract'
+import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
@@ -9,6 +9,9 @@ const places = settingsFor(['system', 'tenant', 'location'])
 export const ESCALATE_AFTER_MINUTES = 15
 /** A person gets one e-mail of notifications in this time, with all that has happened since the last. */
 export const NOTICE_MAIL_EVERY_MINUTES = 10
+
+/** Raw rows of sealed days stay in their tables for so long, and are in archives afterwards. Convention. */
+export const RAW_DAYS = 90
 
 export const generalSettings = {
   // Nothing set: what the installation was started with (SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS).
@@ -27,4 +30,5 @@ export const generalSettings = {
   money: [people.integer('money.proof', null, { unit: 'min', min: 1, max: 720 })],
   // A reset, another point and the deletion of a level: one person asks, another one approves.
   jackpots: [people.flag('jackpots.second_person', false)],
+  storage: reasoned(people.integer('storage.raw_days', RAW_DAYS, { unit: 'd', min: 30, max: 3_650 })),
 } as const satisfies Catalogue

@@ -6,7 +6,7 @@ import type { FieldProblem } from '../contract/problem'
 
 /** `money`: minor units of the tenant's currency. `percent`: basis points. `secret`: written, never read back. */
 export type SettingKind = 'integer' | 'flag' | 'choice' | 'text' | 'secret' | 'money' | 'percent'
-export type Unit = 'ms' | 's' | 'min' | 'h' | 'times'
+export type Unit = 'ms' | 's' | 'min' | 'h' | 'd' | 'times'
 /** Where a set of own values can stand, outermost first. */
 export type Level = 'system' | 'tenant' | 'location' | 'smib' | 'slot'
 export type SettingValue = string | number | boolean

@@ -79,4 +79,6 @@ export interface ListAnswer<Row> {
   as_of: number
   /** Of raw data: for the pages before and after this one, whatever arrives meanwhile. Null where there is none. */
   cursors?: { before: string | null; after: string | null }
+  /** Of raw data: rows of the period that are in archives by now, and in which location; null: in several. */
+  archived?: { files: number; from: number; to: number; location: string | null }
 }

@@ -3,6 +3,7 @@
  * as a whole: who may see a part of its slots is told of closed days what is told of open ones.
  */
 import { sql } from 'kysely'
+import { listOf, readWide } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
@@ -52,18 +53,15 @@ export async function daysOfPlaces(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
-  const closed =
-    ids.length === 0 ? new Map<string, Closed>() : await closedDays(db, ids, first, last, isWhole)
-  // A day that is open in one of the locations is looked at in all of them.
+  if (ids.length === 0) return new Map()
+  const closed = await closedDays(db, ids, first, last, isWhole)
+  // A day that is open in one of the locations is looked at in all of them; who stood where is of no interest once all are closed.
   const asked = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
-  const [told, held, stays] =
-    ids.length === 0
-      ? [new Map<string, Set<string>>(), [], new Map<string, Stay[]>()]
-      : await Promise.all([
-          toldDays(db, ids, asked, isWhole),
-          openRepairs(db, ids, span),
-          staysIn(db, ids, span),
-        ])
+  const [told, held, stays] = await Promise.all([
+    toldDays(db, ids, asked, isWhole),
+    openRepairs(db, ids, span),
+    asked.length === 0 ? new Map<string, Stay[]>() : staysIn(db, ids, span),
+  ])
   const heldOn = new Map<string, number>()
   const rules = new Map(places.map(place => [place.locationId, place.rules]))
   for (const { location_id, crossing } of held) {
@@ -131,6 +129,16 @@ function countsOf(stays: readonly Stay[], from: number, to: number, told: Readon
   return { slots: told.size + silent.size, silent: silent.size, hours: null }
 }
 
+interface ClosedRow {
+  location_id: string
+  day: string
+  state: CalendarDay['state']
+  slots: number
+  silent: number
+  known: number
+  expected: number
+}
+
 async function closedDays(
   db: Db,
   ids: readonly string[],
@@ -139,21 +147,12 @@ async function closedDays(
   isWhole: boolean,
 ): Promise<Map<string, Closed>> {
   // A day in two currencies has two rows, each with the counts of its own slots.
-  const rows = await db
-    .selectFrom('location_days')
-    .select(['location_id', 'day', 'state'])
-    .select(row => [
-      row.fn.sum('slots').as('slots'),
-      row.fn.sum('silent').as('silent'),
-      row.fn.sum('hours_known').as('known'),
-      row.fn.sum('hours_expected').as('expected'),
-    ])
-    .where('location_id', 'in', ids)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('state', '<>', 'open')
-    .groupBy(['location_id', 'day', 'state'])
-    .execute()
+  const rows = await readWide<ClosedRow>(
+    db,
+    sql`select location_id, day, state, sum(slots) as slots, sum(silent) as silent, sum(hours_known) as known, sum(hours_expected) as expected
+      from location_days where location_id in (${sql.join(ids)}) and day >= ${from} and day <= ${to} and state <> 'open'
+      group by location_id, day, state`,
+  )
   return new Map(
     rows.map(row => [
       keyOf(row.location_id, row.day),
@@ -179,20 +178,12 @@ async function toldDays(
   isWhole: boolean,
 ): Promise<Map<string, Set<string>>> {
   if (days.length === 0) return new Map()
-  const { rows } = await sql<{ location_id: string; gaming_day: string; slot_id: string }>`
-    select distinct location_id, gaming_day, slot_id from counter_days d
+  const { rows } = await sql<{ location_id: string; gaming_day: string; slots: string }>`
+    select location_id, gaming_day, ${listOf(db, sql`slot_id`)} as slots from counter_days d
     where location_id in (${sql.join(ids)}) and gaming_day in (${sql.join([...days])}) and readings > 0
-      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}`.execute(
-    db,
-  )
-  const found = new Map<string, Set<string>>()
-  for (const { location_id, gaming_day, slot_id } of rows) {
-    const key = keyOf(location_id, gaming_day)
-    const known = found.get(key)
-    if (known) known.add(slot_id)
-    else found.set(key, new Set([slot_id]))
-  }
-  return found
+      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}
+    group by location_id, gaming_day`.execute(db)
+  return new Map(rows.map(row => [keyOf(row.location_id, row.gaming_day), new Set(row.slots.split(','))]))
 }
 
 const openRepairs = async (db: Db, ids: readonly string[], { from, to }: { from: number; to: number }) =>

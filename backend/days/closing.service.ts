@@ -12,6 +12,7 @@ import { keepWritersOut, markDay } from './day-marks.service'
 import { storeDaySums } from './day-sums.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
+import { withKeptEvidence } from './kept-evidence.service'
 import { nothingIn, qualityOf, totalsOf } from './location-days.queries'
 import { storedDay } from './stored-day.service'
 import { HAND_GRACE_MS, type Day } from './place.service'
@@ -95,7 +96,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before
   const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
-  const slots = await slotDays(db, day, now)
+  const slots = await withKeptEvidence(db, day, await slotDays(db, day, now))
   const rows = rowsOf(day, slots, told)
   // Also where nothing else has changed: whoever reads them has left them out for as long as the day was marked.
   await storeSums(db, day)

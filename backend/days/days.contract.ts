@@ -4,6 +4,7 @@ import { currency, id, instant, line, reference } from '../contract/primitives'
 import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
 import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
+import { archivedDay } from '../retention/archives.contract'
 import { repairKinds, repairStates } from '../repairs/repairs.contract'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const
@@ -93,6 +94,8 @@ export const dayHead = z.object({
       first: z.array(daySums),
     })
     .nullable(),
+  /** Its readings are in archives; null: none is. */
+  archived: archivedDay.nullable(),
   /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
   may_close_at: instant,
   closes_at: instant.nullable(),
@@ -165,7 +168,7 @@ export const hourAnswer = dayHead.extend({
       elsewhere: z.boolean(),
       denomination_minor: count,
       currency,
-      held: z.enum(['open', 'stray']).nullable(),
+      held: z.enum(['open', 'stray', 'too_late']).nullable(),
       repairs: z.record(z.string(), z.string()),
     }),
   ),

@@ -13,6 +13,7 @@ import type { LocationDaysTable } from './days.table'
 import { closesFrom, graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
 import { noMovement, slotDays, sumsOf } from './slot-days.queries'
 import { storedDay } from './stored-day.service'
+import { archivedOf } from '../retention/archived.service'
 import { figures } from '../rawdata/aggregate.queries'
 import { gamingDayIn } from '../rawdata/gaming-day.service'
 
@@ -43,6 +44,7 @@ export async function headOf(
           first: (isWhole ? stored : []).map(one => JSON.parse(one.first_sums) as DaySums),
         }
       : null,
+    archived: await archivedOf(db, place),
     may_close_at: to + HAND_GRACE_MS,
     closes_at: (await closesByItself(db, place, now)) ? to + (await graceOf(db, place.tenantId)) : null,
   }

@@ -4,17 +4,18 @@ import type { DayQualityNote } from '../contract/report'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { daysOf } from '../rawdata/aggregate.queries'
-import { gamingDayIn } from '../rawdata/gaming-day.service'
+import { gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 import { dayRules } from '../rawdata/what-held.queries'
 import type { CalendarDay } from './calendar.contract'
 import { daysOfPlaces } from './calendar.queries'
-import { placeOf } from './place.service'
 
 interface Asked {
   entity: 'tenant' | 'location' | 'slot'
   id: string
   from: string
   to: string
+  /** Of a location's days. */
+  rules: readonly DayRule[]
   now: number
   /** Whoever asks sees all slots of the location. */
   isWhole: boolean
@@ -29,12 +30,11 @@ const DAY_MS = 86_400_000
 export async function qualityOfDays(
   db: Db,
   scope: Scope,
-  { entity, id, from, to, now, isWhole }: Asked,
+  { entity, id, from, to, rules, now, isWhole }: Asked,
 ): Promise<ReadonlyMap<string, DayQuality>> {
   if (entity !== 'location') return repairsOfDays(db, scope, { entity, id, from, to })
-  const place = await placeOf(db, scope, id)
   const days = daysOf(from, to)
-  const found = (await daysOfPlaces(db, [place], days, now, isWhole)).get(id) ?? []
+  const found = (await daysOfPlaces(db, [{ locationId: id, rules }], days, now, isWhole)).get(id) ?? []
   return new Map(
     days.flatMap((day, at): [string, DayQuality][] => {
       const known = found[at]

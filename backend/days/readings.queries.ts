@@ -16,7 +16,7 @@ export type StoredReading = Record<MainMeter, number | null> & {
   denomination_minor: number
   currency: 'RON' | 'EUR'
   repairs: string | null
-  held: 'open' | 'stray' | null
+  held: 'open' | 'stray' | 'too_late' | null
 }
 
 export const readingColumns = sql.join(

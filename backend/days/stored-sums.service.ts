@@ -3,7 +3,7 @@
  * changed since is among the others until it is worked out anew.
  */
 import { sql } from 'kysely'
-import { isPostgres, readWide, rowsAsTable } from '../db/bulk'
+import { isPostgres, listOf, readWide, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { daysOf, type AggregateQuery } from '../rawdata/aggregate.queries'
@@ -37,7 +37,16 @@ export interface StoredSums {
   closed: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-type Row = DaySum & { location_id: string | null; days: string | null }
+type Row = DaySum & { location_id: string | null; days: string | null; other: string }
+
+const numbers = ['slots', 'hours_known', 'hours_expected', ...movementNames]
+const added = sql.raw(numbers.map(name => `sum(d."${name}") as "${name}"`).join(', '))
+const nothing = sql.raw(
+  numbers
+    .slice(1)
+    .map(() => '0')
+    .join(', '),
+)
 
 /** One statement says what is stored, and by that what is not: a day that closes meanwhile is either in it or not, never a part of it. */
 export async function storedSums(
@@ -47,42 +56,53 @@ export async function storedSums(
 ): Promise<StoredSums> {
   const owners =
     entity === 'tenant'
-      ? sql`(${sql.join([...ids])})`
-      : sql`(select tenant_id from locations where id in (${sql.join([...ids])}))`
-  const numbers = ['slots', 'hours_known', 'hours_expected', ...movementNames]
-  const list = isPostgres(db) ? sql`string_agg(d.day, ',' order by d.day)` : sql`group_concat(d.day)`
-  const own = sql`from location_day_sums d where d.tenant_id in ${owners} ${tenantId === null ? sql`` : sql`and d.tenant_id = ${tenantId}`}
-    and d.day >= ${from} and d.day <= ${to} ${entity === 'location' ? sql`and d.location_id in (${sql.join([...ids])})` : sql``}
-    and d.slot_set <> ${sql.lit(UNKNOWN_SET)}
-    and not exists (select 1 from days_to_refresh r where r.location_id = d.location_id and r.day = d.day)`
-  const rows = await readWide<Row>(
-    db,
-    sql`select d.day, d.currency, null as location_id, null as days,
-        ${sql.join(numbers.map(name => sql`sum(${sql.ref(`d.${name}`)}) as ${sql.ref(name)}`))} ${own} group by d.day, d.currency
-      union all select '', d.currency, d.location_id, ${list},
-        d.slot_set, ${sql.join(numbers.slice(1).map(() => sql`0`))} ${own} group by d.location_id, d.currency, d.slot_set`,
-  )
+      ? sql`in (${sql.join([...ids])})`
+      : sql`in (select tenant_id from locations where id in (${sql.join([...ids])}))`
+  // In their order, so that locations with the same days have the same text.
+  const list = isPostgres(db) ? sql`string_agg(d.day, ',' order by d.day)` : listOf(db, sql`d.day`)
+  // Of one location each day is found by the key; of a tenant's all lie beside each other.
+  const days =
+    entity === 'location'
+      ? sql`d.day in (${sql.join(daysOf(from, to))}) and d.location_id in (${sql.join([...ids])})`
+      : sql`d.day >= ${from} and d.day <= ${to}`
+  const own = sql`from location_day_sums d where d.tenant_id ${owners} ${tenantId === null ? sql`` : sql`and d.tenant_id = ${tenantId}`}
+    and ${days} and d.slot_set <> ${sql.lit(UNKNOWN_SET)}
+    and (not exists (select 1 from days_to_refresh)
+      or not exists (select 1 from days_to_refresh r where r.location_id = d.location_id and r.day = d.day))`
+  const read = (currencies: 'one' | 'several') =>
+    readWide<Row>(
+      db,
+      sql`select d.day, min(d.currency) as currency, max(d.currency) as other, null as location_id, null as days, ${added}
+          ${own} group by d.day ${currencies === 'one' ? sql`` : sql`, d.currency`}
+        union all select '', d.currency, '', d.location_id, ${list}, d.slot_set, ${nothing}
+          ${own} group by d.location_id, d.currency, d.slot_set`,
+    )
+  // Days are in the order of the key, days by currency would have to be sorted with all that is added up: hardly any is in two.
+  const first = await read('one')
+  const rows = first.some(row => row.location_id === null && row.currency !== row.other)
+    ? await read('several')
+    : first
   const sums: DaySum[] = []
   const sets: DaySet[] = []
   const closed = new Map<string, ReadonlySet<string>>()
   // Locations of a tenant mostly have the same days: each list is taken apart once.
   const lists = new Map<string, Pick<DaySet, 'days' | 'months'>>()
   for (const row of rows) {
-    const { location_id: locationId, days: text, ...sum } = row
+    const { location_id: locationId, days: text } = row
     if (locationId === null || text === null) {
-      sums.push(sum)
+      sums.push(row)
       continue
     }
-    const list = lists.get(text) ?? listOf(text)
+    const list = lists.get(text) ?? daysIn(text)
     lists.set(text, list)
-    sets.push({ locationId, currency: sum.currency, set: sum.slots, ...list })
+    sets.push({ locationId, currency: row.currency, set: row.slots, ...list })
     const known = closed.get(locationId)
     closed.set(locationId, known ? new Set([...known, ...list.days]) : list.days)
   }
   return { sums, sets, closed }
 }
 
-function listOf(text: string): Pick<DaySet, 'days' | 'months'> {
+function daysIn(text: string): Pick<DaySet, 'days' | 'months'> {
   const days = new Set(text.split(','))
   return { days, months: new Set([...days].map(day => day.slice(0, 7))) }
 }

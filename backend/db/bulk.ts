@@ -31,6 +31,10 @@ export function rowsAsTable<Row extends object>(
   return sql`(select ${fields} from jsonb_array_elements(${values}::jsonb)) as b`
 }
 
+/** The texts or whole numbers of a group as one text, in no order that anybody may rely on: hundreds of short rows cost more to hand over than to find. */
+export const listOf = (db: Db, value: RawBuilder<unknown>): RawBuilder<string> =>
+  isPostgres(db) ? sql`string_agg(cast(${value} as text), ',')` : sql`group_concat(${value})`
+
 /**
  * Rows of many columns (at most 127, as many as SQLite's functions take), all of them text or whole numbers (fractions would lose digits) under
  * names of their own: from the embedded database's thread they come as one text, in a third of the time.

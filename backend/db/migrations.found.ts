@@ -104,6 +104,7 @@ import * as daySums166 from './migrations/166-day-sums'
 import * as refusedMessages175 from './migrations/175-refused-messages'
 import * as wholeGaps176 from './migrations/176-whole-gaps'
 import * as eventsOfASmib180 from './migrations/180-events-of-a-smib'
+import * as rawArchives181 from './migrations/181-raw-archives'
 import * as placings195 from './migrations/195-placings'
 import * as unknownSmibs196 from './migrations/196-unknown-smibs'
 import * as months197 from './migrations/197-months'
@@ -213,6 +214,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '175-refused-messages': refusedMessages175,
   '176-whole-gaps': wholeGaps176,
   '180-events-of-a-smib': eventsOfASmib180,
+  '181-raw-archives': rawArchives181,
   '195-placings': placings195,
   '196-unknown-smibs': unknownSmibs196,
   '197-months': months197,

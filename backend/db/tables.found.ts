@@ -39,6 +39,7 @@ import type { RecordTables } from '../rawdata/records.table'
 import type { ReopeningsTables } from '../reopenings/reopenings.table'
 import type { RepairTables } from '../repairs/repairs.table'
 import type { ReportSchedulesTables } from '../report-schedules/report-schedules.table'
+import type { RetentionTables } from '../retention/retention.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SealsTables } from '../seals/seals.table'
 import type { SettingsTables } from '../settings/settings.table'
@@ -88,6 +89,7 @@ export interface Tables
     ReopeningsTables,
     RepairTables,
     ReportSchedulesTables,
+    RetentionTables,
     SavedViewTables,
     SealsTables,
     SettingsTables,

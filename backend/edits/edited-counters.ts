@@ -106,7 +106,7 @@ const readingOf = (db: Db, { at, nano, seq, smib, run, slot }: Message, game: nu
     .where('smib_id', '=', smib._id)
     .where('run', '=', run)
     .where('game_nr', '=', game)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
     .executeTakeFirst()
 
 /** One moment has one reading by hand. Throws 409 where somebody has entered one, or corrected another message of that moment. */

@@ -46,7 +46,7 @@ export async function partsOf(db: Db, scope: Scope, key: Key): Promise<MessagePa
     .where('message_seq_nr', '=', seq)
     .where('smib_id', '=', smib._id)
     .where('run', '=', run)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
     .orderBy('game_nr')
     .limit(MOST)
     .execute()

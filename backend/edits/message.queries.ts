@@ -80,7 +80,7 @@ export async function messageOf(db: Db, scope: Scope, key: Key): Promise<Found> 
     .where('message_seq_nr', '=', message.seq)
     .where('smib_id', '=', message.smib._id)
     .where('run', '=', message.run)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
     .orderBy('game_nr')
     .execute()
   if (readings.length === 0) throw new Problem(409, 'nothing_to_ignore')

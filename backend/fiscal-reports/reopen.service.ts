@@ -8,6 +8,7 @@ import { markDay } from '../days/day-marks.service'
 import { dayOf, type Day } from '../days/place.service'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
+import { demandReadings } from '../retention/archived.service'
 import { sealReopening } from '../seals/seals.service'
 import { fiscalDocument } from './fiscal-document.contract'
 import { demandUnlocked } from './period-lock.service'
@@ -58,7 +59,7 @@ export async function sealedFrom(db: Db, { locationId, day }: Pick<Day, 'locatio
 }
 
 /**
- * In a transaction. Throws 409 `not_sealed`, `too_many_days`, and `report_changed` when another day was sealed or opened since the asker looked. The days
+ * In a transaction. Throws 409 `not_sealed`, `too_many_days`, `day_archived` for a day that could not be worked out anew, and `report_changed` when another day was sealed or opened since the asker looked. The days
  * are closed again afterwards, each with a further revision of its reports.
  */
 export async function reopenFrom(
@@ -79,6 +80,7 @@ export async function reopenFrom(
   const { days, reports, months } = await sealedFrom(db, place)
   if (held !== through || days.join() !== marked.join()) throw new Problem(409, 'report_changed')
   if (!reports.some(one => one.day === place.day)) throw new Problem(409, 'not_sealed')
+  await demandReadings(db, { type: 'location', id: place.locationId }, place.day)
   const of = { tenantId: place.tenantId, locationId: place.locationId, reason }
   for (const { month: period, currency } of months.toReversed())
     await sealReopening(db, actor, { ...of, kind: 'monthly', period, currency }, now)

@@ -102,7 +102,7 @@ async function renewLatest(db: Db, slotId: string): Promise<void> {
     .select(['server_time', 'server_nano', 'message_seq_nr'])
     .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', MAIN)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
     .orderBy('message_seq_nr', 'desc')

@@ -13,7 +13,7 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { hasTold, inMoney, placed, type AggregateQuery, type Stored } from './aggregate.queries'
-import { movementNames } from './meters.contract'
+import { movementNames, type MovementMeter } from './meters.contract'
 import type { Hours, Place } from './location-hours.queries'
 
 /** Priced. */
@@ -31,6 +31,7 @@ export interface ClosedSums {
   open: DaySpan[]
 }
 
+type Sums = Readonly<Record<MovementMeter, number>>
 interface Asked {
   by: 'day' | 'month'
   places: readonly Place[]
@@ -47,11 +48,11 @@ export async function closedAndOpen(
   const days = open.length === 0 ? [] : await openDays(db, scope, open)
   const groups = new Map<string, GroupSums>()
   const keyOf = by === 'day' ? (day: string) => day : (day: string) => day.slice(0, 7)
-  const add = (day: string, { currency, machines, ...sums }: Omit<GroupSums, 'group_key' | 'group_name'>) => {
+  const add = (day: string, currency: string, machines: number, sums: Sums) => {
     const group_key = keyOf(day)
     const id = groupId(group_key, currency)
     const group = groups.get(id)
-    if (!group) groups.set(id, { ...sums, currency, machines, group_key, group_name: null })
+    if (!group) groups.set(id, groupOf(group_key, currency, machines, sums))
     else {
       for (const name of movementNames) group[name] += sums[name]
       group.machines += machines
@@ -59,7 +60,8 @@ export async function closedAndOpen(
   }
   const known = new Set<string>()
   const hours = new Map<string, Hours>()
-  for (const { day, slots, hours_known, hours_expected, ...sums } of stored.sums) {
+  for (const row of stored.sums) {
+    const { day, slots, hours_known, hours_expected } = row
     // Of a day in two currencies one row has the hours.
     const told = hours.get(day)
     hours.set(day, {
@@ -68,11 +70,11 @@ export async function closedAndOpen(
     })
     if (slots === 0) continue
     known.add(day)
-    add(day, { ...sums, denomination_minor: 1, machines: slots })
+    add(day, row.currency, slots, row)
   }
   for (const row of days) {
     known.add(row.group_key)
-    add(row.group_key, row)
+    add(row.group_key, row.currency, row.machines, row)
   }
   const counts =
     by === 'month'
@@ -85,6 +87,13 @@ export async function closedAndOpen(
     if (group) group.machines = slots
   }
   return { rows: [...groups.values()].sort(byKey), known, hours, open }
+}
+
+/** A year by day has hundreds of them. */
+function groupOf(group_key: string, currency: string, machines: number, sums: Sums): GroupSums {
+  const group = { group_key, group_name: null, currency, machines, denomination_minor: 1 } as GroupSums
+  for (const name of movementNames) group[name] = sums[name]
+  return group
 }
 
 const groupId = (key: string, currency: string): string => `${key} ${currency}`

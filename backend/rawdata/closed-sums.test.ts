@@ -8,7 +8,7 @@ import { fillDaySums } from '../days/day-sums.service'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { closedAndOpen } from './closed-sums.queries'
 import { byGroup, figuresOf, knownDays } from './days-report.queries'
-import { placesWithin } from './location-hours.queries'
+import { withinOf } from './location-hours.queries'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function expectSame(step: string): Promise<number> {
   ] as const)
     for (const by of ['day', 'month'] as const) {
       const query = { entity, ids: [id], ...period }
-      const places = await placesWithin(backend.db, everybody, { entity, id })
+      const { places } = await withinOf(backend.db, everybody, { entity, id })
       const { rows, known, hours } = await closedAndOpen(backend.db, everybody, query, { by, places })
       const slow = await byGroup(backend.db, everybody, query, by)
       expect(figuresOf(rows), `${step}: ${entity} by ${by}`).toEqual(figuresOf(slow))

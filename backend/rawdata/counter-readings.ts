@@ -132,14 +132,14 @@ export async function openings(
       coalesce((select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
         and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
       (select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
-        and n.server_time >= b.since and (n.held is null or n.held <> 'not_placed') order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+        and n.server_time >= b.since and (n.held is null or n.held not in ('not_placed', 'too_late')) order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
       from ${rowsAsTable(
         db,
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
         asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
     join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
-      and (r.held is null or r.held <> 'not_placed') and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
+      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
     db,
   )
   const found = asked.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
@@ -167,7 +167,7 @@ const readingsOf = (db: Db, slotId: string, game: number) =>
     .selectAll()
     .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', game)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
 
 /** Good readings looked through for a meter before it is asked for by itself. */
 const LOOK_BACK = 24

@@ -14,7 +14,9 @@ import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters.contract'
 import { inOrder, type Moment } from './movement'
 import { insertReadings, memoryAfter, storeStrays, type SlotReading } from './counter-readings'
+import { floorsOf, isBelow } from './floors.service'
 import { rescan } from './rescan'
+import { rulingKey } from './rulings.service'
 import { RollUps } from './roll-ups'
 
 /** New readings of one slot's game. */
@@ -106,8 +108,9 @@ export async function bookCounters(
       book(sums, notes, one, judged)
       keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
     }
-    const states = await rescan(db, sums, late)
-    for (const [index, one] of late.entries()) {
+    const judged = await withoutTooLate(db, late)
+    const states = await rescan(db, sums, judged)
+    for (const [index, one] of judged.entries()) {
       const known = one.last?.memoryAt ?? null
       keep(one, states[index]?.state, newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
     }
@@ -127,6 +130,25 @@ export async function bookCounters(
       yield* sums.statements(writer)
     },
   }
+}
+
+/** What was read when the readings around it are in an archive by now is kept and booked nowhere. */
+async function withoutTooLate<Kind extends Group & { events: readonly MemoryEvent[] }>(
+  db: Db,
+  late: readonly Kind[],
+): Promise<Kind[]> {
+  const floors = await floorsOf(
+    db,
+    late.map(({ slotId }) => slotId),
+  )
+  if (floors.size === 0) return [...late]
+  return late.flatMap(one => {
+    const floor = floors.get(rulingKey(one.slotId, one.game))
+    const readings = one.readings.filter(reading => !isBelow(floor, reading))
+    if (readings.length === one.readings.length) return [one]
+    for (const reading of one.readings) if (isBelow(floor, reading)) reading.held = 'too_late'
+    return readings.length + one.events.length > 0 ? [{ ...one, readings }] : []
+  })
 }
 
 const CREDITS = mainNames.indexOf('current_credits')

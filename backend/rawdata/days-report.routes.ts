@@ -4,10 +4,10 @@ import { qualityOfDays } from '../days/quality.service'
 import { openSpans } from '../days/stored-sums.service'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
-import { daysOf, lastGamingDays } from './aggregate.queries'
+import { daysOf } from './aggregate.queries'
 import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
-import { hoursOfPlaces, placesWithin } from './location-hours.queries'
+import { furthestOpen, hoursOfPlaces, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
 
 export function registerDaysReport(api: Api): void {
@@ -24,23 +24,26 @@ export function registerDaysReport(api: Api): void {
       response: daysAnswer,
     },
     async ({ params: { entityType: entity, id }, body: { from, to, by }, db, scope, now, actor }) => {
-      const place = await placeOf(db, scope, { entity, id })
-      // A tenant's locations begin their days at hours of their own: open is the one that is furthest on.
-      const open =
-        entity === 'tenant'
-          ? (await lastGamingDays(db, scope, { entity, ids: [id] }, 1, now)).to
-          : openDay(place, now)
+      const within: Within =
+        entity === 'slot'
+          ? { place: await placeOf(db, scope, { entity, id }), places: [], rules: [] }
+          : await withinOf(db, scope, { entity, id })
+      const { place, places, rules } = within
+      const open = entity === 'tenant' ? furthestOpen(places, now) : openDay(place, now)
       // Days to come are no missing days.
       const last = to < open ? to : open
       const period = { from, to: last < from ? from : last }
       const query = { entity, ids: [id], ...period }
       const isAhead = from > open
       const isWhole = actor.rules === undefined
-      const places = entity === 'slot' ? [] : await placesWithin(db, scope, { entity, id })
       // Whoever sees a part of the slots is told the sums of those.
       const closed =
         isWhole && by !== 'slot' && entity !== 'slot'
           ? await closedAndOpen(db, scope, query, { by, places })
+          : undefined
+      const quality =
+        by === 'day' && !isAhead
+          ? await qualityOfDays(db, scope, { entity, id, ...period, rules, now, isWhole })
           : undefined
       const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
       const { rows, totals } = figuresOf(grouped)
@@ -59,21 +62,16 @@ export function registerDaysReport(api: Api): void {
               closed?.hours ?? new Map(),
               now,
             )
-      const quality =
-        by === 'day' && !isAhead
-          ? await qualityOfDays(db, scope, { entity, id, ...period, now, isWhole })
-          : undefined
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
         rows: rows.map(row => {
-          const { hours: stored, ...note } = quality?.get(row.key) ?? { hours: null }
-          return {
-            ...row,
+          const said = quality?.get(row.key)
+          return Object.assign(row, {
             // A closed day's are those of all its slots together.
-            hours: stored ?? ((by === 'day' && hours?.get(row.key)) || null),
-            quality: 'held' in note ? note : null,
-          }
+            hours: said?.hours ?? ((by === 'day' && hours?.get(row.key)) || null),
+            quality: said ? { closed: said.closed, held: said.held, silent: said.silent } : null,
+          })
         }),
         totals,
         ...period,

@@ -4,10 +4,12 @@ import { numberOf } from '../db/short-ids'
 import { placeChanges } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
+import { dayArchived, floorsOf } from './floors.service'
 import { judge } from './judge'
 import { latestMeters } from './latest.service'
 import { movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
+import { rulingKey } from './rulings.service'
 import { NO_CHANGES } from './weigh'
 
 const HOUR_MS = 3_600_000
@@ -94,6 +96,7 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     .where('game_nr', '=', 0)
     .executeTakeFirst()
   if (!latest) return sum
+  await demandHour(db, slotId, from)
   const told = Object.keys(latestMeters(latest.meters)) as MainMeter[]
   const { state, anchor } = await stateBefore(db, slotId, 0, from + 1, told)
   const { readings } = await readingsFrom(
@@ -119,6 +122,29 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     if (reading.at > from && reading.at <= to) add(sum, moneyOf(moved, reading.place.denomination))
   }
   return sum
+}
+
+/** Throws 409 `day_archived` where readings of the hour that has to be parted are in an archive. */
+async function demandHour(db: Db, slotId: string, at: number): Promise<void> {
+  const floor = (await floorsOf(db, [slotId])).get(rulingKey(slotId, 0))
+  const hour = Math.floor(at / HOUR_MS) * HOUR_MS
+  if (floor === undefined || floor.at <= hour) return
+  const kept = await db
+    .selectFrom('counter_hours')
+    .select(({ fn }) => fn.sum<number | null>('readings').as('readings'))
+    .where('slot_nr', '=', numberOf(slotId))
+    .where('hour_start', '=', hour)
+    .where('game_nr', '=', 0)
+    .executeTakeFirst()
+  const { there } = await db
+    .selectFrom('counter_readings')
+    .select(({ fn }) => fn.countAll<number>().as('there'))
+    .where('slot_nr', '=', numberOf(slotId))
+    .where('game_nr', '=', 0)
+    .where('server_time', '>=', hour)
+    .where('server_time', '<=', hour + HOUR_MS)
+    .executeTakeFirstOrThrow()
+  if (Number(kept?.readings ?? 0) > Number(there)) throw dayArchived()
 }
 
 const moneyOf = (all: readonly number[], denomination: number): ElectronicMoney => {

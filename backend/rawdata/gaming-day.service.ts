@@ -74,12 +74,12 @@ export const dateAfter = (date: string, days: number): string =>
 
 /** As `gamingDayBounds`, each end by the rule of its date. */
 export function gamingDayBoundsIn(rules: readonly DayRule[], day: string): { from: number; to: number } {
-  const starts = (date: string) => {
+  const startOn = (date: string) => {
     const rule = rules.findLast(one => one.from <= date) ?? rules[0]
     if (!rule) throw new Error('A location without a rule for its days')
     return startOf(Date.parse(date), rule.timeZone, rule.dayStart)
   }
-  return { from: starts(day), to: starts(dateAfter(day, 1)) }
+  return { from: startOn(day), to: startOn(dateAfter(day, 1)) }
 }
 
 const begins = new LRUCache<string, number>({ max: 500 })
@@ -105,11 +105,24 @@ function dayAround(instant: number, timeZone: string, dayStart: string): Day {
   return { from, to, name: new Date(date).toISOString().slice(0, 10) }
 }
 
+const MOST_STARTS = 4_000
+/** By date, of each clock and day start: a calendar asks for the same days over and over, and each asks the clocks twice. */
+const starts = new LRUCache<string, Map<number, number>>({ max: 60 })
+
+function startOf(date: number, timeZone: string, dayStart: string): number {
+  const key = `${timeZone} ${dayStart}`
+  let known = starts.get(key)
+  if (!known || known.size > MOST_STARTS) starts.set(key, (known = new Map()))
+  let at = known.get(date)
+  if (at === undefined) known.set(date, (at = foundStart(date, timeZone, dayStart)))
+  return at
+}
+
 /**
  * The first instant at which the clocks show the day's start or later. Where they skip the start that is the first instant after the gap,
  * where they show it twice its first occurrence. `date`: its midnight, as if it were UTC.
  */
-function startOf(date: number, timeZone: string, dayStart: string): number {
+function foundStart(date: number, timeZone: string, dayStart: string): number {
   const wall = date + sinceMidnight(dayStart)
   const until = wall + MOST_BEHIND_MS
   const after = offsetAt(until, timeZone)

@@ -3,23 +3,22 @@
  * location's page; a tenant's hours are those of its locations.
  */
 import { sql } from 'kysely'
-import { rowsAsTable } from '../db/bulk'
+import { Problem } from '../contract/problem'
+import { listOf, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { DaySpan } from '../days/stored-sums.service'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { daysOf } from './aggregate.queries'
-import { hoursBetween } from './days-report.queries'
-import { gamingDayBounds } from './gaming-day.service'
+import { hoursBetween, openDay, type Place as Clock } from './days-report.queries'
+import { gamingDayBounds, type DayRule } from './gaming-day.service'
 
 export interface Hours {
   known: number
   expected: number
 }
-export interface Place {
+export interface Place extends Clock {
   id: string
-  time_zone: string
-  gaming_day_start: string
   /** The gaming day of its first readings ever: nothing is missing before it. */
   since: string | null
 }
@@ -64,21 +63,57 @@ export async function hoursOfPlaces(
   return hours
 }
 
-/** Of a location or a tenant; throws nothing for what is not there. */
-export async function placesWithin(
+/** What a report is about: where its days begin, the locations in it, and the rules of a location's days. */
+export interface Within {
+  place: Clock
+  places: readonly Place[]
+  rules: readonly DayRule[]
+}
+/** Throws 404 for what is not there or not in scope. */
+export const withinOf = (
   db: Db,
-  { tenantId }: Scope,
+  scope: Scope,
   { entity, id }: { entity: 'location' | 'tenant'; id: string },
-): Promise<Place[]> {
-  const scope = tenantId === null ? sql`` : sql`and l.tenant_id = ${tenantId}`
-  const { rows } = await sql<Place>`
-    select l.id, l.time_zone, l.gaming_day_start,
-      (select min(d.gaming_day) from counter_days d where d.location_id = l.id) as since
-    from locations l where ${sql.ref(entity === 'location' ? 'l.id' : 'l.tenant_id')} = ${id} ${scope}`.execute(
+): Promise<Within> => (entity === 'location' ? location(db, scope, id) : tenant(db, scope, id))
+
+const since = sql`(select min(d.gaming_day) from counter_days d where d.location_id = l.id) as since`
+
+async function location(db: Db, { tenantId }: Scope, id: string): Promise<Within> {
+  const { rows } = await sql<Place & { from_date: string | null; rule_zone: string; rule_start: string }>`
+    select l.id, l.time_zone, l.gaming_day_start, ${since}, r.from_date, r.time_zone as rule_zone, r.gaming_day_start as rule_start
+    from locations l left join location_rules r on r.location_id = l.id
+    where l.id = ${id} ${tenantId === null ? sql`` : sql`and l.tenant_id = ${tenantId}`} order by r.from_date`.execute(
     db,
   )
-  return rows
+  const [place] = rows
+  if (!place) throw new Problem(404, 'not_found')
+  const rules = rows.flatMap(({ from_date, rule_zone, rule_start }) =>
+    from_date === null ? [] : [{ from: from_date, timeZone: rule_zone, dayStart: rule_start }],
+  )
+  return { place, places: [place], rules }
 }
+
+/** A tenant's own days are those of its zone. */
+async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> {
+  if (tenantId !== null && tenantId !== id) throw new Problem(404, 'not_found')
+  const { rows } = await sql<(Place | (Clock & { id: null; since: null })) & { own_zone: string }>`
+    select t.time_zone as own_zone, l.id, l.time_zone, l.gaming_day_start, ${since}
+    from tenants t left join locations l on l.tenant_id = t.id where t.id = ${id}`.execute(db)
+  const [first] = rows
+  if (!first) throw new Problem(404, 'not_found')
+  return {
+    place: { time_zone: first.own_zone, gaming_day_start: '00:00' },
+    places: rows.filter(row => row.id !== null),
+    rules: [],
+  }
+}
+
+/** Of locations that begin their days at hours of their own, the open one that is furthest on. */
+export const furthestOpen = (places: readonly Clock[], now: number): string =>
+  places
+    .map(place => openDay(place, now))
+    .sort()
+    .at(-1) ?? new Date(now).toISOString().slice(0, 10)
 
 /** The days of a place, worked out once for all that begin theirs at the same moment. */
 function calendar() {
@@ -99,7 +134,7 @@ async function knownHours(
   if (ranges.length === 0) return new Set()
   const next = (after: string) =>
     sql`(select c.hour_start from counter_hours c where c.location_nr = ${numberOf(sql.raw(after))} and c.hour_start < `
-  const { rows } = await sql<{ id: string; hour: number }>`
+  const { rows } = await sql<{ id: string; hours: string }>`
     with recursive h (id, until, hour) as (
       select b.id, b.until, ${next('b.id')} b.until and c.hour_start >= b.since order by c.hour_start limit 1)
       from ${rowsAsTable(
@@ -110,6 +145,6 @@ async function knownHours(
       union all
       select h.id, h.until, ${next('h.id')} h.until and c.hour_start > h.hour order by c.hour_start limit 1)
       from h where h.hour is not null)
-    select id, hour from h where hour is not null`.execute(db)
-  return new Set(rows.map(row => `${row.id} ${Number(row.hour)}`))
+    select id, ${listOf(db, sql`hour`)} as hours from h where hour is not null group by id`.execute(db)
+  return new Set(rows.flatMap(({ id, hours }) => hours.split(',').map(hour => `${id} ${hour}`)))
 }

@@ -31,7 +31,7 @@ export async function moveRows(db: Db, slotId: string, { was, now, from, to }: R
     await sql`update stored_readings set location_nr = ${location}, day_nr = ${day},
         currency = ${place.currency}, denomination_minor = ${place.denomination}
       where slot_nr = ${slot} and ${within('server_time', 'server_nano', after, until)}
-        and (held is null or held <> 'not_placed') and (location_nr <> ${location} or day_nr <> ${day}
+        and (held is null or held not in ('not_placed', 'too_late')) and (location_nr <> ${location} or day_nr <> ${day}
           or currency <> ${place.currency} or denomination_minor <> ${place.denomination})`.execute(db)
     await sql`update stored_messages set location_nr = ${location}
       where slot_nr = ${slot} and location_nr <> ${location} and location_nr in ${numbersOf(there)}

@@ -70,9 +70,10 @@ export type StoredReadingsTable = OriginNumbers &
     repairs: string | null
     /**
      * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. `not_placed`: its SMIB
-     * stood on no slot then; kept with the slot that it stood on when it was sent.
+     * stood on no slot then; kept with the slot that it stood on when it was sent. `too_late`: it came when the readings around it were in an archive
+     * already, so that nothing says what it moved.
      */
-    held: 'open' | 'stray' | 'not_placed' | null
+    held: 'open' | 'stray' | 'not_placed' | 'too_late' | null
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }
@@ -216,6 +217,27 @@ export interface RefusedMessagesTable {
   times: number
 }
 
+/** From this reading on a game can be judged; what was read before is in an archive, but for what a later one is still compared with. */
+export interface ReadingFloorsTable {
+  slot_id: string
+  game_nr: number
+  tenant_id: string
+  at: number
+  nano: number
+  seq: number
+  smib_id: string
+}
+
+/** What is left of a SMIB's messages in an archive: with it one that is sent again is known. */
+export interface ArchivedDigestsTable {
+  smib_id: string
+  from_at: number
+  to_at: number
+  archive_id: string
+  /** The beginnings of their digests, each of the same length. */
+  digests: string
+}
+
 export interface UnknownSmibsTable {
   tenant_id: string
   token_id: string
@@ -226,6 +248,8 @@ export interface UnknownSmibsTable {
 }
 
 export interface RawdataTables {
+  reading_floors: ReadingFloorsTable
+  archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
   stored_readings: StoredReadingsTable

@@ -5,6 +5,9 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import type { Known } from './feeds'
 
+/** So much of a digest is left of a message in an archive: by SMIB and time it tells them apart. */
+export const DIGEST_CHARS = 8
+
 /** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
 export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
   const asked = () =>
@@ -28,12 +31,33 @@ export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<
   return new Map(
     [
       ...grouped(
-        rows,
+        [...rows, ...(await archivedDigests(db, late))],
         row => row.smib_id,
         row => row.digest,
       ),
     ].map(([id, digests]) => [id, new Set(digests)]),
   )
+}
+
+async function archivedDigests(
+  db: Db,
+  late: readonly Known[],
+): Promise<{ smib_id: string; digest: string }[]> {
+  const { rows } = await sql<{ nr: number; digests: string }>`
+    select b.nr, d.digests from ${rowsAsTable(
+      db,
+      { nr: 'bigint', id: 'text', at: 'bigint' },
+      late.map(({ board, message: { at, ownTime } }, nr) => ({ nr, id: board.smibId, at: ownTime ?? at })),
+    )} join archived_digests d on d.smib_id = b.id and d.to_at >= b.at and d.from_at <= b.at`.execute(db)
+  return rows.flatMap(({ nr, digests }) => {
+    const one = late[Number(nr)]
+    if (!one) return []
+    const { board, message } = one
+    const start = message.digest.slice(0, DIGEST_CHARS)
+    let place = digests.indexOf(start)
+    while (place % DIGEST_CHARS > 0) place = digests.indexOf(start, place + 1)
+    return place < 0 ? [] : [{ smib_id: board.smibId, digest: message.digest }]
+  })
 }
 
 export function grouped<Item, Value>(

@@ -18,6 +18,7 @@ import type { Crossings } from './crossings.service'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
+import { dayArchived, floorsOf, fromFloor, isBelow, type Floors } from './floors.service'
 import { mainNames } from './meters.contract'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
@@ -57,10 +58,14 @@ export async function rescan(
         db,
         lates.map(({ slotId }) => slotId),
       )
+  const floors = await floorsOf(
+    db,
+    lates.map(({ slotId }) => slotId),
+  )
   const begun = lates.map(late => {
     const now = ruledNow ?? stored?.get(rulingKey(late.slotId, late.game)) ?? []
     const rulings = { before: late.ruledBefore ?? now, now }
-    return { late, rulings, from: firstConcerned(late, rulings) }
+    return { late, rulings, from: firstJudged(late, rulings, floors) }
   })
   const opened = await openings(
     db,
@@ -142,10 +147,15 @@ export async function startBefore(
   from: number,
 ): Promise<Start | undefined> {
   const rulings = { before: now, now }
+  const floor = (await floorsOf(db, [slotId])).get(rulingKey(slotId, game))
+  const first = fromFloor(floor, from)
   // An inserted reading is in no row that could be looked back for.
-  const since = Math.min(
-    from,
-    ...now.map(spanOf).flatMap(span => (span.from < from && span.to >= from ? [span.from] : [])),
+  const since = fromFloor(
+    floor,
+    Math.min(
+      first,
+      ...now.map(spanOf).flatMap(span => (span.from < first && span.to >= first ? [span.from] : [])),
+    ),
   )
   const [opening] = await openings(db, [{ slotId, game, from: since }])
   return startFrom(db, { slotId, game, last, readings: [], events: [] }, rulings, since, opening)
@@ -172,6 +182,18 @@ function firstConcerned({ readings, events, gone = [] }: Late, rulings: Rulings)
     .sort((a, b) => b.to - a.to))
     if (first < from && to >= from) from = first
   return from
+}
+
+/** Throws 409 `day_archived` where somebody asks for what the readings in an archive would have to be judged again for. */
+function firstJudged(late: Late, rulings: Rulings, floors: Floors): number {
+  const floor = floors.get(rulingKey(late.slotId, late.game))
+  if (floor === undefined) return firstConcerned(late, rulings)
+  if (
+    late.readings.some(one => isBelow(floor, one)) ||
+    changed(rulings).some(one => spanOf(one).from <= floor.at)
+  )
+    throw dayArchived()
+  return fromFloor(floor, firstConcerned(late, rulings))
 }
 
 /** Between a ruling's first reading and its last it is not known yet what became of its crossing. */

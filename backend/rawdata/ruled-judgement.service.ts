@@ -105,8 +105,17 @@ export const changesOf = (sums: RollUps): MovedAt[] =>
   }))
 
 /** Batches of the SMIBs that serve the slot wait until the transaction is over. */
-export async function holdSlot(db: Db, slotId: string): Promise<void> {
-  const smibs = await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', slotId).execute()
+export const holdSlot = (db: Db, slotId: string): Promise<void> => holdSlots(db, [slotId])
+
+/** At once, so that two who hold some of the same do not wait for each other. */
+export async function holdSlots(db: Db, slotIds: readonly string[]): Promise<void> {
+  if (slotIds.length === 0) return
+  const smibs = await db
+    .selectFrom('smib_slots')
+    .select('smib_id')
+    .distinct()
+    .where('slot_id', 'in', [...slotIds])
+    .execute()
   if (smibs.length > 0)
     await db.executeQuery(
       askFeeds(

@@ -1,6 +1,7 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
 import { z } from 'zod'
 import { id, instant, money, reference } from '../contract/primitives'
+import { archivedSpan } from '../retention/archives.contract'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../contract/stream'
 
 export const streamRow = z.object({
@@ -83,7 +84,7 @@ export const counterRow = unnumberedRow.extend({
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
   /** Nothing of it was booked; a stray is one that later readings disagreed with. */
-  held: z.enum(['open', 'stray', 'not_placed']).nullable(),
+  held: z.enum(['open', 'stray', 'not_placed', 'too_late']).nullable(),
   ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>
@@ -113,7 +114,7 @@ export const counterFilters = z.object({
   gameNr: z.number().int(),
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
-  held: z.enum(['open', 'stray', 'not_placed']),
+  held: z.enum(['open', 'stray', 'not_placed', 'too_late']),
   /** Only readings of which a meter was judged so. */
   mark: z.enum(repairKinds),
   ...flagFilter,
@@ -180,4 +181,6 @@ export const streamAnswer = <Row extends z.ZodType>(row: Row) =>
     /** What was looked through; null is open. */
     period: z.object({ from: instant.nullable(), to: instant.nullable() }),
     meta: streamMeta.optional(),
+    /** Rows of the period that are in archives by now. */
+    archived: archivedSpan.optional(),
   })

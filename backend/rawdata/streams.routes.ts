@@ -7,6 +7,8 @@ import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Api } from '../http/api'
 import { listEndpoint, type ListContext } from '../http/crud'
+import { archivedIn } from '../retention/archived.service'
+import type { ArchivedStream } from '../retention/archives.contract'
 import { mainNames, meterCodes } from './meters.contract'
 import {
   besideOf,
@@ -91,6 +93,11 @@ export interface Stream<Stored> extends StreamAsked {
   meta?: object
 }
 
+const archivedTables: Partial<Record<StreamAsked['table'], ArchivedStream>> = {
+  messages: 'messages',
+  counter_readings: 'readings',
+}
+
 export function stream<Stored extends StreamRow>(
   api: Api,
   {
@@ -106,15 +113,16 @@ export function stream<Stored extends StreamRow>(
     ...asked
   }: Stream<Stored>,
 ): void {
+  const kept = archivedTables[asked.table]
   api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, asked, present))
-  const { period, cursors, meta: told } = streamAnswer(asked.takes.row).shape
+  const { period, cursors, meta: told, archived } = streamAnswer(asked.takes.row).shape
   listEndpoint(api, {
     family: contract.family,
     path,
     summary,
     permission,
     takes: asked.takes,
-    also: { period, cursors, meta: told, ...shape },
+    also: { period, cursors, meta: told, archived, ...shape },
     read: async context => {
       const { db, scope, body, now } = context
       demand?.(context)
@@ -132,6 +140,7 @@ export function stream<Stored extends StreamRow>(
         beside: besideOf(asked.table, body),
       })
       const { from, to, direction, withArchived } = filter
+      const span = kept && (await archivedIn(db, scope, kept, filter))
       const presented = await present(db, rows as unknown as Stored[], now)
       return {
         rows: presented,
@@ -140,6 +149,7 @@ export function stream<Stored extends StreamRow>(
         as_of: now,
         cursors,
         period: { from, to },
+        ...(span && { archived: span }),
         ...(await envelope?.(context, presented, total, filter)),
         ...(body.meta && {
           meta: {

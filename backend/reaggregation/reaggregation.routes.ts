@@ -5,6 +5,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { Api } from '../http/api'
+import { demandReadings } from '../retention/archived.service'
 import { enqueue } from '../tasks/tasks.service'
 import {
   MOST_DAYS,
@@ -29,12 +30,14 @@ export function register(api: Api): void {
       body: reaggregateBody,
       response: z.object({ task: id }),
       write: true,
+      refuses: [409],
     },
     async ({ db, actor, scope, now, body: { type, id: subject, ...asked } }) => {
       demandPeriod(asked)
       // Whom rules narrow to a part of the network has no sums of the whole worked out.
       if (actor.rules && type !== 'slot') throw new Problem(403, 'narrowed')
       const tenantId = await tenantOf(db, scope, type, subject)
+      await demandReadings(db, { type, id: subject }, asked.from)
       const { id: by, name, tenantId: own } = actor
       const kind = actor.kind === 'token' ? 'token' : 'user'
       const task = await enqueue(

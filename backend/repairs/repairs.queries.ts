@@ -122,7 +122,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
       .select(['server_time', 'held', ...repairMeters])
       .where('slot_nr', '=', numberOf(repair.slot_id))
       .where('game_nr', '=', repair.game_nr)
-      .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+      .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
   const before = await all()
     .where('server_time', '<', repair.crossing)
     .orderBy('server_time', 'desc')
@@ -143,7 +143,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
     rows.map(row => ({
       at: row.server_time,
       part,
-      held: row.held === 'not_placed' ? null : row.held,
+      held: row.held === 'open' || row.held === 'stray' ? row.held : null,
       values: Object.fromEntries(
         repairMeters.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
       ),

@@ -36,6 +36,23 @@ test.describe('the list of slots', () => {
     await expect(page).not.toHaveURL(/location=/)
   })
 
+  test('what few people ask for is chosen on a page of its own, and stays chosen beside the rest', async ({
+    page,
+  }) => {
+    await page.goto('/slots?lock_state=active')
+    await page.getByRole('main').getByRole('link', { name: 'More filters' }).click()
+    await expect(page).toHaveURL(/\/slots\/filters\?lock_state=active$/)
+    await page.getByLabel('Manufacturer', { exact: true }).selectOption({ label: 'EGT' })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/\/slots\?lock_state=active&manufacturer=[0-9a-f]{24}$/)
+    await page.getByLabel('Connection', { exact: true }).selectOption('online')
+    await page.getByRole('main').getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/manufacturer=[0-9a-f]{24}/)
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await expect(chips).toContainText('Manufacturer: EGT')
+    await expect(chips).toContainText('Connection: online')
+  })
+
   test('it is sorted by a column, up and down', async ({ page }) => {
     await page.goto('/slots')
     const serials = () => page.getByRole('rowheader').allInnerTexts()

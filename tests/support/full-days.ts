@@ -94,4 +94,30 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
         answer_reason: answer && 'Looked at together',
       })
       .execute()
+  // Raw rows of old days that are in files.
+  for (const [nr, place] of [
+    { tenant_id: tenants.carpathia.id, location_id: locations.cluj.id },
+    { tenant_id: tenants.lusitania.id, location_id: locations.porto.id },
+    { tenant_id: tenants.carpathia.id, location_id: locations.braila.id },
+  ].entries())
+    await db
+      .insertInto('raw_archives')
+      .values({
+        ...place,
+        id: newId(clock()),
+        day: `2025-10-0${nr + 1}`,
+        stream: nr === 1 ? 'messages' : 'readings',
+        part: nr + 1,
+        rows: 10 + nr,
+        bytes: 1_000 + nr,
+        sha256: `${nr}`.repeat(64),
+        from_at: clock() - nr,
+        to_at: clock() + nr,
+        version: 1,
+        search: `${nr}`.repeat(64),
+        archived_at: nr === 2 ? clock() : null,
+        created_at: clock() + nr,
+        updated_at: clock() + nr,
+      })
+      .execute()
 }

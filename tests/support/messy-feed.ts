@@ -3,26 +3,37 @@ import fc from 'fast-check'
 import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
 import { HOUR, reading, sunday, type Meters } from './feed'
 
-const step = fc.record({
-  after: fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.constantFrom(60_000, 9 * 24 * HOUR)),
-  event: fc.option(fc.constantFrom('7A', '31', '11'), { freq: 4 }),
-  coinIn: fc.nat(500),
-  coinOut: fc.nat(400),
-  games: fc.nat(9),
-  tells: fc.constantFrom('in', 'in', 'in out', 'out', 'games', 'in out games'),
-  goesWrong: fc.option(
-    fc.constantFrom(
-      'falls a little',
-      'is zero',
-      'jumps',
-      'is cleared',
-      'is replaced',
-      'stands before its wrap',
+/** `calm`: how often nothing goes wrong for each time that something does. */
+const stepOf = (calm: number) =>
+  fc.record({
+    after: fc.oneof(
+      { weight: calm, arbitrary: fc.integer({ min: 1, max: 3 * HOUR }) },
+      { weight: 1, arbitrary: fc.constantFrom(60_000, 9 * 24 * HOUR) },
     ),
-    { freq: 2 },
-  ),
-})
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+    event: fc.oneof(
+      { weight: calm * calm, arbitrary: fc.constant(null) },
+      { weight: 3, arbitrary: fc.constantFrom('7A', '31', '11') },
+    ),
+    coinIn: fc.nat(500),
+    coinOut: fc.nat(400),
+    games: fc.nat(9),
+    tells: fc.constantFrom('in', 'in', 'in out', 'out', 'games', 'in out games'),
+    goesWrong: fc.oneof(
+      { weight: calm, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          'falls a little',
+          'is zero',
+          'jumps',
+          'is cleared',
+          'is replaced',
+          'stands before its wrap',
+        ),
+      },
+    ),
+  })
+type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer One> ? One : never
 
 function feedOf(steps: readonly Step[]): IngestMessage[] {
   let at = sunday
@@ -56,23 +67,26 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
 }
 
 /** `batches`: every message at least once, in any order, some again, cut into pieces of one size. */
-export const messyFeed = fc
-  .array(step, { minLength: 2, maxLength: 16 })
-  .chain(steps =>
-    fc.tuple(
-      fc.constant(steps),
-      fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
-      fc.shuffledSubarray(
-        steps.map((_, index) => index),
-        { minLength: steps.length },
+export const feedWith = ({ calm, least, most }: { calm: number; least: number; most: number }) =>
+  fc
+    .array(stepOf(calm), { minLength: least, maxLength: most })
+    .chain(steps =>
+      fc.tuple(
+        fc.constant(steps),
+        fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
+        fc.shuffledSubarray(
+          steps.map((_, index) => index),
+          { minLength: steps.length },
+        ),
+        fc.integer({ min: 1, max: 5 }),
       ),
-      fc.integer({ min: 1, max: 5 }),
-    ),
-  )
-  .map(([steps, repeated, order, size]) => {
-    const feed = feedOf(steps)
-    const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
-    const batches: IngestMessage[][] = []
-    for (let from = 0; from < arrivals.length; from += size) batches.push(arrivals.slice(from, from + size))
-    return { feed, batches }
-  })
+    )
+    .map(([steps, repeated, order, size]) => {
+      const feed = feedOf(steps)
+      const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
+      const batches: IngestMessage[][] = []
+      for (let from = 0; from < arrivals.length; from += size) batches.push(arrivals.slice(from, from + size))
+      return { feed, batches }
+    })
+
+export const messyFeed = feedWith({ calm: 1, least: 2, most: 16 })

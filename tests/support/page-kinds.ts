@@ -7,6 +7,7 @@ import { exclusionKinds, exclusionPages } from './exclusion-kinds'
 import { jackpotKinds, jackpotPages } from './jackpot-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 import { settingsKinds, settingsPages } from './settings-kinds'
+import { sheetKinds, sheetPages } from './sheet-kinds'
 
 export const kinds = [
   'start',
@@ -16,12 +17,10 @@ export const kinds = [
   'smibs',
   'filtered',
   'slots of a period',
-  'period',
-  'menu',
+  ...sheetKinds,
   'help',
   'help nothing found',
   'help topic',
-  'language',
   'nobody at work',
   'period print',
   'no result',
@@ -173,12 +172,10 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'smibs', path: '/advanced/smibs' },
     { name: 'filtered', path: '/slots?query=EGT&status=active&sortBy=last_seen_at&page=2' },
     { name: 'slots of a period', path: `/slots?location=${location}&timeRange=last+week` },
-    { name: 'period', path: `/slots/period?location=${location}&timeRange=last+week` },
-    { name: 'menu', path: '/menu?from=/slots' },
+    ...sheetPages(location),
     { name: 'help', path: '/help' },
     { name: 'help nothing found', path: '/help?query=zeppelin' },
     { name: 'help topic', path: '/help/locking' },
-    { name: 'language', path: '/language?from=/slots' },
     { name: 'nobody at work', path: '/slots?dateStart=2001-01-01T00:00Z&dateEnd=2001-02-01T00:00Z' },
     { name: 'period print', path: '/slots/print?timeRange=yesterday' },
     { name: 'no result', path: '/slots?query=no-such-machine' },

@@ -22,39 +22,20 @@ interface FilterBarProps {
   options: Record<string, Options>
   range: Range | null
   points?: PeriodPoints | null
+  /** Where the list has a page for what does not stand in the row (`filters.route.tsx`). */
+  hasMore?: boolean
 }
 
 /** So many stand in the row; the others, which few people ask for, behind one more press. */
 const IN_ROW = 4
 
 /** A GET form in one row: what it sends is the list's address. Sort and page size stay, the page starts over. */
-export function FilterBar({ resource, path, query, options, range, points }: FilterBarProps) {
-  const shell = useShell()
-  const { t } = shell
-  const base = baseContext(shell, resource.name)
-  const shown = resource.list.filters.filter(
-    name => resource.fields[name]?.filter && isWorthAsking(resource, name, query, options[name]),
-  )
-  const asking = (name: string) => (
-    <Labelled
-      key={name}
-      id={`filter-${name}`}
-      label={fieldLabel(t, resource.name, name)}
-      className={classes(query.filters[name] && 'set', options[name]?.searchable && 'wide')}
-    >
-      {resource.fields[name]?.filter?.(
-        {
-          id: `filter-${name}`,
-          name,
-          typed: query.filters[name]?.[0] ?? '',
-          required: false,
-          options: options[name],
-        },
-        { ...base, field: name },
-      )}
-    </Labelled>
-  )
+export function FilterBar({ resource, path, query, options, range, points, hasMore }: FilterBarProps) {
+  const { t } = useShell()
+  const shown = shownFilters(resource, query, options)
+  const asking = useAsking({ resource, query, options })
   const more = shown.slice(IN_ROW)
+  const isSet = more.some(name => query.filters[name])
   return (
     <search className="no-print">
       <form method="get" action={path} className="filters">
@@ -86,20 +67,80 @@ export function FilterBar({ resource, path, query, options, range, points }: Fil
             <ListPeriod resource={resource} path={path} query={query} range={range} points={points} />
           )}
         </div>
-        {more.length > 0 ? (
-          <Menu
-            label={t('engine:filter.more')}
-            plain
-            align="end"
-            className={more.some(name => query.filters[name]) ? 'more set' : 'more'}
-          >
+        {more.length === 0 ? null : hasMore && !more.some(name => options[name]?.find) ? (
+          <MoreLink names={more} isSet={isSet} resource={resource} path={path} query={query} />
+        ) : (
+          <Menu label={t('engine:filter.more')} plain align="end" className={isSet ? 'more set' : 'more'}>
             {more.map(asking)}
           </Menu>
-        ) : null}
+        )}
         <Kept query={query} resource={resource} path={path} />
         <Button>{t('engine:filter.apply')}</Button>
       </form>
     </search>
+  )
+}
+
+const shownFilters = (resource: Resource, query: ListQuery, options: Record<string, Options>) =>
+  resource.list.filters.filter(
+    name => resource.fields[name]?.filter && isWorthAsking(resource, name, query, options[name]),
+  )
+
+/** What does not stand in the row. */
+export const moreFilters = (...asked: Parameters<typeof shownFilters>): string[] =>
+  shownFilters(...asked).slice(IN_ROW)
+
+/** A filter's control with its label. */
+export function useAsking({ resource, query, options }: Narrowed) {
+  const shell = useShell()
+  const base = baseContext(shell, resource.name)
+  return (name: string) => (
+    <Labelled
+      key={name}
+      id={`filter-${name}`}
+      label={fieldLabel(shell.t, resource.name, name)}
+      className={classes(query.filters[name] && 'set', options[name]?.searchable && 'wide')}
+    >
+      {resource.fields[name]?.filter?.(
+        {
+          id: `filter-${name}`,
+          name,
+          typed: query.filters[name]?.[0] ?? '',
+          required: false,
+          options: options[name],
+        },
+        { ...base, field: name },
+      )}
+    </Labelled>
+  )
+}
+
+/** They are fetched when they are opened; what is chosen in them goes along until then. */
+function MoreLink({
+  names,
+  isSet,
+  resource,
+  path,
+  query,
+}: { names: string[]; isSet: boolean } & Pick<FilterBarProps, 'resource' | 'path' | 'query'>) {
+  const { t } = useShell()
+  const search = writeListQuery({ ...query, page: 1 }, resource.list)
+  return (
+    <>
+      {names.flatMap(name =>
+        (query.filters[name] ?? []).map(value => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} data-until-sheet="" />
+        )),
+      )}
+      <a
+        className={isSet ? 'btn set' : 'btn'}
+        href={search.size > 0 ? `${path}/filters?${search.toString()}` : `${path}/filters`}
+        data-sheet={isSet ? 'pop-end more set' : 'pop-end more'}
+      >
+        <span>{t('engine:filter.more')}</span>
+        <Icon name="down" className="caret" />
+      </a>
+    </>
   )
 }
 

@@ -65,7 +65,14 @@ export function ListBody({
       {Head ? <Head /> : null}
       {below ? <Chips resource={resource} path={path} query={query} options={data.options} /> : null}
       <Shows resource={resource} query={query} />
-      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} />
+      <FilterBar
+        resource={resource}
+        path={path}
+        query={query}
+        options={data.options}
+        range={data.range}
+        hasMore
+      />
       <ListPeriodLine
         resource={resource}
         data={data}

@@ -146,7 +146,7 @@ export async function loadPrint(ctx: RequestContext, resource: Resource): Promis
 }
 
 /** A filter that the page does not ask for is looked up only when the address names it. */
-const lookupsOf = (resource: Resource, query: ListQuery, url: URL) =>
+export const lookupsOf = (resource: Resource, query: ListQuery, url: URL) =>
   resource.list.filters
     .filter(field => query.filters[field] || !resource.list.quiet.includes(field))
     .map(field => ({

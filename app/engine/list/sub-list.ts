@@ -30,7 +30,7 @@ function patternOf(path: string): RegExp {
   const known =
     patterns.get(path) ??
     new RegExp(
-      `^${path.replace(':id', '(?<id>[0-9a-f]{24})').replace(':list', '(?<list>(?:[a-z-]+/)?[a-z-]+)')}(?=/(?:columns|views|print|export\\.csv)$|/?$)`,
+      `^${path.replace(':id', '(?<id>[0-9a-f]{24})').replace(':list', '(?<list>(?:[a-z-]+/)?[a-z-]+)')}(?=/(?:columns|filters|views|print|export\\.csv)$|/?$)`,
     )
   patterns.set(path, known)
   return known

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
+import { ArchivedNote } from './archived-note'
 import { DayState, useDayFormat } from './day-facts'
 import { loadHour, type HourShown } from './day.server'
 import { Interventions } from './interventions'
@@ -65,6 +66,7 @@ export default function HourPage() {
         }
       />
       <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
+      <ArchivedNote head={answer} />
       <Section title={t('days:hour.readings')}>
         {answer.readings.length === 0 ? (
           <EmptyState title={t('days:hour.none')} />

@@ -7,6 +7,7 @@ import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
+import { ArchivedNote } from './archived-note'
 import { DayState, SlotFacts, useDayFormat } from './day-facts'
 import { loadSlotDay, type SlotDayShown } from './day.server'
 import { Interventions } from './interventions'
@@ -31,6 +32,7 @@ export default function SlotDayPage() {
           </>
         }
       />
+      <ArchivedNote head={answer} />
       {rows.map(row => (
         <Section key={`${row.currency} ${row.denomination_minor}`} title={t('days:day.indexes')}>
           <SlotFacts row={row} head={answer} />

@@ -152,8 +152,8 @@ export const otherMeters = (): Field<Readonly<Record<string, number>>> => ({
 })
 
 /** As a reading may be held. */
-type Held = 'open' | 'stray' | 'not_placed'
-const standing = choice<Held>({ open: 'bad', stray: 'muted', not_placed: 'muted' })
+type Held = 'open' | 'stray' | 'not_placed' | 'too_late'
+const standing = choice<Held>({ open: 'bad', stray: 'muted', not_placed: 'muted', too_late: 'muted' })
 
 /** What is held waits for a person: it leads to what is to be decided. */
 export const held = (): Field<Held> => ({

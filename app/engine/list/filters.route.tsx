@@ -1,0 +1,66 @@
+/** The filters of a list that few people ask for: a page of its own without scripts, the sheet of the list's button with them. */
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { resourceOf } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import { Button, LinkButton } from '../../ui/button'
+import { FormActions } from '../../ui/field'
+import { PageHeader } from '../../ui/page'
+import type { Options } from '../fields/field'
+import { filterOptions } from '../fields/lookup.server'
+import { notFound, resourceAt } from '../resource-at.server'
+import { moreFilters, useAsking } from './filter-bar'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery } from './list-query'
+import { lookupsOf } from './list.server'
+import { readingOf } from './paging.server'
+
+interface Loaded {
+  name: ResourceName
+  path: string
+  title: string
+  query: ListQuery
+  options: Record<string, Options>
+}
+
+export const loader = guarded(
+  args => resourceAt(args).listRule,
+  async ctx => {
+    const resource = resourceAt(ctx)
+    const { name, path, list } = resource
+    const { query } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx))
+    const options = await filterOptions(ctx, resource, lookupsOf(resource, query, ctx.url))
+    if (moreFilters(resource, query, options).length === 0) throw notFound()
+    return { name, path, title: ctx.t('engine:filter.more'), query, options } satisfies Loaded
+  },
+)
+
+export default function Filters() {
+  const loaded = useLoaderData() as Loaded
+  const { path, title, query, options } = loaded
+  const resource = resourceOf(loaded)
+  const { t } = useShell()
+  const asking = useAsking({ resource, query, options })
+  const names = moreFilters(resource, query, options)
+  const others = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !names.includes(name)))
+  const kept = writeListQuery({ ...query, page: 1, filters: others }, resource.list)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        commands={<LinkButton href={hrefOf(path, query, resource.list)}>{t('views:back')}</LinkButton>}
+      />
+      <form method="get" action={path} className="form">
+        {[...kept].map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <div data-sheet-here="" className="grid gap-2">
+          {names.map(asking)}
+          <FormActions>
+            <Button tone="primary">{t('engine:filter.apply')}</Button>
+          </FormActions>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Archives of raw rows: listed, looked at with their verdict, handed out piece by piece. */
+import { z } from 'zod'
+import { pathsOf } from '../contract/contract'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Api } from '../http/api'
+import { crud } from '../http/crud'
+import { pieceOf } from './archive-file.queries'
+import { archiveFilePermission, archivePiece, rawArchivesContract } from './archives.contract'
+import { rawArchivesStore } from './archives.store'
+
+export function register(api: Api): void {
+  crud(api, rawArchivesStore)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${pathsOf(rawArchivesContract).get}/:id/piece/:nr`,
+      family: rawArchivesContract.family,
+      summary: 'A piece of an archive’s Parquet file, in base64; pieces are numbered from 0',
+      permission: archiveFilePermission,
+      params: z.object({ id, nr: z.coerce.number().int().min(0).max(100_000) }),
+      response: archivePiece,
+    },
+    async ({ db, scope, now, params: { id: archive, nr } }) => {
+      // Throws 404 for one of somebody else.
+      const found = await rawArchivesStore.get(db, scope, archive, now)
+      const piece = await pieceOf(db, found._id, nr)
+      if (!piece) throw new Problem(404, 'not_found')
+      return piece
+    },
+  )
+}

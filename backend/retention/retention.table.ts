@@ -1,0 +1,48 @@
+import type { ArchivedStream } from './archives.contract'
+
+/** A Parquet file of raw rows that are in their tables no more. Never changed. */
+export interface RawArchivesTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  /** The gaming day that was archived. What had to stay when its own day was may be in a later day's file. */
+  day: string
+  stream: ArchivedStream
+  /** From 1: a day of many rows is several files. */
+  part: number
+  rows: number
+  bytes: number
+  /** Of the file, in hexadecimal; the audit log has it, too. */
+  sha256: string
+  /** The first and the last row's time. */
+  from_at: number
+  to_at: number
+  version: number
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** The file, in base64. */
+export interface RawArchivePiecesTable {
+  archive_id: string
+  nr: number
+  content: string
+}
+
+/** A gaming day that was gone through to its end. */
+export interface RawArchiveDaysTable {
+  location_id: string
+  day: string
+  tenant_id: string
+  readings: number
+  messages: number
+  finished_at: number
+}
+
+export interface RetentionTables {
+  raw_archives: RawArchivesTable
+  raw_archive_pieces: RawArchivePiecesTable
+  raw_archive_days: RawArchiveDaysTable
+}

@@ -65,8 +65,8 @@ export default function HourPage() {
           </>
         }
       />
-      <ArchivedNote head={answer} />
       <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
+      <ArchivedNote head={answer} />
       <Section title={t('days:hour.readings')}>
         {answer.readings.length === 0 ? (
           <EmptyState title={t('days:hour.none')} />

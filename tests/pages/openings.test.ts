@@ -6,7 +6,7 @@ const mainOf = (page: Page) => page.document.querySelector('main')?.textContent 
 test('a manager finds the import of openings, whose template can be filled in', async ({ page, journey }) => {
   await journey.signIn('manager')
   for (const [language, title] of [
-    ['ro-RO', 'Importați indecșii de deschidere'],
+    ['ro-RO', 'Importă indecșii de deschidere'],
     ['pt-PT', 'Importar índices de abertura'],
   ] as const) {
     const other = journey.browser(language)

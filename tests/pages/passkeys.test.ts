@@ -70,7 +70,7 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
   await signInWith(elsewhere, 'auditor')
   await expect(elsewhere.getByText('aici scrieți un cod.')).toBeVisible()
   await expect(elsewhere.locator('input[name="code"]')).toBeVisible()
-  await elsewhere.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
+  await elsewhere.getByRole('button', { name: 'Folosește o cheie de acces' }).click()
   await expect(elsewhere.getByText('O cheie de acces cere scripturi')).toBeVisible()
   await signInWith(elsewhere, 'auditor')
   await answer(elsewhere, key.use({ challenge: 'AAAA' }))

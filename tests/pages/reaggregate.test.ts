@@ -17,7 +17,7 @@ test('an administrator has the sums of a location worked out anew, and its readi
   const path = `/reaggregate/location/${day.location_id}`
   await journey.signIn('admin')
   for (const [language, submit] of [
-    ['ro-RO', 'Începeți'],
+    ['ro-RO', 'Începe'],
     ['pt-PT', 'Começar'],
   ] as const) {
     const other = journey.browser(language)

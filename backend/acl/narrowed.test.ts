@@ -151,7 +151,9 @@ it('every table that says where a row belongs has its place in the narrowing', a
     ? await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
         where table_schema = 'public' and column_name in (${names})
           -- A month of a table is asked for by nobody: all is asked of the table.
-          and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)`.execute(db)
+          and not (select relispartition from pg_class where oid = quote_ident(table_name)::regclass)`.execute(
+        db,
+      )
     : await sql<{ name: string }>`select distinct m.name from sqlite_master m, pragma_table_info(m.name) c
         where m.type in ('table', 'view') and c.name in (${names})`.execute(db)
   const hasPlace = (name: string) => name in placed || everywhere.has(name) || byNumber.includes(name)

@@ -81,9 +81,10 @@ export const reportAnswer = z.object({
   rows: z.array(reportRow),
   /** Of all rows, one for each currency: never added up by who shows them. */
   totals: z.array(z.looseObject({ currency })),
-  /** The days that were looked at, both included, and the one of them that is not over. */
+  /** The days that were looked at, both included. */
   from: day,
   to: day,
+  /** The gaming day that runs now, whether it was looked at or not; null for a report without one. */
   open_day: day.nullable(),
   /** Days of the period that nothing is known of. */
   missing_days: z.array(day),

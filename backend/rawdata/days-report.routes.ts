@@ -75,7 +75,7 @@ export function registerDaysReport(api: Api): void {
         }),
         totals,
         ...period,
-        open_day: period.to === open ? open : null,
+        open_day: open,
         missing_days,
         hours: hours && { known: sum('known'), expected: sum('expected') },
         time_zone: place.time_zone,

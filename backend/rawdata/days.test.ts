@@ -198,6 +198,7 @@ describe('the days of a slot, a location or a tenant as a report', () => {
     expect(hours?.expected).toBeLessThan(5 * 24)
     expect(await report('slot', slots.bellLink.id, { from: '2026-04-01', to: '2026-04-02' })).toMatchObject({
       rows: [],
+      open_day: '2026-03-11',
       missing_days: [],
     })
   })

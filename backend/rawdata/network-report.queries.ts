@@ -182,7 +182,7 @@ export async function networkReport(
     }),
     from: query.from,
     to: query.to,
-    open_day: query.to === open ? open : null,
+    open_day: open,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
     left_out: totals.reduce((all, row) => all + row.all_rows, 0) - rows.length,

@@ -38,7 +38,7 @@ export async function recordReport(
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, recorded: null, metered: null })),
     from: query.from,
     to: query.to,
-    open_day: query.to === open ? open : null,
+    open_day: open,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
     left_out: Math.max(0, rows.length - asked.rows),

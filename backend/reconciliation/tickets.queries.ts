@@ -54,7 +54,7 @@ export async function ticketReport(
     rows: rows.slice(0, asked.rows),
     totals: totalsOf(before, within),
     ...period,
-    open_day: to === open ? open : null,
+    open_day: open,
     missing_days: isAhead ? [] : daysOf(period.from, to).filter(day => !days.has(day)),
     hours: null,
     left_out: Math.max(0, rows.length - asked.rows),

@@ -4,6 +4,10 @@ import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { completenessWords } from './sheet'
 
+/** Its first day comes after the one that runs: at two in the morning a gaming day of today's date has not begun. */
+export const isAhead = ({ from, open_day }: Pick<ReportAnswer, 'from' | 'open_day'>): boolean =>
+  open_day !== null && from > open_day
+
 export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format): string[] => [
   answer.standing
     ? t('engine:report.standing', { day: format.gamingDay(answer.to), zone: answer.time_zone })
@@ -12,7 +16,7 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
         to: format.gamingDay(answer.to),
         zone: answer.time_zone,
       }),
-  ...completenessWords(answer, t, format),
+  ...(isAhead(answer) ? [] : completenessWords(answer, t, format)),
   ...(answer.left_out
     ? [
         t('engine:report.left_out', {
@@ -21,5 +25,10 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
         }),
       ]
     : []),
-  ...(answer.open_day ? [t('engine:report.open', { day: format.gamingDay(answer.open_day) })] : []),
+  ...openWords(answer, t, format),
 ]
+
+function openWords({ from, to, open_day: day }: ReportAnswer, t: Translate, format: Format): string[] {
+  if (day === null || day > to) return []
+  return [t(day < from ? 'engine:report.ahead' : 'engine:report.open', { day: format.gamingDay(day) })]
+}

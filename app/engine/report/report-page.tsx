@@ -14,7 +14,7 @@ import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { PeriodPicker } from '../period/period-picker'
-import { aboutReport } from './about'
+import { aboutReport, isAhead } from './about'
 import type { Report } from './define-report'
 import { evidenceOf } from './evidence'
 import type { ReportData } from './report.server'
@@ -73,7 +73,7 @@ function About({ report, data, answer }: { report: Report; data: ReportData; ans
         <span
           key={words}
           className={
-            index === 0 && answer.from_readings !== false
+            index === 0 && answer.from_readings !== false && !isAhead(answer)
               ? isWhole
                 ? 'st st-good'
                 : 'st st-warn'

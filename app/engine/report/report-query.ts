@@ -89,6 +89,12 @@ export function daysIn({ start, end }: Range, zone: string): Days {
   return { from, to: to < from ? from : to }
 }
 
+/** A relative period's now in gaming days: in the hours between midnight and the start of a day, "today" is the day that still runs. */
+export const nowOfDay = (openDay: string, now: number, zone: string): number =>
+  DateTime.fromMillis(now, { zone }).toISODate() === openDay
+    ? now
+    : DateTime.fromISO(`${openDay}T12:00`, { zone }).toMillis()
+
 /** The other way round, as the period picker offers them: from the first one's midnight to the midnight after the last, of the zone by which they are read again. */
 export const rangeOfDays = ({ from, to }: Days, zone: string): Range => ({
   start: DateTime.fromISO(from, { zone }).toMillis(),

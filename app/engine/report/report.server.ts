@@ -16,7 +16,7 @@ import { pointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
 import { idOf, notFound, type RequestContext } from '../resource-at.server'
 import type { Report } from './define-report'
-import { narrowOf, readReportQuery, reportHref, type ReportQuery } from './report-query'
+import { narrowOf, nowOfDay, readReportQuery, reportHref, type ReportQuery } from './report-query'
 
 export interface ReportData {
   name: string
@@ -130,18 +130,30 @@ async function choicesOf(ctx: RequestContext, kind: StreamSubject) {
   }))
 }
 
-function readReport(
-  { api }: Pick<RequestContext, 'api'>,
-  { contract, subject }: Report,
-  id: string,
-  { by, narrow, days }: ReportQuery,
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+/** The answer, and the question as it was asked in the end: a relative period counts from the gaming day that runs, which only the answer knows. */
+async function readReport(
+  { api, url }: Pick<RequestContext, 'api' | 'url'>,
+  report: Report,
+  { subject, zone }: Pick<Place, 'subject' | 'zone'>,
+  query: ReportQuery,
   rows: number,
-): Promise<ReportAnswer> {
-  return api.call('POST', contract.path.replace(':id', id), {
-    body: { by, ...days, ...(subject === null && { ...narrow, rows }) },
-    write: false,
-    schema: reportAnswer,
-  })
+): Promise<{ query: ReportQuery; answer: ReportAnswer }> {
+  const { contract } = report
+  const ask = ({ by, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
+    api.call('POST', contract.path.replace(':id', subject?.id ?? ''), {
+      body: { by, ...days, ...(subject === null && { ...narrow, rows }) },
+      write: false,
+      schema: reportAnswer,
+    })
+  const answer = await ask(query)
+  if (query.relative === null || answer.open_day === null) return { query, answer }
+  const now = nowOfDay(answer.open_day, answer.as_of, zone)
+  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now })
+  return meant.days?.from === query.days?.from && meant.days?.to === query.days?.to
+    ? { query, answer }
+    : { query: meant, answer: await ask(meant) }
 }
 
 export async function loadReport(ctx: RequestContext): Promise<ReportData> {
@@ -154,14 +166,14 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   // Two points in time were chosen: from here on the address names the days that they mean.
   if (url.searchParams.has('dateStart') && query.relative === null && notices.length === 0)
     throw redirect(reportHref(place.path, query, report))
-  const { value, failure } = await attempt(readReport(ctx, report, place.subject?.id ?? '', query, PAGE_ROWS))
+  const { value, failure } = await attempt(readReport(ctx, report, place, query, PAGE_ROWS))
   return {
     ...place,
     name: report.name,
     crumbs: place.subject ? { [place.subject.id]: place.subject.name } : {},
-    query,
+    query: value?.query ?? query,
     notices,
-    answer: value ?? null,
+    answer: value?.answer ?? null,
     failure: failure ?? null,
     range: query.relative ? resolve(query.relative, Date.now(), place.zone) : null,
   }
@@ -179,7 +191,7 @@ export async function loadReportFile(ctx: RequestContext, own: readonly string[]
     notices,
     /** Throws 413 rather than leave rows out of a file: nobody would look for what is not there. */
     answer: async (most = FILE_ROWS) => {
-      const answer = await readReport(ctx, report, place.subject?.id ?? '', query, most)
+      const { answer } = await readReport(ctx, report, place, query, most)
       if (answer.left_out || answer.rows.length > most) throw tooLong(ctx, most)
       return answer
     },

@@ -9,7 +9,7 @@ import { pdfOf } from '../../engine/paper/pdf.server'
 import { reportPaper } from '../../engine/report/report-paper'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { aboutReport } from '../../engine/report/about'
-import { daysIn, rangeOfDays, readReportQuery, reportHref } from '../../engine/report/report-query'
+import { daysIn, nowOfDay, rangeOfDays, readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf, writeValue } from '../../engine/report/sheet'
 
 const zone = 'Europe/Bucharest'
@@ -46,6 +46,16 @@ describe('the address of a report', () => {
       from: '2026-11-16',
       to: '2026-11-18',
     })
+  })
+
+  it('counts a relative period from the gaming day that runs, which after midnight is still the one before', () => {
+    const night = Date.UTC(2026, 10, 19, 22, 30)
+    const days = (search: string, openDay: string) =>
+      readReportQuery(new URLSearchParams(search), slotDays, zone, { now: nowOfDay(openDay, night, zone) })
+        .query.days
+    expect(days('timeRange=today', '2026-11-19')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
+    expect(days('timeRange=yesterday', '2026-11-19')).toEqual({ from: '2026-11-18', to: '2026-11-18' })
+    expect(days('timeRange=today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   })
 
   it('is offered again from midnight to midnight, and means the same days when it is sent unchanged', () => {
@@ -123,6 +133,14 @@ describe('a report’s table', () => {
       '2 of 3 days with readings',
       '28 hours without readings',
       '03/11/2026 is not over',
+    ])
+  })
+
+  it('says that none of its days has begun, and which one runs', () => {
+    const ahead = { ...answer, rows: [], totals: [], from: '2026-11-04', to: '2026-11-04', missing_days: [] }
+    expect(aboutReport({ ...ahead, hours: null }, t, format)).toEqual([
+      'Gaming days 04/11/2026 to 04/11/2026 (Europe/Bucharest)',
+      'No gaming day of these has begun: 03/11/2026 is still running',
     ])
   })
 

@@ -96,6 +96,7 @@ export async function archivedIn(
     files = files.where('to_at', '>=', from).where('day', '>=', dateOf(from - DATES_AROUND * DAY_MS))
   if (to !== null)
     files = files.where('from_at', '<', to).where('day', '<=', dateOf(to + DATES_AROUND * DAY_MS))
+  // A SMIB on no slot tells where it lies itself.
   if (slot ?? smib)
     files = files.where('location_id', 'in', stood =>
       stood
@@ -108,6 +109,14 @@ export async function archivedIn(
               .selectFrom('smib_slots')
               .select('slot_id')
               .where('smib_id', 'in', [...(smib ?? [])]),
+          ),
+        )
+        .$if(smib !== undefined, query =>
+          query.union(
+            stood
+              .selectFrom('smibs')
+              .select('location_id')
+              .where('id', 'in', [...(smib ?? [])]),
           ),
         ),
     )

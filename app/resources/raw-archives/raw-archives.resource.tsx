@@ -19,7 +19,7 @@ export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     day: date(),
-    stream: choice({ readings: 'muted', messages: 'muted' }),
+    stream: choice({ readings: 'muted', messages: 'muted', slotdata: 'muted', logs: 'muted' }),
     part: integer(),
     rows: integer(),
     bytes: integer(),

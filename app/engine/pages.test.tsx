@@ -207,6 +207,7 @@ describe('a list', () => {
     const html = picker({
       time_zone: 'Europe/Bucharest',
       resets: [],
+      open: { day: '2026-11-20', start: Date.UTC(2026, 10, 20, 6), end: Date.UTC(2026, 10, 21, 6) },
       checkpoints: [{ day: '2026-11-19', start: Date.UTC(2026, 10, 19, 6), end: Date.UTC(2026, 10, 20, 6) }],
     })
     expect(html).toContain('value="2026-11-19T06:00Z/2026-11-20T06:00Z"')

@@ -67,6 +67,7 @@ export interface Resource {
     ListSlots
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
+    optional: readonly string[]
     related: readonly Related[]
     tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
@@ -148,6 +149,7 @@ export function defineResource<
     },
     detail: {
       sections: loose.detail.sections,
+      optional: loose.detail.optional ?? [],
       related: loose.detail.related ?? [],
       tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
@@ -191,6 +193,7 @@ interface LooseDefinition {
   }
   detail: {
     sections: Record<string, string[]>
+    optional?: string[]
     related?: Related[]
     tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'

@@ -269,6 +269,25 @@ describe('a detail page', () => {
     expect(html).not.toContain('>version<')
   })
 
+  it('leaves out lines that do not apply to what it shows', () => {
+    const { approvals } = resources
+    const lines = (more: Partial<Row>) =>
+      [
+        ...draw(
+          <DetailPage
+            resource={approvals}
+            data={detail({ _id: 'c'.repeat(24), version: 1, kind: 'seal', state: 'waiting', ...more })}
+            related={() => approvals}
+          />,
+        ).matchAll(/<dt[^>]*>([^<]*)/g),
+      ].map(([, label]) => label)
+    expect(lines({ day: '2026-11-01', location: place })).toEqual(
+      expect.arrayContaining(['Location', 'From the day', 'Why']) as string[],
+    )
+    expect(lines({ day: '2026-11-01' })).not.toContain('Jackpot level')
+    expect(lines({})).not.toContain('Slot')
+  })
+
   it('says who ordered a lock that the slot has not confirmed, with a way to look again; never that it is locked', () => {
     const ordered = {
       status: 'locked',

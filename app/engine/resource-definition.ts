@@ -109,6 +109,8 @@ export interface Definition<
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
+    /** Lines of these that are left out of a record which has no such thing. */
+    optional?: readonly ((keyof R & string) | NoInfer<Own>)[]
     related?: readonly Related[]
     /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
     tabs?: true

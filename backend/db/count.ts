@@ -13,14 +13,16 @@ export const countAs = (total: RawBuilder<number>, db: Db): Promise<number> =>
 /** Tables whose totals the embedded database keeps (migration 020). */
 const kept = new Set(['slots', 'smibs'])
 
+/** All that are not archived, of one tenant or (null) of all, where that is kept: so short that a list can ask for it with its rows. */
+export const keptTotal = (table: string, db: Db, tenantId: string | null): RawBuilder<number> | undefined =>
+  kept.has(table) && !isPostgres(db)
+    ? sql<number>`(select sum(p.total) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
+    : undefined
+
 /** All that are not archived, of one tenant or (null) of all. */
 export function countPresent(table: string, db: Db, tenantId: string | null): Promise<number> {
-  if (kept.has(table) && !isPostgres(db)) {
-    return read(
-      sql`select sum(total) as total from present_totals where table_name = ${table} and ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}`,
-      db,
-    )
-  }
+  const total = keptTotal(table, db, tenantId)
+  if (total) return countAs(total, db)
   if (tenantId !== null)
     return countWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`, db)
   // A whole table is counted by its pages, and the few archived by an index.

@@ -5,7 +5,7 @@ import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { readOnly, type ColumnMap } from './columns'
-import { countAs, countPresent, countWhere, keptTotal } from './count'
+import { keptTotal, presentTotal, readTotal, totalWhere } from './count'
 import type { Db } from './database'
 import { hasWords } from './has-words'
 import type { FilterReading, Machinery, Reading } from './store'
@@ -91,16 +91,23 @@ export const conditions = async (...asked: Parameters<typeof narrowingOf>): Prom
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
-/** As many as the predicate finds. */
-export function count({ spec: { table, rowsOf } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
+/** As many as the predicate finds: a number that any statement may ask for beside others. */
+export function totalOf(
+  { spec: { table, rowsOf } }: Machinery,
+  db: Db,
+  narrowing: Narrowing,
+): RawBuilder<number> {
   const { archived, owner, counted } = narrowing
-  if (counted && archived === false && owner === null) return countAs(counted, db)
+  if (counted && archived === false && owner === null) return sql<number>`(${counted})`
   return isPlain(narrowing)
-    ? countPresent(rowsOf ?? table, db, owner?.tenantId ?? null)
-    : countWhere(table, predicate(narrowing), db)
+    ? presentTotal(rowsOf ?? table, db, owner?.tenantId ?? null)
+    : totalWhere(table, predicate(narrowing))
 }
 
-/** The same as a part of another statement, where it costs next to nothing. */
+export const count = (machinery: Machinery, db: Db, narrowing: Narrowing): Promise<number> =>
+  readTotal(totalOf(machinery, db, narrowing), db)
+
+/** As `totalOf`, where it costs next to nothing. */
 export const totalBeside = (
   { spec: { table, rowsOf } }: Machinery,
   db: Db,

@@ -16,6 +16,7 @@ import {
   predicate,
   t,
   totalBeside,
+  totalOf,
   unusable,
 } from './store-predicate'
 import { CHUNK, readFrom, rowsOf } from './store-rows'
@@ -210,3 +211,12 @@ export const countRows = async (
   request: Matching,
   now: number,
 ): Promise<number> => count(machinery, db, await narrowingOf(machinery, db, scope, request, now))
+
+export const totalRows = async (
+  machinery: Machinery,
+  db: Db,
+  scope: Scope,
+  request: Matching,
+  now: number,
+): Promise<RawBuilder<number>> =>
+  totalOf(machinery, db, await narrowingOf(machinery, db, scope, request, now))

@@ -4,6 +4,7 @@ import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../contract/permissions'
 import type { Db } from '../db/database'
 import { heardOf, isIn } from '../db/presence-limits'
+import { conditions } from '../db/store-predicate'
 import type { Store } from '../db/store'
 import type { Actor, Scope } from '../http/actor'
 import { listNotifications } from '../notifications/notifications.queries'
@@ -36,33 +37,27 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, repairs, approvals, anomalies, first_steps, counted] = await Promise.all([
+  const [slots, alarms, standing, first_steps] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
-    can('task_current::list') ? tasksNow(reading) : null,
-    can('slot::get') ? openRepairs(reading) : null,
-    can(approvalsContract.actions.approve.permission) ? waitingApprovals(reading, stores) : null,
-    can('slot::decide_repair') ? openAnomalies(reading) : null,
+    standingsOf(reading, stores),
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
-    Promise.all(
-      pages
-        .filter(([, , rule]) => can(rule))
-        .map(async ([page, store]): Promise<[string, number]> => [
-          page,
-          (await stores.get(store)?.count(db, scope, { query: '', exactFields: [], exactValues: [] }, now)) ??
-            0,
-        ]),
-    ),
   ])
-  const sizes = Object.fromEntries(counted)
+  const sizes = Object.fromEntries(
+    pages.flatMap(([page]) => {
+      const found = standing.get(page)
+      return found ? [[page, found.count]] : []
+    }),
+  )
+  const tasks = standing.get('tasks')
   return {
     as_of: now,
     slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
     alarms,
-    tasks: tasks === null ? null : { count: tasks },
-    repairs,
-    approvals,
-    anomalies,
+    tasks: tasks ? { count: tasks.count } : null,
+    repairs: standing.get('repairs') ?? null,
+    approvals: standing.get('approvals') ?? null,
+    anomalies: standing.get('anomalies') ?? null,
     first_steps,
     locations:
       slots && can('location::list')
@@ -71,7 +66,7 @@ export async function shiftBoardOf(
             total: sizes.locations ?? 0,
           }
         : null,
-    pages: { ...sizes, ...(tasks !== null && { tasks }) },
+    pages: { ...sizes, ...(tasks && { tasks: tasks.count }) },
   }
 }
 
@@ -129,69 +124,74 @@ export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
   return { offline: of('offline'), locked: of('locked'), doors: of('doors'), under_way: of('under_way') }
 }
 
-/** Waiting or running, as the list of current tasks has them. */
-async function tasksNow({ db, scope }: Reading): Promise<number> {
-  const { total } = await db
-    .selectFrom('tasks')
-    .select(row => row.fn.countAll<number>().as('total'))
-    .where('state', 'in', ['queued', 'running'])
-    .where('archived_at', 'is', null)
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+type Standing = NonNullable<ShiftBoard['repairs']>
 
-/** What nobody has cleared yet, by an index of those alone. */
-async function openAnomalies({ db, scope }: Reading): Promise<ShiftBoard['anomalies']> {
-  const found = await db
-    .selectFrom('anomalies')
-    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('first_at').as('since')])
-    .where('state', '<>', 'cleared')
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-    .executeTakeFirstOrThrow()
-  return standingOf(found)
-}
-
-const standingOf = ({ total, since }: { total: number; since: number | null }) => ({
-  count: Number(total),
-  since: since === null ? null : Number(since),
-})
-
-/** As the list of repairs has them when it is asked for what is to be decided. */
-async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs']> {
-  const found = await db
-    .selectFrom('repairs')
-    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('crossing').as('since')])
-    .where('state', 'in', ['open', 'contested'])
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-    .executeTakeFirstOrThrow()
-  return standingOf(found)
-}
-
-/** As their list finds them: few are asked, and the oldest one comes first. */
-async function waitingApprovals(
-  { db, scope, now }: Reading,
+/**
+ * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. In one
+ * statement, as above. Each is found as its list finds it.
+ */
+async function standingsOf(
+  { db, actor, scope, now }: Reading,
   stores: ReadonlyMap<string, Store>,
-): Promise<ShiftBoard['approvals']> {
-  const store = stores.get('approvals/approvals')
-  if (!store) return null
-  const { rows, total } = await store.list(
-    db,
-    scope,
-    {
-      query: '',
-      exactFields: ['state', 'part'],
-      exactValues: [['waiting'], ['answers']],
-      sortBy: ['created_at'],
-      sortDirection: ['ASC'],
-      page: 0,
-      rowsPerPage: 1,
-      fields: ['created_at'],
-    },
-    now,
+): Promise<Map<string, Standing>> {
+  const can = (rule: PermissionRule) => allows(actor.permissions, rule)
+  const tallies: RawBuilder<unknown>[] = []
+  const add = (name: string, count: RawBuilder<unknown>, since = sql`cast(null as bigint)`, rows = sql``) =>
+    tallies.push(sql`select ${sql.lit(name)} as name, ${count} as n, ${since} as since ${rows}`)
+  const own = scope.tenantId === null ? sql`` : sql`and t.tenant_id = ${scope.tenantId}`
+  for (const [page, name, rule] of pages) {
+    const store = can(rule) && stores.get(name)
+    if (store) add(page, await store.total(db, scope, nothingAsked, now))
+  }
+  if (can('task_current::list'))
+    add(
+      'tasks',
+      sql`count(*)`,
+      undefined,
+      sql`from tasks t where t.state in ('queued', 'running') and t.archived_at is null ${own}`,
+    )
+  if (can('slot::get'))
+    add(
+      'repairs',
+      sql`count(*)`,
+      sql`min(t.crossing)`,
+      sql`from repairs t where t.state in ('open', 'contested') ${own}`,
+    )
+  if (can('slot::decide_repair'))
+    add(
+      'anomalies',
+      sql`count(*)`,
+      sql`min(t.first_at)`,
+      sql`from anomalies t where t.state <> 'cleared' ${own}`,
+    )
+  const approvals = can(approvalsContract.actions.approve.permission) && stores.get('approvals/approvals')
+  if (approvals)
+    add(
+      'approvals',
+      sql`count(*)`,
+      sql`min(t.created_at)`,
+      sql`from ${sql.table(approvals.machinery.spec.table)} t where ${await conditions(
+        approvals.machinery,
+        db,
+        scope,
+        { query: '', exactFields: ['state', 'part'], exactValues: [['waiting'], ['answers']] },
+        now,
+      )}`,
+    )
+  if (tallies.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; n: number; since: number | null }>`${sql.join(
+    tallies,
+    sql` union all `,
+  )}`.execute(db)
+  return new Map(
+    rows.map(({ name, n, since }) => [
+      name,
+      { count: Number(n), since: since === null ? null : Number(since) },
+    ]),
   )
-  return { count: total, since: (rows[0]?.created_at as number | undefined) ?? null }
 }
+
+const nothingAsked = { query: '', exactFields: [], exactValues: [] }
 
 async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {
   const { rows, total, capped } = await listNotifications(
@@ -226,22 +226,17 @@ export async function worstFirst(
     scope.tenantId === null
       ? sql`l.archived_at is null`
       : sql`l.archived_at is null and l.tenant_id = ${scope.tenantId}`
-  const read = async (where: RawBuilder<unknown>, limit: number): Promise<Stored[]> => {
-    if (limit <= 0) return []
-    const { rows } = await sql<Stored>`
-      select l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant,
-        (select count(*) from slots t where t.location_id = l.id and t.archived_at is null) as total,
-        (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never
-      from locations l join tenants o on o.id = l.tenant_id
-      where ${where} and ${scoped} order by l.name, l.id limit ${limit}`.execute(db)
-    return rows
-  }
-  const bad = worst.length > 0 ? await read(sql`l.id in (${sql.join(worst)})`, worst.length) : []
-  const good = await read(
-    worst.length > 0 ? sql`l.id not in (${sql.join(worst)})` : sql`1 = 1`,
-    MOST_LOCATIONS - bad.length,
-  )
-  const places = [...bad.sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)), ...good]
+  const isWorst = worst.length > 0 ? sql`l.id in (${sql.join(worst)})` : sql`1 = 0`
+  // Where all are among the worst, no other is looked at. Slots are counted of those alone that are shown.
+  const { rows } = await sql<Stored>`
+    select l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant,
+      (select count(*) from slots t where t.location_id = l.id and t.archived_at is null) as total,
+      (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never
+    from (select l.*, case when ${isWorst} then 0 else 1 end as place from locations l
+      where ${scoped} ${worst.length === MOST_LOCATIONS ? sql`and ${isWorst}` : sql``}
+      order by place, l.name, l.id limit ${MOST_LOCATIONS}) as l join tenants o on o.id = l.tenant_id
+    order by l.place, l.name, l.id`.execute(db)
+  const places = rows.toSorted((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0))
   if (places.length === 0) return []
   const [taken, hours] = await Promise.all([
     withFigures ? takingsOf(db, places, now) : null,

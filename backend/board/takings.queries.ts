@@ -43,27 +43,34 @@ export async function takingsOf(
     const day = gamingDayOf(now, time_zone, gaming_day_start)
     byDay.set(day, [...(byDay.get(day) ?? []), id])
   }
-  const taken = new Map<string, Taken[]>()
-  await Promise.all(
-    [...byDay].map(async ([day, ids]) => {
-      const unknown = ids.filter(id => kept.get(id)?.day !== day)
-      const [today, before] = await Promise.all([
-        wonOn(db, [day], ids),
-        unknown.length > 0 ? wonOn(db, weeksBefore(day), unknown) : [],
-      ])
-      for (const id of unknown)
-        kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
-      for (const id of ids)
-        taken.set(
-          id,
-          written(
-            today.filter(row => row.location_id === id),
-            kept.get(id),
-          ),
+  const unknown = [...byDay].flatMap(([day, ids]) => {
+    const without = ids.filter(id => kept.get(id)?.day !== day)
+    return without.length > 0 ? [{ day, ids: without }] : []
+  })
+  const [today, before] = await Promise.all([
+    wonOn(
+      db,
+      [...byDay].map(([day, ids]) => ({ days: [day], ids })),
+    ),
+    unknown.length > 0
+      ? wonOn(
+          db,
+          unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
         )
-    }),
+      : [],
+  ])
+  for (const { day, ids } of unknown)
+    for (const id of ids)
+      kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+  return new Map(
+    places.map(({ id }) => [
+      id,
+      written(
+        today.filter(row => row.location_id === id),
+        kept.get(id),
+      ),
+    ]),
   )
-  return taken
 }
 
 /** A location that has taken nothing today still has its usual day. */
@@ -102,10 +109,17 @@ interface Sums {
 }
 
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
-async function wonOn(db: Db, days: readonly string[], ids: readonly string[]): Promise<Sums[]> {
+async function wonOn(
+  db: Db,
+  asked: readonly { days: readonly string[]; ids: readonly string[] }[],
+): Promise<Sums[]> {
+  const each = asked.map(
+    ({ days, ids }) =>
+      sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
+  )
   const { rows } = await sql<Sums>`
     select location_id, currency, sum(${netWin} * denomination_minor) as won, count(distinct gaming_day) as days
-    from counter_days where location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0
+    from counter_days where ${sql.join(each, sql` or `)}
     group by location_id, currency`.execute(db)
   return rows
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { slotsStore } from '../slots/slots.store'
+import { statementsOf } from '../../tests/support/statements'
+import { isPostgres } from './bulk'
 import type { Stored } from './columns'
 import type { Store } from './store'
 
@@ -55,41 +56,21 @@ describe('what a field reads', () => {
 })
 
 describe('a list', () => {
+  const asked = (fields: string[]) =>
+    statementsOf(backend.db, () =>
+      backend.json('/api/configuration/v1/slots', { as: 'ana', body: { rowsPerPage: 10, fields } }),
+    )
+
   it('reads no column and joins no table but for the fields that are asked for', async () => {
-    const scope = { tenantId: null }
-    const statementsFor = async (fields: string[]) => {
-      const said: string[] = []
-      const db = backend.db.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => result,
-      })
-      const executor = db.getExecutor()
-      const compile = executor.compileQuery.bind(executor)
-      executor.compileQuery = (node, id) => {
-        const query = compile(node, id)
-        said.push(query.sql)
-        return query
-      }
-      await slotsStore.list(
-        db,
-        scope,
-        {
-          rowsPerPage: 10,
-          page: 0,
-          sortBy: ['id'],
-          sortDirection: ['DESC'],
-          query: '',
-          exactFields: [],
-          exactValues: [],
-          fields,
-        },
-        backend.clock(),
-      )
-      return said.join('\n')
-    }
-    const narrow = await statementsFor(['serial', 'location'])
+    const narrow = (await asked(['serial', 'location'])).find(one => one.includes('as found'))
     expect(narrow).toContain('locations')
     expect(narrow).not.toMatch(/t\.\*|tenants|smibs|repairs|presence_limits|manufacturer|lock_/)
-    expect(await statementsFor(['state'])).toMatch(/presence_limits/)
+    expect((await asked(['state'])).join()).toMatch(/presence_limits/)
+  })
+
+  it('is one statement, after the one that says who asks; its total is another where it is not kept', async () => {
+    await asked(['serial'])
+    const { length } = await asked(['serial', 'location', 'state', 'open_repairs'])
+    expect(length).toBe(isPostgres(backend.db) ? 3 : 2)
   })
 })

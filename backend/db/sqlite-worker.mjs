@@ -26,15 +26,26 @@ function prepare(sql) {
   return made
 }
 
-/** A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. */
+/** Of a read that was asked for as one text: its columns' names, and the statement that makes the text. @type {WeakMap<object, {names: string[], text: import('libsql').Statement}>} */
+const texts = new WeakMap()
+
+/**
+ * A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. The text is made in the
+ * order of the rows: SQLite keeps a subquery's order where an aggregate other than a count depends on it.
+ */
 function asArrays(sql, parameters) {
-  const names = prepare(sql)
-    .columns()
-    .map(column => column.name)
-  const rows = prepare(
-    `select json_array(${names.map(name => `"${name}"`).join(', ')}) as row from (${sql})`,
-  ).all(parameters)
-  return { names, arrays: `[${rows.map(({ row }) => row).join(',')}]` }
+  const statement = prepare(sql)
+  let known = texts.get(statement)
+  if (!known) {
+    const names = statement.columns().map(column => column.name)
+    const row = names.map(name => `"${name}"`).join(', ')
+    known = {
+      names,
+      text: database.prepare(`select json_group_array(json_array(${row})) as arrays from (${sql})`),
+    }
+    texts.set(statement, known)
+  }
+  return { names: known.names, arrays: known.text.get(parameters).arrays }
 }
 
 /** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */

@@ -5,7 +5,7 @@ import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { readOnly, type ColumnMap } from './columns'
-import { countAs, countPresent, countWhere } from './count'
+import { keptTotal, presentTotal, readTotal, totalWhere } from './count'
 import type { Db } from './database'
 import { hasWords } from './has-words'
 import type { FilterReading, Machinery, Reading } from './store'
@@ -87,14 +87,33 @@ export const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolea
 export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> =>
   predicate(await narrowingOf(...asked))
 
-/** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
-export function count({ spec: { table, rowsOf } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
-  const { archived, owner, by, counted } = narrowing
-  if (counted && archived === false && owner === null) return countAs(counted, db)
-  if (archived !== false || by.length > 0 || (owner && (owner.column !== 'tenant_id' || owner.shared)))
-    return countWhere(table, predicate(narrowing), db)
-  return countPresent(rowsOf ?? table, db, owner?.tenantId ?? null)
+/** Nothing narrows it: it finds all that is not archived. */
+const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
+  archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
+
+/** As many as the predicate finds: a number that any statement may ask for beside others. */
+export function totalOf(
+  { spec: { table, rowsOf } }: Machinery,
+  db: Db,
+  narrowing: Narrowing,
+): RawBuilder<number> {
+  const { archived, owner, counted } = narrowing
+  if (counted && archived === false && owner === null) return sql<number>`(${counted})`
+  return isPlain(narrowing)
+    ? presentTotal(rowsOf ?? table, db, owner?.tenantId ?? null)
+    : totalWhere(table, predicate(narrowing))
 }
+
+export const count = (machinery: Machinery, db: Db, narrowing: Narrowing): Promise<number> =>
+  readTotal(totalOf(machinery, db, narrowing), db)
+
+/** As `totalOf`, where it costs next to nothing. */
+export const totalBeside = (
+  { spec: { table, rowsOf } }: Machinery,
+  db: Db,
+  narrowing: Narrowing,
+): RawBuilder<number> | undefined =>
+  isPlain(narrowing) ? keptTotal(rowsOf ?? table, db, narrowing.owner?.tenantId ?? null) : undefined
 
 export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(all, sql` and `)}`

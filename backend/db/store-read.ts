@@ -15,6 +15,8 @@ import {
   owned,
   predicate,
   t,
+  totalBeside,
+  totalOf,
   unusable,
 } from './store-predicate'
 import { CHUNK, readFrom, rowsOf } from './store-rows'
@@ -29,8 +31,9 @@ export async function listRows(
   const machinery = { contract, spec }
   const order = orderOf(machinery, request)
   const narrowing = await narrowingOf(machinery, db, scope, request, now)
-  // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted at the same time by another reader.
+  // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the same time by another reader.
   const together = request.query.trim() !== ''
+  const beside = totalBeside(machinery, db, narrowing)
   const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
     where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
   // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for a left join; a cross join keeps the order too.
@@ -44,11 +47,14 @@ export async function listRows(
     now,
     {
       fields: request.fields,
-      more: together ? sql`, found.total as found__total` : sql``,
+      more: together ? sql`, found.total as found__total` : beside ? sql`, ${beside} as found__total` : sql``,
       last: isView ? sql`where t.id = found.id order by ${order.by}` : sql`order by ${order.by}`,
     },
   )
-  const [page, apart] = await Promise.all([reading, together ? undefined : count(machinery, db, narrowing)])
+  const [page, apart] = await Promise.all([
+    reading,
+    together || beside ? undefined : count(machinery, db, narrowing),
+  ])
   const rows = page.map(({ wire }) => wire)
   await addTo(machinery, { db, scope }, rows, request.fields)
   // A page beyond the last found no row to carry the total.
@@ -205,3 +211,12 @@ export const countRows = async (
   request: Matching,
   now: number,
 ): Promise<number> => count(machinery, db, await narrowingOf(machinery, db, scope, request, now))
+
+export const totalRows = async (
+  machinery: Machinery,
+  db: Db,
+  scope: Scope,
+  request: Matching,
+  now: number,
+): Promise<RawBuilder<number>> =>
+  totalOf(machinery, db, await narrowingOf(machinery, db, scope, request, now))

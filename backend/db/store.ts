@@ -7,7 +7,16 @@ import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
 import { revertRow, type Revert } from './store-revert'
 import type { Kept } from './rules'
-import { countRows, idsInOrder, idsMatching, listRows, presentRows, readRow, readRows } from './store-read'
+import {
+  countRows,
+  idsInOrder,
+  idsMatching,
+  listRows,
+  presentRows,
+  readRow,
+  readRows,
+  totalRows,
+} from './store-read'
 import { removeRow, type Removal } from './store-remove'
 import { archiveRow, createRow, updateRow } from './store-write'
 
@@ -113,6 +122,8 @@ export interface Store<C extends Contract = Contract> {
   idsInOrder(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]>
   /** How many the filters match: a list's total without its rows. */
   count(db: Db, scope: Scope, request: Matching, now: number): Promise<number>
+  /** The same number as a part of a statement that asks for several. */
+  total(db: Db, scope: Scope, request: Matching, now: number): Promise<RawBuilder<number>>
   /** Those of the ids that are still there and in scope, in their order. */
   present(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
 }
@@ -143,6 +154,7 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
     idsMatching: (db, scope, request, now) => idsMatching(machinery, db, scope, request, now),
     idsInOrder: (db, scope, request, most, now) => idsInOrder(machinery, db, scope, request, most, now),
     count: (db, scope, request, now) => countRows(machinery, db, scope, request, now),
+    total: (db, scope, request, now) => totalRows(machinery, db, scope, request, now),
     present: async (db, scope, ids, now) => (await presentRows(machinery, db, scope, ids, now)) as Row[],
     list: async (db, scope, request, now) =>
       (await listRows(machinery, db, scope, request, now)) as ListAnswer<Row>,

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { RAW_TOTAL_CAP } from '../contract/list'
 import { allows, type Permission } from '../contract/permissions'
+import { readTotal } from '../db/count'
 import type { Db } from '../db/database'
 import { hasWords } from '../db/has-words'
 import { scopeOf, type Actor } from '../http/actor'
@@ -77,20 +78,14 @@ export async function listNotifications(
 ): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
     where ${visibleTo(reader)} ${matching(filters, page)} ${told(reader, filters.told)}`
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
-  ])
-  const total = counted?.total ?? 0
+  const counting = sql<number>`(select count(*) from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted)`
+  const { rows } = await sql<
+    Row & { total: number }
+  >`select ${columns}, r.seen_at, r.confirmed_at, ${counting} as total ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  // A page beyond the last finds no row to carry the total.
+  const total = Number(rows[0]?.total ?? (page.offset === 0 ? 0 : await readTotal(counting, db)))
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
 }
 

@@ -15,8 +15,8 @@ const withLastEvents = (store: Store<typeof slotsOfflineContract>): Store<typeof
   ...store,
   list: async (db, scope, request, now) => {
     const answer = await store.list(db, scope, request, now)
-    const asked = !request.fields || request.fields.some(field => field.startsWith('last_event'))
-    return asked ? { ...answer, rows: await told(db, answer.rows) } : answer
+    const asked = events.filter(name => request.fields?.includes(name) ?? true)
+    return asked.length > 0 ? { ...answer, rows: await told(db, answer.rows, asked) } : answer
   },
   present: async (db, scope, ids, now) => told(db, await store.present(db, scope, ids, now)),
   get: async (db, scope, id, now) => {
@@ -25,10 +25,11 @@ const withLastEvents = (store: Store<typeof slotsOfflineContract>): Store<typeof
   },
 })
 
+const events = ['last_event', 'last_event_at'] as const
 const CHUNK = 1_000
 
 /** What this system itself noted (the silence, above all) is not what the slot told last: events of its SMIB have a message. */
-async function told(db: Db, rows: Row[]): Promise<Row[]> {
+async function told(db: Db, rows: Row[], asked: readonly (typeof events)[number][] = events): Promise<Row[]> {
   const last = new Map<string, { code: string; at: number }>()
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row._id)
@@ -41,9 +42,9 @@ async function told(db: Db, rows: Row[]): Promise<Row[]> {
       from slots s where s.id in (${sql.join(ids)}))`.execute(db)
     for (const { slot_id, code, at } of found.rows) last.set(slot_id, { code, at: Number(at) })
   }
-  return rows.map(row => ({
-    ...row,
-    last_event: last.get(row._id)?.code ?? null,
-    last_event_at: last.get(row._id)?.at ?? null,
-  }))
+  return rows.map(row => {
+    const { code = null, at = null } = last.get(row._id) ?? {}
+    const both = { last_event: code, last_event_at: at }
+    return { ...row, ...Object.fromEntries(asked.map(name => [name, both[name]])) }
+  })
 }

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { statementsOf } from '../../tests/support/statements'
+import { boardPaths } from './board.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+it('asks six statements for the start page of a shift, one of which says who asks', async () => {
+  const ask = () => backend.json(boardPaths.shift, { as: 'mihai' })
+  // What is usual is worked out once a day.
+  await ask()
+  expect((await ask()).status).toBe(200)
+  expect(await statementsOf(backend.db, ask)).toHaveLength(6)
+})

@@ -104,11 +104,17 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
     expect(await coinIn()).toEqual([0, 100, 0, 200, 100])
     const trail = await backend.db
       .selectFrom('audit_log')
-      .select('action')
+      .select(['action', 'before_json', 'after_json'])
       .where('entity_id', 'in', [id, second])
       .orderBy('seq')
       .execute()
     expect(trail.map(({ action }) => action)).toEqual(['ask', 'withdraw', 'ask', 'approve'])
+    // An answer changes nothing of what was asked.
+    const { before_json, after_json } = trail.at(-1) ?? {}
+    expect(JSON.parse(after_json ?? '')).toMatchObject({
+      ...(JSON.parse(before_json ?? '') as object),
+      state: 'approved',
+    })
   })
 
   it('is not done when it would move something else by now: the request is closed, and it is asked again', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { insertMany } from '../db/bulk'
-import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
+import { absent, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type Reading, type WriteContext } from '../db/store'
 import { aclGroupsContract } from './acl-groups.contract'
 import type { Model } from './acl.table'
@@ -15,7 +15,6 @@ const kinds = {
   location: { field: 'locations', table: 'locations', owner: 'tenant_id', label: 'name' },
   slot: { field: 'slots', table: 'slots', owner: 'tenant_id', label: 'serial' },
 } as const satisfies Record<Model, object>
-const absent = derived(() => undefined)
 
 export const aclGroupsStore = defineStore(aclGroupsContract, {
   table: 'acl_groups',

@@ -12,7 +12,7 @@ export const mailsStore = defineStore(mailsContract, {
     language: readOnly('language'),
     state: readOnly('state'),
     attempts: readOnly('attempts'),
-    next_at: derived(row => (row.state === 'waiting' ? row.next_at : null)),
+    next_at: derived(['state', 'next_at'], row => (row.state === 'waiting' ? row.next_at : null)),
     problem: readOnly('problem'),
     sent_at: readOnly('sent_at'),
   },

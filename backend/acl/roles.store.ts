@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, refTo, type Stored } from '../db/columns'
+import { absent, derived, plain, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor } from '../http/actor'
@@ -17,13 +17,15 @@ const store = defineStore(rolesContract, {
   columns: {
     name: plain('name'),
     note: plain('note'),
-    kind: derived(row => (row.built_in === 1 ? 'built_in' : 'own')),
+    kind: derived(['built_in'], row => (row.built_in === 1 ? 'built_in' : 'own')),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
-    permission_count: { read: row => Number(row.permission_count) },
-    permissions: derived(() => undefined),
+    permission_count: derived(['permission_count'], row => Number(row.permission_count)),
+    permissions: absent,
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
-  reads: () => sql`(select count(*) from role_permissions rp where rp.role_id = t.id) as permission_count`,
+  reads: {
+    permission_count: () => sql`(select count(*) from role_permissions rp where rp.role_id = t.id)`,
+  },
   shared: sql<boolean>`t.built_in = 1`,
   filters: {
     kind: (value: string) => sql<boolean>`t.built_in = ${value === 'built_in' ? 1 : 0}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import { plain, refTo, derived, type Stored } from '../db/columns'
+import { absent, plain, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { heldRoles } from '../auth/user-roles.service'
@@ -41,12 +41,13 @@ const store = defineStore(aclRulesContract, {
       reference: { table: 'roles', label: 'name', own: 'role_id', theirs: 'id', owner: null },
     },
     conditions: {
+      of: ['conditions'],
       read: row =>
         (JSON.parse(String(row.conditions)) as Condition[]).map(
           ({ field, values }) => `${field}: ${values.join(' | ')}`,
         ),
     },
-    groups: derived(() => undefined),
+    groups: absent,
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
   adds: { groups: ({ db }, rows) => nameOthers(db, rows, 'groups', groups) },

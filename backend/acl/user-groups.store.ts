@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
+import { absent, plain, readOnly, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
@@ -36,8 +36,8 @@ const store = defineStore(userGroupsContract, {
     note: plain('note'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     member_count: readOnly('member_count'),
-    roles: derived(() => undefined),
-    members: derived(() => undefined),
+    roles: absent,
+    members: absent,
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
   adds: { roles: ({ db }, rows) => nameOthers(db, rows, 'roles', roles) },

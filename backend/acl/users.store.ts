@@ -7,7 +7,7 @@ import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnlyFlag, refTo, type Stored } from '../db/columns'
+import { absent, derived, plain, readOnlyFlag, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
@@ -47,23 +47,27 @@ const store = defineStore(usersContract, {
     phone: plain('phone'),
     job_title: plain('job_title'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
-    all_tenants: derived(row => row.tenant_id === SYSTEM_TENANT),
+    all_tenants: derived(['tenant_id'], row => row.tenant_id === SYSTEM_TENANT),
     enabled: {
       column: 'enabled',
+      of: ['enabled'],
       read: row => row.enabled === 1,
       write: value => (value === undefined ? {} : { enabled: value === true ? 1 : 0 }),
     },
-    state: derived(row => (row.enabled === 1 ? 'active' : 'disabled')),
-    roles: derived(() => undefined),
-    groups: derived(() => undefined),
-    last_sign_in_at: { read: row => row.last_sign_in_at ?? null },
+    state: derived(['enabled'], row => (row.enabled === 1 ? 'active' : 'disabled')),
+    roles: absent,
+    groups: absent,
+    last_sign_in_at: derived(['last_sign_in_at'], row => row.last_sign_in_at ?? null),
     // Of somebody new nobody has set one yet.
-    password_changed_at: derived(row => (row.password_unset === 1 ? null : row.password_changed_at)),
+    password_changed_at: derived(['password_unset', 'password_changed_at'], row =>
+      row.password_unset === 1 ? null : row.password_changed_at,
+    ),
   },
   search: ({ username, full_name, email, job_title }) =>
     [username, full_name, email, job_title] as (string | null)[],
-  reads: () =>
-    sql`(select max(f.created_at) from token_families f where f.user_id = t.id) as last_sign_in_at`,
+  reads: {
+    last_sign_in_at: () => sql`(select max(f.created_at) from token_families f where f.user_id = t.id)`,
+  },
   adds: {
     roles: ({ db }, rows) => nameOthers(db, rows, 'roles', roles),
     groups: ({ db }, rows) => nameOthers(db, rows, 'groups', groups),

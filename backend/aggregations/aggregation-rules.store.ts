@@ -12,7 +12,7 @@ export const aggregationRulesStore = defineStore(aggregationRulesContract, {
     tenant: refTo('tenant_id', 'tenants', 'name'),
     by: plain('aggregated_by'),
     granulation: plain('granulation'),
-    measures: derived(row => JSON.parse(String(row.measures ?? '[]')) as Measure[]),
+    measures: derived(['measures'], row => JSON.parse(String(row.measures ?? '[]')) as Measure[]),
     note: plain('note'),
   },
   search: ({ name, note }) => [name as string, note as string | null],

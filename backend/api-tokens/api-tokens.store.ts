@@ -4,7 +4,7 @@ import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
+import { absent, derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Reading, type WriteContext } from '../db/store'
 import type { Scope } from '../http/actor'
@@ -15,7 +15,6 @@ type Writing = WriteContext<typeof apiTokensContract>
 
 const listIn = (row: Stored, column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
 const isPart = (row: Stored) => row.locations !== '[]' || row.smibs !== '[]'
-const absent = derived(() => undefined)
 
 export const apiTokensStore = defineStore(apiTokensContract, {
   table: 'api_tokens',
@@ -23,20 +22,22 @@ export const apiTokensStore = defineStore(apiTokensContract, {
   columns: {
     name: plain('name'),
     tenant: refTo('tenant_id', 'tenants', 'name'),
-    all_tenants: derived(row => row.tenant_id === SYSTEM_TENANT),
-    reach: derived(row => (row.tenant_id === SYSTEM_TENANT ? 'all' : isPart(row) ? 'part' : 'tenant')),
-    state: derived(stateOf),
-    rights: derived(row => rightsIn(listIn(row, 'permissions'))),
+    all_tenants: derived(['tenant_id'], row => row.tenant_id === SYSTEM_TENANT),
+    reach: derived(['tenant_id', 'locations', 'smibs'], row =>
+      row.tenant_id === SYSTEM_TENANT ? 'all' : isPart(row) ? 'part' : 'tenant',
+    ),
+    state: derived(['revoked_at', 'expires_at'], stateOf),
+    rights: derived(['permissions'], row => rightsIn(listIn(row, 'permissions'))),
     locations: absent,
     smibs: absent,
-    addresses: derived(row => listIn(row, 'addresses')),
+    addresses: derived(['addresses'], row => listIn(row, 'addresses')),
     starts_with: readOnly('starts_with'),
     expires_on: readOnly('expires_on'),
     expires_at: readOnly('expires_at'),
     last_used_at: readOnly('last_used_at'),
     last_used_address: readOnly('last_used_address'),
     rotated_at: readOnly('rotated_at'),
-    previous_until: derived((row, now) =>
+    previous_until: derived(['previous_until'], (row, now) =>
       row.previous_until !== null && Number(row.previous_until) > now ? row.previous_until : null,
     ),
     revoked_at: readOnly('revoked_at'),

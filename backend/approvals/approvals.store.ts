@@ -21,7 +21,7 @@ export const approvalsStore = defineStore(approvalsContract, {
   ownedBy: 'tenant_id',
   seenBy: asker => kindsOf(asker, readsKind),
   columns: {
-    state: derived(stateOf),
+    state: derived(['answer', 'expires_at'], stateOf),
     kind: readOnly('kind'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
@@ -30,15 +30,18 @@ export const approvalsStore = defineStore(approvalsContract, {
     day: readOnly('day'),
     through: readOnly('through'),
     record: readOnly('record_id'),
-    asked: derived(row => askedOf(parse<ApprovalBody>(row.body))),
-    moved: derived(row => parse<{ total: { net_win: object } }>(row.effect)?.total.net_win ?? null),
-    effect: derived(row => {
+    asked: derived(['body'], row => askedOf(parse<ApprovalBody>(row.body))),
+    moved: derived(
+      ['effect'],
+      row => parse<{ total: { net_win: object } }>(row.effect)?.total.net_win ?? null,
+    ),
+    effect: derived(['effect'], row => {
       const effect = parse<object>(row.effect)
       return effect && { hours: [], days: [], more: false, ...effect }
     }),
     cause: readOnly('cause'),
     asked_by: readOnly('asked_by'),
-    own: derived(() => false),
+    own: derived([], () => false),
     expires_at: readOnly('expires_at'),
     answered_by: readOnly('answered_by'),
     answered_at: readOnly('answered_at'),

@@ -3,7 +3,7 @@ import { defineStore } from '../db/store'
 import { answerCounts, bulkContract } from './bulk.contract'
 
 const asked = (name: 'with_credits' | 'with_offline') =>
-  derived(row => (JSON.parse(String(row.input)) as Record<string, unknown>)[name] === true)
+  derived(['input'], row => (JSON.parse(String(row.input)) as Record<string, unknown>)[name] === true)
 const numbers = [
   'total',
   'planned',

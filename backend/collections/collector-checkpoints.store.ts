@@ -32,7 +32,7 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     closing: told('closing_minor'),
     closing_at: readOnly('closing_at'),
     expected: told('expected_minor'),
-    counted: derived(({ counted }) =>
+    counted: derived(['counted'], ({ counted }) =>
       (JSON.parse(String(counted)) as [number, number][]).map(([minor, count]) => ({ minor, count })),
     ),
     actual: added('counted_minor'),

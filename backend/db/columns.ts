@@ -16,8 +16,10 @@ export interface ReferenceTarget {
 }
 
 export interface ColumnMap {
-  /** Stored row (with `<field>__id`, `<field>__name` of a reference) to wire value. */
+  /** Stored row (with `<field>__id`, `<field>__name` of a reference) to wire value. It sees what `of` names and, of a reference, what it is joined for. */
   read(row: Stored, now: number, field: string): unknown
+  /** What `read` looks at: columns of the table, of the store's `reads`, or `<field>__name` of another field's reference. Nothing else is read for it. */
+  of: readonly string[]
   /** Wire input to columns; a field without it is never written by a form. */
   write?(value: unknown): Stored
   /** The column that sorts and filters it. */
@@ -32,16 +34,22 @@ export interface ColumnMap {
 /** A column of the same shape on both sides. */
 export const plain = (column: string): ColumnMap => ({
   column,
+  of: [column],
   read: row => row[column] ?? null,
   write: value => ({ [column]: value ?? null }),
 })
 
 /** As `plain`, but written by rules only: status, last seen, versions. */
-export const readOnly = (column: string): ColumnMap => ({ column, read: row => row[column] ?? null })
+export const readOnly = (column: string): ColumnMap => ({
+  column,
+  of: [column],
+  read: row => row[column] ?? null,
+})
 
 /** 0 or 1 in the database, a boolean on the wire. */
 export const flag = (column: string): ColumnMap => ({
   column,
+  of: [column],
   read: row => row[column] === 1,
   write: value => ({ [column]: value === true ? 1 : 0 }),
   filterValue: value => (value === true ? 1 : 0),
@@ -51,6 +59,7 @@ export const readOnlyFlag = (column: string): ColumnMap => ({ ...flag(column), w
 
 export const moneyIn = (minor: string, currency: string): ColumnMap => ({
   column: minor,
+  of: [minor, currency],
   read: row => ({ minor: row[minor], currency: row[currency] }),
   write: value => ({ [minor]: (value as Money).minor, [currency]: (value as Money).currency }),
 })
@@ -58,6 +67,7 @@ export const moneyIn = (minor: string, currency: string): ColumnMap => ({
 /** As `moneyIn`, for an amount that there need not be. */
 export const optionalMoneyIn = (minor: string, currency: string): ColumnMap => ({
   column: minor,
+  of: [minor, currency],
   read: row => (row[minor] === null ? null : { minor: row[minor], currency: row[currency] }),
   write: value => ({
     [minor]: (value as Money | null)?.minor ?? null,
@@ -71,6 +81,7 @@ export const optionalMoneyIn = (minor: string, currency: string): ColumnMap => (
  */
 export const named = (column: string): ColumnMap => ({
   column,
+  of: [column, `${column}_id`],
   read: row => (row[column] === null ? null : { _id: row[`${column}_id`] ?? null, name: row[column] }),
   write: value => ({ [column]: value ?? null }),
   input: row => row[column],
@@ -85,6 +96,7 @@ export const namedIn =
 export const refTo = (own: string, table: string, label: string): ColumnMap => ({
   column: own,
   reference: { table, label, own, theirs: 'id', owner: table === 'tenants' ? 'id' : 'tenant_id' },
+  of: [],
   read: readReference,
   write: value => ({ [own]: value ?? null }),
 })
@@ -104,11 +116,18 @@ export const readOnlyRefTo = (own: string, table: string, label: string): Column
 /** The one entity that points at us: the SMIB of a slot. */
 export const refFrom = (table: string, theirs: string, label: string): ColumnMap => ({
   reference: { table, label, own: 'id', theirs, owner: 'tenant_id' },
+  of: [],
   read: readReference,
 })
 
-/** Worked out when read. */
-export const derived = (read: (row: Stored, now: number) => unknown): ColumnMap => ({ read })
+/** Worked out when read, of these columns. */
+export const derived = (of: readonly string[], read: (row: Stored, now: number) => unknown): ColumnMap => ({
+  of,
+  read,
+})
+
+/** Of no column: added to a record, or to each row of a page, by what the store has for that. */
+export const absent = derived([], () => undefined)
 
 function readReference(row: Stored, _now: number, field: string): unknown {
   const _id = row[`${field}__id`]

@@ -82,12 +82,21 @@ export function isIn(state: Presence, heard: Heard, now: number): RawBuilder<boo
   }
 }
 
+const deciding = (heard: Heard, limit: Limit, now: number): RawBuilder<number | null> =>
+  sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end`
+
 /** Columns to read with a row, for `presenceOf`: its limits, where they decide anything. */
-export function limitColumns(heard: Heard, now: number): RawBuilder<unknown> {
-  const column = (limit: Limit) =>
-    sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end as ${sql.ref(limit)}`
-  return sql`${column('stale_ms')}, ${column('offline_ms')}`
-}
+export const limitColumns = (heard: Heard, now: number): RawBuilder<unknown> =>
+  sql`${deciding(heard, 'stale_ms', now)} as stale_ms, ${deciding(heard, 'offline_ms', now)} as offline_ms`
+
+/** The same, of a store. */
+export const limitReads = (heard: Heard): Record<Limit, (now: number) => RawBuilder<unknown>> => ({
+  stale_ms: now => deciding(heard, 'stale_ms', now),
+  offline_ms: now => deciding(heard, 'offline_ms', now),
+})
+
+/** What `presenceOf` looks at. */
+export const presenceReads = ['last_seen_at', 'stale_ms', 'offline_ms'] as const
 
 /** Of a row that was read with `limitColumns`; without them, by the constants. */
 export const presenceOf = (

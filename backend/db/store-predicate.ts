@@ -4,7 +4,7 @@ import { MAX_FILTER_VALUES, type ExactValue, type ListRequest, type Matching } f
 import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
-import type { ColumnMap } from './columns'
+import { readOnly, type ColumnMap } from './columns'
 import { countAs, countPresent, countWhere } from './count'
 import type { Db } from './database'
 import { hasWords } from './has-words'
@@ -15,7 +15,7 @@ import { common } from './store-rows'
 export const t = (column: string) => sql.ref(`t.${column}`)
 
 export const columnOf = (columns: Record<string, ColumnMap>, field: string): ColumnMap =>
-  columns[field] ?? common[field] ?? { column: field, read: row => row[field] }
+  columns[field] ?? common[field] ?? readOnly(field)
 
 /** What a list shows: the archived rows, the others, or (null) both; whose, and what narrows it besides, as SQL. */
 interface Narrowing {

@@ -1,7 +1,7 @@
 /** Rows of a store as they go on the wire, each with its references' names. */
 import { sql, type RawBuilder } from 'kysely'
 import { readWide } from './bulk'
-import { alias, joinOf, type ColumnMap, type Stored } from './columns'
+import { alias, joinOf, readOnly, type ColumnMap, type Stored } from './columns'
 import type { Db } from './database'
 import type { Machinery } from './store'
 
@@ -10,10 +10,7 @@ export const CHUNK = 1_000
 
 /** What every store has. */
 export const common: Record<string, ColumnMap> = Object.fromEntries(
-  ['version', 'archived_at', 'created_at', 'updated_at'].map(column => [
-    column,
-    { column, read: (row: Stored) => row[column] ?? null },
-  ]),
+  ['version', 'archived_at', 'created_at', 'updated_at'].map(column => [column, readOnly(column)]),
 )
 
 /** Wire rows in the order of the ids. */
@@ -38,7 +35,10 @@ interface ReadFrom {
   last: RawBuilder<unknown>
 }
 
-/** Rows of `from`, where the list's table is `t`, as stored and as on the wire; there with `fields` alone when they are named. */
+/**
+ * Rows of `from`, where the list's table is `t`, as stored and as on the wire; there with `fields` alone when they are named. No column is read and
+ * no table joined but for them: a list shows ten of forty fields.
+ */
 export async function readFrom(
   { spec }: Machinery,
   db: Db,
@@ -46,23 +46,49 @@ export async function readFrom(
   now: number,
   { fields, more = sql``, last }: ReadFrom,
 ): Promise<{ row: Stored; wire: Stored }[]> {
-  const references = Object.entries(spec.columns).flatMap(([field, map]) =>
-    map.reference ? [{ field, reference: map.reference }] : [],
-  )
-  const named = references.map(
-    ({ field, reference }) =>
-      sql`, ${sql.ref(`${alias(field)}.id`)} as ${sql.ref(`${field}__id`)}, ${sql.ref(`${alias(field)}.${reference.label}`)} as ${sql.ref(`${field}__name`)}`,
-  )
-  const joins = references.map(({ field, reference }) => joinOf(field, reference))
-  const reads = spec.reads ? sql`, ${spec.reads(now)}` : sql``
-  const rows = await readWide<Stored>(
-    db,
-    sql`select t.* ${sql.join(named, sql` `)} ${reads} ${more} from ${from} ${sql.join(joins, sql` `)} ${last}`,
-  )
   const columns = Object.entries({ ...common, ...spec.columns }).filter(
     ([field]) => !fields || fields.includes(field),
   )
+  const { selected, joins } = readingOf(spec, columns, now)
+  const rows = await readWide<Stored>(db, sql`select ${selected} ${more} from ${from} ${joins} ${last}`)
   return rows.map(row => ({ row, wire: toWire(columns, row, now) }))
+}
+
+/** What these fields look at, each once. */
+function readingOf(
+  { columns: all, reads = {} }: Machinery['spec'],
+  columns: [string, ColumnMap][],
+  now: number,
+) {
+  const selected = new Map([['id', sql`t.id`]])
+  const joined = new Map<string, RawBuilder<unknown>>()
+  const join = (field: string) => {
+    const reference = all[field]?.reference
+    if (!reference || joined.has(field)) return reference !== undefined
+    joined.set(field, joinOf(field, reference))
+    for (const [name, column] of [
+      ['id', 'id'],
+      ['name', reference.label],
+    ] as const)
+      selected.set(
+        `${field}__${name}`,
+        sql`${sql.ref(`${alias(field)}.${column}`)} as ${sql.ref(`${field}__${name}`)}`,
+      )
+    return true
+  }
+  for (const [field, { of }] of columns) {
+    join(field)
+    for (const name of of) {
+      const [, other] = /^(.+)__name$/.exec(name) ?? []
+      if (selected.has(name) || (other !== undefined && join(other))) continue
+      const read = reads[name]
+      selected.set(name, read ? sql`${read(now)} as ${sql.ref(name)}` : sql.ref(`t.${name}`))
+    }
+  }
+  return {
+    selected: sql.join([...selected.values()]),
+    joins: sql.join([...joined.values()], sql` `),
+  }
 }
 
 function toWire(columns: [string, ColumnMap][], row: Stored, now: number): Stored {

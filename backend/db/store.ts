@@ -51,8 +51,8 @@ export interface StoreSpec<C extends Contract> {
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */
   activeBetween?: (from: number | null, to: number | null) => RawBuilder<boolean>
-  /** More to read with every row, as SQL columns; `t` is the table. */
-  reads?: (now: number) => RawBuilder<unknown>
+  /** What columns besides the table's are made of, as SQL; `t` is the table. Read where a field's `of` names one. */
+  reads?: Record<string, (now: number) => RawBuilder<unknown>>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** By field: adds to each row of a page what it has in other tables, in one query; unlike `more`, lists and files have it too. */

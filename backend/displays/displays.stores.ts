@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
+import { absent, derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Reading, type WriteContext } from '../db/store'
 import type { Scope } from '../http/actor'
@@ -25,8 +25,8 @@ export const displayChannelsStore = defineStore(displayChannelsContract, {
     theme: plain('theme'),
     resolution: plain('resolution'),
     language: plain('language'),
-    levels: derived(() => undefined),
-    level_count: derived(row => levelsIn(row).length),
+    levels: absent,
+    level_count: derived(['levels'], row => levelsIn(row).length),
   },
   search: ({ name }) => [name as string],
   more: nameLevels,
@@ -100,7 +100,7 @@ export const displaysStore = defineStore(displaysContract, {
     channel: refTo('channel_id', 'display_channels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
-    state: derived(stateOf),
+    state: derived(['revoked_at', 'last_seen_at'], stateOf),
     last_seen_at: readOnly('last_seen_at'),
     starts_with: readOnly('starts_with'),
     rotated_at: readOnly('rotated_at'),

@@ -18,7 +18,7 @@ export const ignoredMessagesStore = defineStore(ignoredMessagesContract, {
     cause: readOnly('cause'),
     ignored_by: readOnly('ignored_by'),
     moved: { ...moneyIn('moved_minor', 'currency'), write: () => ({}) },
-    effect: derived(row => JSON.parse(String(row.effect)) as object),
+    effect: derived(['effect'], row => JSON.parse(String(row.effect)) as object),
     restored_by: readOnly('restored_by'),
     restored_at: readOnly('restored_at'),
     restored_reason: readOnly('restored_reason'),

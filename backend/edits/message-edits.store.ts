@@ -3,7 +3,7 @@ import { defineStore } from '../db/store'
 import { messageEditsContract } from './message-edits.contract'
 import { wordsOfItsSlot } from '../slots/slot-words.service'
 
-const told = (name: string) => derived(row => JSON.parse(String(row[name])) as object)
+const told = (name: string) => derived([name], row => JSON.parse(String(row[name])) as object)
 
 export const messageEditsStore = defineStore(messageEditsContract, {
   table: 'message_edits',

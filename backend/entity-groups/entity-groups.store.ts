@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { ColumnMap, Stored } from '../db/columns'
-import { derived, plain, readOnly, refTo } from '../db/columns'
+import { absent, plain, readOnly, refTo } from '../db/columns'
 import { wordsOf } from '../db/has-words'
 import { defineStore, type WriteContext } from '../db/store'
 import { locationGroupsContract, slotGroupsContract, tenantGroupsContract } from './entity-groups.contract'
 import type { EntityType } from './entity-groups.table'
 import { namedMembers, saveMembers } from './members'
 
-const absent = derived(() => undefined)
 const common = {
   name: plain('name'),
   description: plain('description'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { isSpoken } from '../control/protocols.contract'
-import { derived, flag, optionalMoneyIn, plain, readOnly, sharedRefTo } from '../db/columns'
+import { absent, derived, flag, optionalMoneyIn, plain, readOnly, sharedRefTo } from '../db/columns'
 import { namedGames, removeGames, saveGames } from './mix-games'
 import { gameMixesContract } from './game-mixes.contract'
 import { gameProfilesContract } from './game-profiles.contract'
@@ -46,7 +46,7 @@ export const gameMixesStore = registryStore(gameMixesContract, {
     ...entryColumns,
     manufacturer,
     game_count: readOnly('game_count'),
-    games: derived(() => undefined),
+    games: absent,
   },
   filters: {
     game: (id: string) =>
@@ -89,7 +89,7 @@ export const protocolsStore = registryStore(protocolsContract, {
   columns: {
     ...entryColumns,
     protocol_family: plain('protocol_family'),
-    spoken: derived(row => isSpoken(String(row.name))),
+    spoken: derived(['name'], row => isSpoken(String(row.name))),
   },
   // What a slot can be told is looked up by this name.
   prepare: ({ before, input }) => {

@@ -11,11 +11,12 @@ export const workOf: Partial<Record<ImportState, ImportStep>> = {
 }
 
 /** A working state whose task is over without having ended it: somebody stopped it, or it failed. The task's state comes joined as `task__name`. */
+const workReads = ['state', 'task__name']
 const stopped = (row: Stored) =>
   String(row.state) in workOf && ['cancelled', 'failed', 'done'].includes(String(row.task__name))
 export const stateOf = (row: Stored): ImportState => (stopped(row) ? 'stopped' : (row.state as ImportState))
 
-const json = (column: string) => derived(row => JSON.parse(String(row[column])) as unknown)
+const json = (column: string) => derived([column], row => JSON.parse(String(row[column])) as unknown)
 
 export const importsStore = defineStore(importsContract, {
   table: 'imports',
@@ -25,8 +26,8 @@ export const importsStore = defineStore(importsContract, {
     mode: plain('mode'),
     file_name: plain('file_name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    state: derived(stateOf),
-    stopped_in: derived(row => (stopped(row) ? (workOf[row.state as ImportState] ?? null) : null)),
+    state: derived(workReads, stateOf),
+    stopped_in: derived(workReads, row => (stopped(row) ? (workOf[row.state as ImportState] ?? null) : null)),
     created_by: plain('created_by'),
     committed_at: plain('committed_at'),
     undone_at: plain('undone_at'),
@@ -35,13 +36,16 @@ export const importsStore = defineStore(importsContract, {
     bytes: plain('bytes'),
     columns: json('columns'),
     warnings: json('warnings'),
-    rows_until: derived(rowsUntil),
+    rows_until: derived(['state', 'undone_at', 'committed_at'], rowsUntil),
     rows_removed_at: plain('rows_removed_at'),
     rows: plain('rows'),
     counts: json('counts'),
-    will: derived(row => ({ create: row.will_create, update: row.will_update })),
+    will: derived(['will_create', 'will_update'], row => ({
+      create: row.will_create,
+      update: row.will_update,
+    })),
     needs_reason: plain('needs_reason'),
-    undo_takes_reason: derived(row => row.reason !== null),
+    undo_takes_reason: derived(['reason'], row => row.reason !== null),
     // Its state says whether the import goes on; the rest of the task is read where one import is shown.
     task: {
       ...readOnlyRefTo('task_id', 'tasks', 'state'),
@@ -50,7 +54,7 @@ export const importsStore = defineStore(importsContract, {
           ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null }
           : null,
     },
-    can: derived(canOf),
+    can: derived([...workReads, 'rows_removed_at', 'counts'], canOf),
   },
   search: ({ file_name, created_by, entity }) => [file_name, created_by, entity] as string[],
   filters: {

@@ -31,8 +31,20 @@ export const capOf = (row: Stored): number | null => {
   const cap = row.state === 'hit' ? row.won_minor : row.limit_minor
   return cap === null ? null : Number(cap)
 }
+/** What `sumsOf` and `capOf` look at. */
+const valueReads = [
+  'start_minor',
+  'taken',
+  'hidden_taken',
+  'visible_sum',
+  'hidden_sum',
+  'state',
+  'won_minor',
+  'limit_minor',
+  'currency',
+]
 const shown = (what: 'value' | 'overflow' | 'hiddenPool') =>
-  derived(row => ({ minor: valueOf(sumsOf(row), capOf(row))[what], currency: row.currency }))
+  derived(valueReads, row => ({ minor: valueOf(sumsOf(row), capOf(row))[what], currency: row.currency }))
 
 export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
   table: 'jackpot_levels',
@@ -59,9 +71,10 @@ export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
     last_hit_at: readOnly('last_hit_at'),
     point_hash: readOnly('point_hash'),
   },
-  reads: () =>
-    sql`(select sum(s.visible) from jackpot_shares s where s.level_id = t.id) as visible_sum,
-      (select sum(s.hidden) from jackpot_shares s where s.level_id = t.id) as hidden_sum`,
+  reads: {
+    visible_sum: () => sql`(select sum(s.visible) from jackpot_shares s where s.level_id = t.id)`,
+    hidden_sum: () => sql`(select sum(s.hidden) from jackpot_shares s where s.level_id = t.id)`,
+  },
   search: ({ name }) => [name as string],
   prepare: prepareLevel,
   link: async ({ db, id, before, input, now }) => {

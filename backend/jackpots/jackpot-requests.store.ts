@@ -16,7 +16,7 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
   columns: {
     level_name: readOnly('level_name'),
     kind: plain('kind'),
-    state: derived(stateOf),
+    state: derived(['answer', 'expires_at'], stateOf),
     jackpot: readOnlyRefTo('jackpot_id', 'jackpots', 'name'),
     level: refTo('level_id', 'jackpot_levels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),

@@ -5,9 +5,13 @@ import { wordsOfItsRecords } from '../db/words-of'
 import { PARTS } from './level-value'
 import { jackpotSnapshotsContract, type SnapshotVerdict } from './snapshots.contract'
 
-const moneyOf = (column: string) => derived(row => ({ minor: Number(row[column]), currency: row.currency }))
+const moneyOf = (column: string) =>
+  derived([column, 'currency'], row => ({ minor: Number(row[column]), currency: row.currency }))
 const partsOf = (column: string) =>
-  derived(row => ({ minor: Math.floor(Number(row[column]) / PARTS), currency: row.currency }))
+  derived([column, 'currency'], row => ({
+    minor: Math.floor(Number(row[column]) / PARTS),
+    currency: row.currency,
+  }))
 
 /** What had been contributed beyond the day before and what the report of the day says; ten-thousandths of a minor unit. */
 function beyond(row: Stored): number | null {
@@ -16,6 +20,17 @@ function beyond(row: Stored): number | null {
     Number(row[now]) - Number(row[before]) - Number(row[added])
   return rest('visible', 'before_visible', 'added_visible') + rest('hidden', 'before_hidden', 'added_hidden')
 }
+
+/** What `beyond` looks at. */
+const beyondReads = [
+  'is_whole',
+  'visible',
+  'hidden',
+  'before_visible',
+  'before_hidden',
+  'added_visible',
+  'added_hidden',
+]
 
 function verdictOf(row: Stored): SnapshotVerdict {
   const rest = beyond(row)
@@ -43,17 +58,17 @@ export const jackpotSnapshotsStore = defineStore(jackpotSnapshotsContract, {
     added_hidden: partsOf('added_hidden'),
     wins: readOnly('wins'),
     won: moneyOf('won_minor'),
-    contributed: derived(row => ({
+    contributed: derived(['visible', 'hidden', 'currency'], row => ({
       minor: Math.floor((Number(row.visible) + Number(row.hidden)) / PARTS),
       currency: row.currency,
     })),
-    verdict: derived(verdictOf),
-    difference: derived(row => {
+    verdict: derived(beyondReads, verdictOf),
+    difference: derived([...beyondReads, 'currency'], row => {
       const rest = beyond(row)
       return rest === null ? null : { minor: Math.floor(rest / PARTS), currency: row.currency }
     }),
   },
-  reads: () => sql`${before('visible')} as before_visible, ${before('hidden')} as before_hidden`,
+  reads: { before_visible: () => before('visible'), before_hidden: () => before('hidden') },
   search: () => [],
   searchedIn: wordsOfItsRecords({
     jackpots: 'jackpot_id',

@@ -1,4 +1,4 @@
-import { derived, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
+import { absent, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
 import { wordsOfItsRecords } from '../db/words-of'
 import { jackpotTellingsContract } from './tellings.contract'
@@ -13,7 +13,11 @@ export const jackpotTellingsStore = defineStore(jackpotTellingsContract, {
     timestamp: readOnly('from_at'),
     state: readOnly('state'),
     cause: readOnly('cause'),
-    amount: { column: 'amount_minor', read: row => amountOf(row, row.amount_minor) },
+    amount: {
+      column: 'amount_minor',
+      of: ['amount_minor', 'currency'],
+      read: row => amountOf(row, row.amount_minor),
+    },
     level_nr: readOnly('level_nr'),
     slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
@@ -21,7 +25,7 @@ export const jackpotTellingsStore = defineStore(jackpotTellingsContract, {
     level: readOnlyRefTo('level_id', 'jackpot_levels', 'name'),
     win: readOnlyRefTo('win_id', 'jackpot_wins', 'number'),
     last_at: readOnly('to_at'),
-    reports: derived(() => undefined),
+    reports: absent,
     decided_by: readOnly('decided_by'),
     decided_at: readOnly('decided_at'),
     decision_reason: readOnly('decision_reason'),

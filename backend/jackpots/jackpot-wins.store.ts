@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandState } from '../control/control.contract'
-import { derived, moneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
+import { absent, derived, moneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore } from '../db/store'
 import { wordsOfItsRecords } from '../db/words-of'
@@ -10,14 +10,17 @@ import { PARTS } from './level-value'
 import type { WinEvidence } from './win-record.service'
 
 const evidence = (what: 'value_before' | 'value_after') =>
-  derived(row => ({
+  derived(['evidence', 'currency'], row => ({
     minor: (JSON.parse(String(row.evidence)) as WinEvidence)[what],
     currency: row.currency,
   }))
 const { write: _write, ...won } = moneyIn('amount_minor', 'currency')
-const pointOf = derived(row =>
+const pointOf = derived(['point_minor', 'currency'], row =>
   row.point_minor === null ? null : { minor: Number(row.point_minor), currency: row.currency },
 )
+
+/** What `aftOf` looks at. */
+const aftReads = ['aft_command_state', 'aft_sent_at', 'aft_answer_code', 'aft_answer']
 
 function aftOf(row: Stored): AftState | null {
   if (row.aft_command_state === null) return null
@@ -28,6 +31,9 @@ function aftOf(row: Stored): AftState | null {
     answer: row.aft_answer as string | null,
   })
 }
+
+const ofCommand = (column: string) => () =>
+  sql`(select c.${sql.ref(column)} from machine_commands c where c.id = t.aft_command_id)`
 
 export const jackpotWinsStore = defineStore(jackpotWinsContract, {
   table: 'jackpot_wins',
@@ -52,19 +58,23 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
     paid_at: readOnly('paid_at'),
     paid_by: readOnly('paid_by'),
     payment_method: readOnly('payment_method'),
-    aft_state: derived(row => aftOf(row)),
-    aft_code: derived(row => row.aft_answer_code ?? null),
+    aft_state: derived(aftReads, row => aftOf(row)),
+    aft_code: derived(['aft_answer_code'], row => row.aft_answer_code ?? null),
     aft_transaction_id: readOnly('aft_transaction_id'),
-    paid_twice: derived(row => aftOf(row) === 'done' && row.payment_method !== 'aft'),
+    paid_twice: derived(
+      [...aftReads, 'payment_method'],
+      row => aftOf(row) === 'done' && row.payment_method !== 'aft',
+    ),
     payment_reason: readOnly('payment_reason'),
     reset_at: readOnly('reset_at'),
-    contributions: derived(() => undefined),
+    contributions: absent,
   },
-  reads: () =>
-    sql`(select c.state from machine_commands c where c.id = t.aft_command_id) as aft_command_state,
-      (select c.sent_at from machine_commands c where c.id = t.aft_command_id) as aft_sent_at,
-      (select c.answer_code from machine_commands c where c.id = t.aft_command_id) as aft_answer_code,
-      (select c.answer from machine_commands c where c.id = t.aft_command_id) as aft_answer`,
+  reads: {
+    aft_command_state: ofCommand('state'),
+    aft_sent_at: ofCommand('sent_at'),
+    aft_answer_code: ofCommand('answer_code'),
+    aft_answer: ofCommand('answer'),
+  },
   more: ({ db }, row) => namedContributions(db, row),
   search: ({ number }) => [number as string],
   searchedIn: wordsOfItsRecords(

@@ -20,7 +20,11 @@ export const locationsStore = defineStore(locationsContract, {
     lon: plain('lon'),
     time_zone: plain('time_zone'),
     gaming_day_start: plain('gaming_day_start'),
-    rules_from: { column: 'rules_from', read: row => (row.rules_from === BEGINNING ? null : row.rules_from) },
+    rules_from: {
+      column: 'rules_from',
+      of: ['rules_from'],
+      read: row => (row.rules_from === BEGINNING ? null : row.rules_from),
+    },
     licence_no: plain('licence_no'),
     work_point_no: plain('work_point_no'),
     contact: plain('contact'),

@@ -5,6 +5,7 @@ import { machineMetersContract } from './meters.contract'
 /** An amount in the slot's own currency; null where there is none. */
 const amount = (column: string): ColumnMap => ({
   column,
+  of: [column, 'currency'],
   read: row => (row[column] === null ? null : { minor: row[column], currency: row.currency }),
 })
 
@@ -15,7 +16,7 @@ export const machineMetersStore = defineStore(machineMetersContract, {
   ownedBy: 'tenant_id',
   columns: {
     serial: readOnly('serial'),
-    slot: derived(row => ({ _id: row.id, name: row.serial })),
+    slot: derived(['serial'], row => ({ _id: row.id, name: row.serial })),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     position: readOnly('position'),

@@ -5,6 +5,7 @@ import { sheetEntriesContract } from './sheets.contract'
 /** In the slot's own currency; null where nothing was compared. */
 const amount = (column: string): ColumnMap => ({
   column,
+  of: [column, 'currency'],
   read: row => (row[column] === null ? null : { minor: row[column], currency: row.currency }),
 })
 

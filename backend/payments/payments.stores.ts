@@ -62,9 +62,9 @@ export const paymentMerchantsStore = defineStore(paymentMerchantsContract, {
     environment: plain('environment'),
     enabled: flag('enabled'),
     limit: moneyIn('limit_minor', 'currency'),
-    callback: derived(({ tenant_id }) => `${callbackPath}/${String(tenant_id)}`),
+    callback: derived(['tenant_id'], ({ tenant_id }) => `${callbackPath}/${String(tenant_id)}`),
     rotated_at: readOnly('rotated_at'),
-    previous_until: derived(({ previous_until }, now) =>
+    previous_until: derived(['previous_until'], ({ previous_until }, now) =>
       previous_until !== null && Number(previous_until) > now ? previous_until : null,
     ),
   },

@@ -11,8 +11,8 @@ const answers: Readonly<Record<string, string>> = {
   done: 'confirmed',
   refused: 'refused',
 }
-const ofReset = (column: string, name: string) =>
-  sql`(select c.${sql.ref(column)} from machine_commands c where c.id = t.reset_command_id) as ${sql.ref(name)}`
+const ofReset = (column: string) => () =>
+  sql`(select c.${sql.ref(column)} from machine_commands c where c.id = t.reset_command_id)`
 
 /** Payments out of slots that are not over. One that is stays readable by its id: whoever reset it sees what became of it. */
 export const remoteCashoutStore = defineStore(remoteCashoutContract, {
@@ -30,13 +30,16 @@ export const remoteCashoutStore = defineStore(remoteCashoutContract, {
     expires_at: readOnly('expires_at'),
     aft_transaction_id: readOnly('aft_transaction_id'),
     credits_before: readOnly('credits_before'),
-    reset: derived(({ reset_state }) =>
+    reset: derived(['reset_state'], ({ reset_state }) =>
       typeof reset_state === 'string' ? (answers[reset_state] ?? 'no_answer') : 'none',
     ),
-    reset_at: derived(({ reset_at }) => (reset_at == null ? null : Number(reset_at))),
-    reset_by: derived(({ reset_by }) => reset_by ?? null),
+    reset_at: derived(['reset_at'], ({ reset_at }) => (reset_at == null ? null : Number(reset_at))),
+    reset_by: derived(['reset_by'], ({ reset_by }) => reset_by ?? null),
   },
-  reads: () =>
-    sql`${ofReset('state', 'reset_state')}, ${ofReset('created_at', 'reset_at')}, ${ofReset('created_by_name', 'reset_by')}`,
+  reads: {
+    reset_state: ofReset('state'),
+    reset_at: ofReset('created_at'),
+    reset_by: ofReset('created_by_name'),
+  },
   search: ({ provider_ref }) => [provider_ref as string],
 })

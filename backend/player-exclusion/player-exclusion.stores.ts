@@ -73,7 +73,7 @@ export const onjnExclusionsStore = defineStore(onjnExclusionsContract, {
   columns: {
     tenant,
     mark: readOnly('mark'),
-    state: derived(onjnStateOf),
+    state: derived(['removed_at', 'valid_from'], onjnStateOf),
     added_on: readOnly('added_on'),
     valid_from: readOnly('valid_from'),
     removed_at: readOnly('removed_at'),

@@ -36,19 +36,24 @@ export const playersStore = defineStore(playersContract, {
     document_type: readOnly('document_type'),
     document: readOnly('document'),
     nationality: plain('nationality'),
-    standing: derived(({ is_excluded, is_blacklisted }) =>
+    standing: derived(['is_excluded', 'is_blacklisted'], ({ is_excluded, is_blacklisted }) =>
       Number(is_excluded) === 1 ? 'excluded' : Number(is_blacklisted) === 1 ? 'blacklisted' : 'free',
     ),
     note: plain('note'),
-    found_inside_at: derived(row => row.found_inside_at ?? null),
-    found_inside_in: derived(({ found_inside_in: _id, found_inside_name: name }) =>
-      _id ? { _id, name } : null,
+    found_inside_at: derived(['found_inside_at'], row => row.found_inside_at ?? null),
+    found_inside_in: derived(
+      ['found_inside_in', 'found_inside_name'],
+      ({ found_inside_in: _id, found_inside_name: name }) => (_id ? { _id, name } : null),
     ),
   },
   search: ({ name, document }) => [name as string, document as string],
-  reads: now =>
-    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted,
-      ${lastAlert('a.found_at')} as found_inside_at, ${lastAlert('a.location_id')} as found_inside_in, ${lastAlert('l.name')} as found_inside_name`,
+  reads: {
+    is_excluded: now => sql`case when ${excluded(now)} then 1 else 0 end`,
+    is_blacklisted: now => sql`case when ${blacklisted(now)} then 1 else 0 end`,
+    found_inside_at: () => lastAlert('a.found_at'),
+    found_inside_in: () => lastAlert('a.location_id'),
+    found_inside_name: () => lastAlert('l.name'),
+  },
   filters: {
     standing: (value: string, now: number) =>
       value === 'excluded'

@@ -46,9 +46,13 @@ export const inForce = (alias: string, now: number): RawBuilder<boolean> =>
 export const termColumns = {
   tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
   player: refTo('player_id', 'players', 'name'),
-  document: { column: 'player_id', read: row => row.player_document ?? '' } satisfies ColumnMap,
+  document: {
+    column: 'player_id',
+    of: ['player_document'],
+    read: row => row.player_document ?? '',
+  } satisfies ColumnMap,
   location: refTo('location_id', 'locations', 'name'),
-  state: derived(stateOf),
+  state: derived(['valid_from', 'valid_to', 'cancelled_at'], stateOf),
   reason: plain('reason'),
   valid_from: readOnly('valid_from'),
   until_date: plain('until_date'),
@@ -59,8 +63,9 @@ export const termColumns = {
 }
 
 /** The document beside the initials: two people may have the same. */
-export const termReads = () =>
-  sql`(select p.document from players p where p.id = t.player_id) as player_document`
+export const termReads = {
+  player_document: () => sql`(select p.document from players p where p.id = t.player_id)`,
+}
 
 export const refuse = (field: string, code: string, params?: Record<string, string | number>) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })

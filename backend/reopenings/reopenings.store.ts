@@ -15,7 +15,7 @@ export const reopeningsStore = defineStore(reopeningsContract, {
   table: 'reopenings',
   ownedBy: 'tenant_id',
   columns: {
-    state: derived(stateOf),
+    state: derived(['answer', 'expires_at'], stateOf),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     day: plain('day'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
-import { archivedSpan } from '../retention/archives.contract'
+import { archivedSpan } from '../contract/archived-span'
 import { meterColumns, type MeterColumn } from '../rawdata/counter-streams.contract'
 
 export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const

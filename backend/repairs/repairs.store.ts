@@ -7,7 +7,7 @@ import type { Money } from '../contract/primitives'
 import { repairMeters, repairsContract } from './repairs.contract'
 import { wordsOfItsSlot } from '../slots/slot-words.service'
 
-const { read: readProposed } = optionalMoneyIn('proposed_minor', 'currency')
+const { read: readProposed, of: proposedIn } = optionalMoneyIn('proposed_minor', 'currency')
 
 /** What the proposed break books up to the first reading of the new line is stored; it books what the readings held after that one moved, too. */
 function proposed(row: Stored, now: number): Money | null {
@@ -42,13 +42,16 @@ export const repairsStore = defineStore(repairsContract, {
     meter: readOnly('meter'),
     value_before: readOnly('value_before'),
     value_after: readOnly('value_after'),
-    proposed: derived(proposed),
+    proposed: derived([...proposedIn, 'reached', 'value_after', 'denomination_minor'], proposed),
     waiting: derived(
+      ['waiting_since'],
       (row, now) => row.waiting_since !== null && Number(row.waiting_since) + ANSWER_WITHIN_MS > now,
     ),
   },
-  reads: () =>
-    sql`(select d.at from repair_decisions d where d.id = t.waiting) as waiting_since, ${reached} as reached`,
+  reads: {
+    waiting_since: () => sql`(select d.at from repair_decisions d where d.id = t.waiting)`,
+    reached: () => reached,
+  },
   search: () => [],
   searchedIn: wordsOfItsSlot,
 })

@@ -2,7 +2,7 @@ import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { monthlyReportsRule } from '../fiscal-reports/monthly-reports.contract'
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
+import { absent, derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type WriteContext } from '../db/store'
 import { reportSchedulesContract, reportSendingsContract, type ReportKind } from './report-schedules.contract'
@@ -26,14 +26,15 @@ export const reportSchedulesStore = defineStore(reportSchedulesContract, {
     kind: plain('kind'),
     formats: {
       column: 'formats',
+      of: ['formats'],
       read: row => JSON.parse(String(row.formats)) as unknown,
       write: value => ({ formats: JSON.stringify(value) }),
     },
     language: plain('language'),
     hour: plain('hour'),
     waits_days: plain('waits_days'),
-    recipient_count: derived(row => idsIn(row).length),
-    recipients: derived(() => undefined),
+    recipient_count: derived(['recipients'], row => idsIn(row).length),
+    recipients: absent,
   },
   search: ({ name }) => [name as string],
   more: async ({ db }, row) => {

@@ -3,7 +3,8 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { dayArchived } from '../rawdata/floors.service'
 import type { Scope } from '../http/actor'
-import type { ArchivedDay, ArchivedSpan, ArchivedStream } from './archives.contract'
+import type { ArchivedSpan } from '../contract/archived-span'
+import type { ArchivedDay, ArchivedStream } from './archives.contract'
 
 /** Throws 409 `day_archived` where readings of this day or a later one are in an archive. */
 export async function demandReadings(

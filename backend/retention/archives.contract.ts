@@ -48,10 +48,6 @@ export const rawArchivesContract = defineContract({
 export const archivedDay = z.object({ files: count, rows: count, at: instant })
 export type ArchivedDay = z.output<typeof archivedDay>
 
-/** Of a period of a stream: from when to when rows of it are in archives, and where; null: in several locations. */
-export const archivedSpan = z.object({ files: count, from: instant, to: instant, location: id.nullable() })
-export type ArchivedSpan = z.output<typeof archivedSpan>
-
 /** Base64 of one piece of the file, from 0; `pieces`: how many there are. */
 export const archivePiece = z.object({ content: z.string(), pieces: count })
 

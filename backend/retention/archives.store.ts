@@ -17,7 +17,7 @@ export const rawArchivesStore = defineStore(rawArchivesContract, {
     sha256: readOnly('sha256'),
     from_at: readOnly('from_at'),
     to_at: readOnly('to_at'),
-    verdict: derived(row => row.verdict ?? null),
+    verdict: derived([], () => null),
   },
   more: async ({ db }, row) => {
     row.verdict = await verdictOf(db, String(row._id), String(row.sha256))

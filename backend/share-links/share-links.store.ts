@@ -19,7 +19,7 @@ export const shareLinksStore = defineStore(shareLinksContract, {
     document: readOnly('document'),
     period: readOnly('period'),
     revision: readOnly('revision'),
-    state: derived(stateOf),
+    state: derived(['revoked_at', 'expires_at'], stateOf),
     starts_with: readOnly('starts_with'),
     expires_at: readOnly('expires_at'),
     revoked_at: readOnly('revoked_at'),

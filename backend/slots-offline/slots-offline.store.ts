@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { derived, named, readOnly, readOnlyRefTo, refFrom } from '../db/columns'
+import { absent, derived, named, readOnly, readOnlyRefTo, refFrom } from '../db/columns'
 import { inGroup } from '../db/in-group'
-import { heardOf, isIn, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
+import { heardOf, isIn, limitReads, presenceOf, presenceReads, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { slotsOfflineContract } from './slots-offline.contract'
 
@@ -9,7 +9,7 @@ import { slotsOfflineContract } from './slots-offline.contract'
 export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
-  reads: now => limitColumns(heardOf('slots'), now),
+  reads: limitReads(heardOf('slots')),
   within: now => sql<boolean>`(t.last_seen_at is null or ${isIn('offline', heardOf('slots'), now)})`,
   columns: {
     serial: readOnly('serial'),
@@ -22,14 +22,14 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
     game_mix: named('game_mix'),
     status: readOnly('status'),
     lock_state: readOnly('lock_state'),
-    state: derived((row, now) => presenceOf(row, now)),
+    state: derived(presenceReads, (row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
-    silent_for: derived((row, now) =>
+    silent_for: derived(['last_seen_at'], (row, now) =>
       row.last_seen_at === null ? null : Math.max(0, now - Number(row.last_seen_at)),
     ),
-    last_event: derived(() => undefined),
-    last_event_at: derived(() => undefined),
+    last_event: absent,
+    last_event_at: absent,
   },
   search: () => [],
   filters: { state: seenAs('slots') },

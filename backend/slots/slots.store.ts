@@ -14,7 +14,7 @@ import {
 import { reportedBetween } from '../db/active-between'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
-import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { isDoorOpen, openDoorIn } from '../rawdata/doors.service'
 import { slotRules } from './slot-rules.service'
@@ -24,9 +24,10 @@ import { slotsContract } from './slots.contract'
 export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
-  reads: now =>
-    sql`${limitColumns(heardOf('slots'), now)},
-      (select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided') as open_repairs`,
+  reads: {
+    ...limitReads(heardOf('slots')),
+    open_repairs: () => sql`(select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided')`,
+  },
   columns: {
     serial: plain('serial'),
     asset_no: plain('asset_no'),
@@ -53,11 +54,11 @@ export const slotsStore = defineStore(slotsContract, {
     lock_ordered_at: readOnly('lock_ordered_at'),
     lock_ordered_by: readOnly('lock_ordered_by'),
     lock_answer_code: readOnly('lock_answer_code'),
-    state: derived((row, now) => presenceOf(row, now)),
+    state: derived(presenceReads, (row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
-    door_open_at: derived((row, now) => openDoorIn(row.door_open_at as number | null, now)),
-    open_repairs: derived(row => Number(row.open_repairs ?? 0)),
+    door_open_at: derived(['door_open_at'], (row, now) => openDoorIn(row.door_open_at as number | null, now)),
+    open_repairs: derived(['open_repairs'], row => Number(row.open_repairs ?? 0)),
     demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],

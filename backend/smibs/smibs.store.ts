@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { derived, plain, readOnly, readOnlyFlag, readOnlyRefTo, refTo, type ColumnMap } from '../db/columns'
 import { ruledBy } from '../db/rules'
-import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { smibRules } from './smib-rules.service'
 import { smibsContract } from './smibs.contract'
@@ -9,6 +9,7 @@ import { smibsContract } from './smibs.contract'
 /** 0 is stored for "none of its own". */
 const pollMs: ColumnMap = {
   column: 'poll_ms',
+  of: ['poll_ms'],
   read: row => row.poll_ms || null,
   write: value => ({ poll_ms: value ?? 0 }),
 }
@@ -16,7 +17,7 @@ const pollMs: ColumnMap = {
 export const smibsStore = defineStore(smibsContract, {
   table: 'smibs',
   ownedBy: 'tenant_id',
-  reads: now => limitColumns(heardOf('smibs'), now),
+  reads: limitReads(heardOf('smibs')),
   columns: {
     mac: plain('mac'),
     serial: plain('serial'),
@@ -29,7 +30,7 @@ export const smibsStore = defineStore(smibsContract, {
     poll_ms: pollMs,
     test_mode: readOnlyFlag('test_mode'),
     log_mode: readOnlyFlag('log_mode'),
-    state: derived((row, now) => presenceOf(row, now)),
+    state: derived(presenceReads, (row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
     online_since: readOnly('online_since'),

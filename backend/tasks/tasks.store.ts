@@ -3,7 +3,7 @@ import { derived, readOnly, readOnlyFlag, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 
 const json = (column: string) =>
-  derived(row => (row[column] == null ? null : JSON.parse(String(row[column]))))
+  derived([column], row => (row[column] == null ? null : JSON.parse(String(row[column]))))
 
 export const tasksStore = defineStore(currentTasksContract, {
   table: 'tasks',

@@ -17,6 +17,7 @@ export const webhooksStoreFor = (reach: Reach) =>
       name: plain('name'),
       address: plain('address'),
       kinds: {
+        of: ['kinds'],
         read: row => JSON.parse(String(row.kinds)) as string[],
         write: value => ({ kinds: JSON.stringify(value) }),
       },
@@ -25,7 +26,7 @@ export const webhooksStoreFor = (reach: Reach) =>
       enabled: flag('enabled'),
       starts_with: readOnly('starts_with'),
       rotated_at: readOnly('rotated_at'),
-      previous_until: derived(({ previous_until }, now) =>
+      previous_until: derived(['previous_until'], ({ previous_until }, now) =>
         previous_until !== null && Number(previous_until) > now ? previous_until : null,
       ),
     },
@@ -76,7 +77,7 @@ async function prepare({ db, actor, scope, before, input }: Writing, reach: Reac
 export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
   table: 'webhook_deliveries',
   columns: {
-    message: derived(row => messageId(String(row.id))),
+    message: derived(['id'], row => messageId(String(row.id))),
     webhook: readOnlyRefTo('webhook_id', 'webhooks', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
@@ -84,7 +85,7 @@ export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
     state: readOnly('state'),
     attempts: readOnly('attempts'),
     replays: readOnly('replays'),
-    next_at: derived(row => (row.state === 'waiting' ? row.next_at : null)),
+    next_at: derived(['state', 'next_at'], row => (row.state === 'waiting' ? row.next_at : null)),
     answer_code: readOnly('answer_code'),
     answer: readOnly('answer'),
     problem: readOnly('problem'),

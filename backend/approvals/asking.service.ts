@@ -145,7 +145,7 @@ export async function close(
       tenantId,
       action: ACTIONS[answer],
       before: { ...before, state: 'waiting' },
-      after: { state: answer, reason },
+      after: { ...before, state: answer, reason },
     },
     now,
   )

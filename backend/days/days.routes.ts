@@ -15,7 +15,7 @@ import {
 } from './days.contract'
 import { readHour, readSlotDay, whereBooked } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
-import { dayOf, placeOf } from './place.service'
+import { begunDay, placeOf } from './place.service'
 
 const params = z.object({ id, day: isoDay })
 /** Epoch milliseconds in an address; in years that can be written as a date. */
@@ -34,7 +34,7 @@ export function register(api: Api): void {
       response: locationDayAnswer,
     },
     async ({ params: { id, day }, db, scope, actor, now }) =>
-      readLocationDay(db, dayOf(await placeOf(db, scope, id), day), now, actor.rules === undefined),
+      readLocationDay(db, begunDay(await placeOf(db, scope, id), day, now), now, actor.rules === undefined),
   )
   api.endpoint(
     {
@@ -47,7 +47,7 @@ export function register(api: Api): void {
       response: slotDayAnswer,
     },
     async ({ params: { id, day, slot }, db, scope, actor, now }) => {
-      const place = dayOf(await placeOf(db, scope, id), day)
+      const place = begunDay(await placeOf(db, scope, id), day, now)
       return readSlotDay(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot)
     },
   )
@@ -63,7 +63,7 @@ export function register(api: Api): void {
       response: hourAnswer,
     },
     async ({ params: { id, day, slot, hour }, query: { game = 0 }, db, scope, actor, now }) => {
-      const place = dayOf(await placeOf(db, scope, id), day)
+      const place = begunDay(await placeOf(db, scope, id), day, now)
       return readHour(
         db,
         place,
@@ -121,7 +121,7 @@ export function register(api: Api): void {
       refuses: [409],
     },
     async ({ params: { id, day }, body, db, scope, actor, deps, request, now }) => {
-      const place = dayOf(await placeOf(db, scope, id), day)
+      const place = begunDay(await placeOf(db, scope, id), day, now)
       // With every slot of the location: one that the asker may not see is closed with it.
       return once(
         deps,

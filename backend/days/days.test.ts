@@ -173,6 +173,11 @@ describe('a closed day', () => {
     expect((await close('2026-10-24')).body.error.code).toBe('day_not_over')
     backend.clock.set(sunday + HOUR)
     expect((await close('2026-10-24', 'paulo')).status).toBe(404)
+    // A day to come is none yet.
+    for (const day of ['2026-10-26', '9998-01-01']) {
+      expect((await backend.json(dayPath(day), { as: 'mihai' })).status).toBe(404)
+      expect((await close(day)).status).toBe(404)
+    }
     expect((await close('2026-10-24')).status).toBe(200)
     expect((await close('2026-10-24')).body.error.code).toBe('day_closed')
     expect((await dayOf('2026-10-24')).closed).toMatchObject({ reason: 'The collector is here', revision: 1 })

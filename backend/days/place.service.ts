@@ -100,6 +100,13 @@ export async function graceOf(db: Db, tenantId: string): Promise<number> {
 export const zoneOf = ({ rules }: Place, day: string): string =>
   (rules.findLast(rule => rule.from <= day) ?? rules[0])?.timeZone ?? 'UTC'
 
+/** A day to come is none yet: 404. */
+export function begunDay(place: Place, day: string, now: number): Day {
+  const found = dayOf(place, day)
+  if (found.from > now) throw new Problem(404, 'not_found')
+  return found
+}
+
 /** A date that the calendar skipped is no day: 404. */
 export function dayOf(place: Place, day: string): Day {
   const { from, to } = gamingDayBoundsIn(place.rules, day)

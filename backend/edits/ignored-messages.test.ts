@@ -78,7 +78,7 @@ describe('a message', () => {
   })
 
   it('is ignored once, by whoever may, and only where it is', async () => {
-    expect((await ignore({}, 'mihai')).status).toBe(403)
+    expect((await ignore({}, 'olga')).status).toBe(403)
     expect((await ignore({ message_seq_nr: 4 })).status).toBe(404)
     expect((await ignore({ smib: smibs.ribeira.id })).status).toBe(404)
     expect((await ignore({ reason: 'x' })).status).toBe(422)

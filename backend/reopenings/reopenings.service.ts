@@ -54,7 +54,7 @@ export async function answerReopening(
       tenantId,
       action: how,
       before: { day, through, cause },
-      after: { answer: ANSWERS[how], reason },
+      after: { day, through, cause, answer: ANSWERS[how], reason },
     },
     now,
   )

@@ -196,7 +196,7 @@ function ReportTable({
 /** A GET form: what it sends is the report's address. */
 function Choices({ report, data }: { report: Report; data: ReportData }) {
   const { t, format } = useShell()
-  const { query, path, range, points, zone } = data
+  const { query, path, points, zone } = data
   const days = query.relative ? null : query.days
   const fixed = query.days && ({ kind: 'fixed', ...rangeOfDays(query.days, zone) } as const)
   if (report.period === null && report.groupBy.length < 2 && report.narrowedBy.length === 0) return null
@@ -206,7 +206,7 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
         {report.period === null ? null : (
           <PeriodPicker
             period={query.relative ?? fixed}
-            range={range ?? fixed}
+            range={fixed}
             points={points}
             words={days && [...new Set([days.from, days.to])].map(format.gamingDay).join(' – ')}
           />

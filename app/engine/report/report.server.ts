@@ -10,7 +10,6 @@ import { resourceOf } from '../../resources/subjects'
 import type { Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
 import { withoutEmpty, type Notice } from '../list/list-query'
-import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
@@ -31,7 +30,6 @@ export interface ReportData {
   notices: Notice[]
   answer: ReportAnswer | null
   failure: Failure | null
-  range: Range | null
   points: PeriodPoints | null
   zone: string
 }
@@ -175,7 +173,6 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
-    range: query.relative ? resolve(query.relative, Date.now(), place.zone) : null,
   }
 }
 

@@ -32,6 +32,17 @@ function editOf({ interventions }: Shown, { server_time }: Shown['readings'][num
   return edit && `${resourcePaths['message-edits']}/${edit._id}`
 }
 
+/** The address of what says that its message is ignored. */
+function ignoredOf(
+  { interventions }: Shown,
+  { server_time, message_seq_nr }: Shown['readings'][number],
+): string | undefined {
+  const found = interventions.find(
+    one => one.of === 'ignored' && one.at === server_time && one.message_seq_nr === message_seq_nr,
+  )
+  return found && `${resourcePaths['ignored-messages']}/${found._id}`
+}
+
 const MOST_METERS = 8
 const MOST_NAMED = 3
 
@@ -143,7 +154,7 @@ function Readings({ shown }: { shown: Shown }) {
         cells: [
           at(one.server_time),
           byHand(one) ? t('days:hour.by_hand') : format.number(one.message_seq_nr),
-          <State key="state" reading={one} />,
+          <State key="state" reading={one} isIgnored={ignoredOf(shown, one) !== undefined} />,
           ...names.map(name => {
             const value = one.meters[name]
             return typeof value === 'number' ? format.number(value) : '–'
@@ -166,6 +177,10 @@ function Readings({ shown }: { shown: Shown }) {
             ? [
                 byHand(one) ? (
                   '–'
+                ) : ignoredOf(shown, one) ? (
+                  <a key="ignored" className="link" href={ignoredOf(shown, one)}>
+                    {t('days:hour.why_ignored')}
+                  </a>
                 ) : (
                   <Fragment key="ignore">
                     {mayIgnore ? (
@@ -196,7 +211,13 @@ function Readings({ shown }: { shown: Shown }) {
   )
 }
 
-function State({ reading: { before, elsewhere, held, repairs } }: { reading: Shown['readings'][number] }) {
+function State({
+  reading: { before, elsewhere, held, repairs },
+  isIgnored,
+}: {
+  reading: Shown['readings'][number]
+  isIgnored: boolean
+}) {
   const { t, format } = useShell()
   const verdicts = [...new Set(Object.values(repairs))].map(verdict => {
     const meters = Object.keys(repairs).filter(name => repairs[name] === verdict)
@@ -208,7 +229,9 @@ function State({ reading: { before, elsewhere, held, repairs } }: { reading: Sho
   })
   return (
     <>
-      {held ? (
+      {isIgnored ? (
+        <Status mark="muted">{t('ignored-messages:state.ignored')}</Status>
+      ) : held ? (
         <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
       ) : before || elsewhere ? (
         <Status mark="muted">{t(before ? 'days:hour.before' : 'days:hour.elsewhere')}</Status>

@@ -10,6 +10,7 @@ describe('what somebody had typed', () => {
     const fields: [string, string][] = [
       ['idempotency_key', 'x'],
       ['version', '3'],
+      ['shown.days', '2026-09-26,2026-09-27'],
       ['serial', 'EGT-1'],
       ['status', 'locked'],
       ['position', ''],

@@ -5,7 +5,7 @@ import type { KeptForm } from './error-data'
 
 /** A form's own business: nobody typed it. */
 const OWN =
-  /^(?:idempotency_key|version|intent|expected|redirectTo|nonce|find\..*|keep\..*|theirs\..*|was\..*)$/
+  /^(?:idempotency_key|version|intent|expected|redirectTo|nonce|find\..*|keep\..*|theirs\..*|was\..*|shown\..*)$/
 
 /** Pages that are no entity's, and whose words they use. */
 const others: readonly [path: string, namespace: string][] = [

@@ -4,6 +4,7 @@ import type { Contract } from '../../backend/contract/contract'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { PermissionRule } from '../../backend/contract/permissions'
 import type { StreamSubject } from '../../backend/contract/stream'
+import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
 import { pathOf, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
@@ -43,7 +44,7 @@ export interface Resource {
   /** Where its rows open: path, id, page. */
   rowPath: string
   rowPage: string
-  named?: (row: Row, t: Translate) => string
+  named?: (row: Row, t: Translate, day: Format['gamingDay']) => string
   under?: string
   rowHref?: (row: Row) => string | null
   /** Who may open its list. */
@@ -67,6 +68,7 @@ export interface Resource {
     ListSlots
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
+    optional: readonly string[]
     related: readonly Related[]
     tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
@@ -148,6 +150,7 @@ export function defineResource<
     },
     detail: {
       sections: loose.detail.sections,
+      optional: loose.detail.optional ?? [],
       related: loose.detail.related ?? [],
       tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
@@ -173,7 +176,7 @@ interface LooseDefinition {
   rowsOf?: ResourceName
   rowsAt?: string
   under?: string
-  named?: (row: Row, t: Translate) => string
+  named?: (row: Row, t: Translate, day: Format['gamingDay']) => string
   rowHref?: (row: Row) => string | null
   fields: Record<string, AnyField>
   computed?: Record<string, Computed<Row>>
@@ -191,6 +194,7 @@ interface LooseDefinition {
   }
   detail: {
     sections: Record<string, string[]>
+    optional?: string[]
     related?: Related[]
     tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'

@@ -207,6 +207,7 @@ describe('a list', () => {
     const html = picker({
       time_zone: 'Europe/Bucharest',
       resets: [],
+      open: { day: '2026-11-20', start: Date.UTC(2026, 10, 20, 6), end: Date.UTC(2026, 10, 21, 6) },
       checkpoints: [{ day: '2026-11-19', start: Date.UTC(2026, 10, 19, 6), end: Date.UTC(2026, 10, 20, 6) }],
     })
     expect(html).toContain('value="2026-11-19T06:00Z/2026-11-20T06:00Z"')
@@ -266,6 +267,25 @@ describe('a detail page', () => {
     const html = draw(page(slot(1, { status: 'locked' })))
     expect(html).toMatch(/Bogdan Nițu.*10\.0\.0\.7.*active.*locked/)
     expect(html).not.toContain('>version<')
+  })
+
+  it('leaves out lines that do not apply to what it shows', () => {
+    const { approvals } = resources
+    const lines = (more: Partial<Row>) =>
+      [
+        ...draw(
+          <DetailPage
+            resource={approvals}
+            data={detail({ _id: 'c'.repeat(24), version: 1, kind: 'seal', state: 'waiting', ...more })}
+            related={() => approvals}
+          />,
+        ).matchAll(/<dt[^>]*>([^<]*)/g),
+      ].map(([, label]) => label)
+    expect(lines({ day: '2026-11-01', location: place })).toEqual(
+      expect.arrayContaining(['Location', 'From the day', 'Why']) as string[],
+    )
+    expect(lines({ day: '2026-11-01' })).not.toContain('Jackpot level')
+    expect(lines({})).not.toContain('Slot')
   })
 
   it('says who ordered a lock that the slot has not confirmed, with a way to look again; never that it is locked', () => {

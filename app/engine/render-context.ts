@@ -56,11 +56,12 @@ export function titleOf(
   row: Row,
   { t, locale }: Pick<RenderContext, 't' | 'locale'>,
 ): string {
-  const named = resource.named?.(row, t)
+  // A day has no zone: any would do.
+  const { gamingDay } = formatter(locale, 'UTC')
+  const named = resource.named?.(row, t, gamingDay)
   if (named !== undefined) return named
   const value = row[resource.title] ?? row._id
-  // A day has no zone: any would do.
   return resource.fields[resource.title]?.kind === 'date' && typeof value === 'string'
-    ? formatter(locale, 'UTC').gamingDay(value)
+    ? gamingDay(value)
     : String(value)
 }

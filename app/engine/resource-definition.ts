@@ -1,6 +1,7 @@
 /** What a definition may say of an entity, with every name checked against its contract. */
 import type { z } from 'zod'
 import type { Money, Reference } from '../../backend/contract/primitives'
+import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
 import type { ResourceName } from '../resources/names'
 import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
@@ -73,7 +74,7 @@ export interface Definition<
   /** The field that names a row: title, first column, options of a reference. */
   title: (keyof R & string) | NoInfer<Own>
   /** A row's name where the title's value is not fit to be read: a code, a key of texts. */
-  named?: (row: R, t: Translate) => string
+  named?: (row: R, t: Translate, day: Format['gamingDay']) => string
   /** The reference that tells rows of one name apart where they are chosen: each jackpot has a level “Mini”. */
   under?: keyof R & string
   /** The field shown beside the title. */
@@ -109,6 +110,8 @@ export interface Definition<
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
+    /** Lines of these that are left out of a record which has no such thing. */
+    optional?: readonly ((keyof R & string) | NoInfer<Own>)[]
     related?: readonly Related[]
     /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
     tabs?: true

@@ -8,14 +8,15 @@ export interface MarkedDay {
   day: string
 }
 
-const lockOf = (locationId: string) => sql`hashtextextended(${`days ${locationId}`}, 0)`
+const lockName = (locationId: string) => `days ${locationId}`
 
 /**
  * First in a transaction that closes a day: it waits for those that have looked already whether the day is closed, and those that come wait for it. So each
  * either brings its figures before the day is worked out or marks it. The embedded database has one writer at a time.
  */
 export async function keepWritersOut(db: Db, locationId: string): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${lockOf(locationId)})`.execute(db)
+  if (isPostgres(db))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(locationId)}, 0))`.execute(db)
 }
 
 /** Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction. */
@@ -34,10 +35,13 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
   const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))
   if (days.size === 0) return
-  // A statement of its own: what is looked at next must be as it is once a closer is done.
+  // A statement of its own: what is looked at next must be as it is once a closer is done. Closers hold one location each, so nobody waits in a circle.
   if (isPostgres(db))
-    for (const locationId of [...new Set(changed.map(one => one.locationId))].sort())
-      yield sql`select pg_advisory_xact_lock_shared(${lockOf(locationId)})`.compile(db)
+    yield sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from ${rowsAsTable(
+      db,
+      { name: 'text' },
+      [...new Set(changed.map(one => one.locationId))].sort().map(id => ({ name: lockName(id) })),
+    )}`.compile(db)
   // Sorted, so that two writers of several days do not wait for each other.
   const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
   yield sql`insert into days_to_refresh (location_id, day)

@@ -86,6 +86,13 @@ type StoredAs = ColumnType | 'id'
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
 
+/** Of a large table: its key without the tenant, which only PostgreSQL's keys have (`tenant-keys.test.ts`); `then` is SQL. */
+interface ByTenant {
+  key: readonly string[]
+  tenant: string
+  then: string
+}
+
 /**
  * As `insertMany`, for what is written all the time: the text is made once, and no row is taken apart by name. `conflict` is SQL. For
  * `pipelined` in a transaction.
@@ -93,21 +100,26 @@ export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => Compil
 export function insertion(
   table: string,
   columns: Readonly<Record<string, StoredAs>>,
-  conflict?: string,
+  conflict?: string | ByTenant,
 ): Insertion {
   const names = Object.keys(columns)
   const stored = (name: string, value: string, cast: string): string =>
     columns[name] === 'id' ? `(select nr from short_ids where id = ${value})` : `${value}${cast}`
   const into = `insert into "${table}" (${names.map(name => `"${name}"`).join(', ')})`
-  const resolution = conflict ? ` on conflict ${conflict}` : ''
+  const onConflict = (withTenant: boolean): string => {
+    if (!conflict) return ''
+    if (typeof conflict === 'string') return ` on conflict ${conflict}`
+    const { key, tenant, then } = conflict
+    return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
+  }
   const fields = names
     .map((name, index) => stored(name, `(value ->> ${index})`, `::${columns[name]}`))
     .join(', ')
-  const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${resolution}`
+  const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
-    ? `${into} select ${names.map((name, index) => stored(name, `value ->> ${index}`, '')).join(', ')} from json_each(?) where true${resolution}`
-    : `${into} values (${names.map(() => '?').join(', ')})${resolution}`
+    ? `${into} select ${names.map((name, index) => stored(name, `value ->> ${index}`, '')).join(', ')} from json_each(?) where true${onConflict(false)}`
+    : `${into} values (${names.map(() => '?').join(', ')})${onConflict(false)}`
   const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
   return (db, rows) => {
     if (rows.length === 0) return []

@@ -108,6 +108,7 @@ import * as rawArchives181 from './migrations/181-raw-archives'
 import * as placings195 from './migrations/195-placings'
 import * as unknownSmibs196 from './migrations/196-unknown-smibs'
 import * as months197 from './migrations/197-months'
+import * as tenantKeys200 from './migrations/200-tenant-keys'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -218,4 +219,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '195-placings': placings195,
   '196-unknown-smibs': unknownSmibs196,
   '197-months': months197,
+  '200-tenant-keys': tenantKeys200,
 }

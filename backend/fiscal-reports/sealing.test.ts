@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
+import { retained } from '../../tests/support/retention'
 import { sealing } from '../../tests/support/seals'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { ingest } from '../rawdata/ingest.service'
@@ -251,5 +252,27 @@ describe('a fiscal report', () => {
       body: { exactFields: ['state'], exactValues: ['expired'] },
     })
     expect(expired.body).toMatchObject({ data: { total: 1 } })
+  })
+
+  it('is not opened again once its readings are in archives, nor where that was asked before they went', async () => {
+    const send = (path: string, as: Person, body: object) =>
+      backend.json<{
+        data: { reopening: { _id: string }; results: object[] }
+        error?: { code: string }
+      }>(`${base}/${path}`, { as, method: 'POST', body })
+    const ask = () =>
+      send('reopening', 'mihai', { location: locations.cluj.id, day: '2026-10-26', cause: 'Read wrongly' })
+    backend.clock.advance(100 * 24 * HOUR)
+    const { _id } = (await ask()).body.data.reopening
+    const before = await formOn('2026-10-26')
+    await retained(() => backend).archive()
+    const approved = await send('reopening-approve', 'ana', { ids: [_id], reason: 'Looked at together' })
+    expect([approved.status, approved.body.error?.code]).toEqual([409, 'day_archived'])
+    expect(await formOn('2026-10-26')).toEqual(before)
+    expect((await dayOn('2026-10-26'))?.state).toBe('sealed')
+    expect((await send('reopening-refuse', 'ana', { ids: [_id], reason: 'Too late' })).status).toBe(200)
+    const again = await ask()
+    expect([again.status, again.body.error?.code]).toEqual([409, 'day_archived'])
+    expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
   })
 })

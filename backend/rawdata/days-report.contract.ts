@@ -12,7 +12,8 @@ import { dayFigures, type DayFigures } from './aggregate.contract'
 import { figureSums, unitOf, type MeasureName } from './measures.contract'
 
 export const dayGroups = ['day', 'month', 'slot'] as const
-export type DayGroup = (typeof dayGroups)[number]
+export const tenantDayGroups = ['day', 'month', 'location', 'slot'] as const
+export type DayGroup = (typeof tenantDayGroups)[number]
 
 type DayMeasure = Exclude<keyof DayFigures, 'currency'>
 /** What each measure of a row is counted in, once for screen, print and files. */
@@ -24,7 +25,7 @@ export const dayMeasures = {
 } as Readonly<Record<DayMeasure, MeasureKind>>
 
 export const daysRequest = reportPeriod
-  .extend({ by: z.enum(dayGroups).default('day') })
+  .extend({ by: z.enum(tenantDayGroups).default('day') })
   .refine(isReportPeriod, { path: ['to'], message: 'period' })
 
 export const daysAnswer = reportAnswer.extend({
@@ -41,4 +42,4 @@ const daysOf = (entity: 'slot' | 'location' | 'tenant', groups: readonly DayGrou
 })
 export const slotDaysContract = daysOf('slot', ['day', 'month'])
 export const locationDaysContract = daysOf('location', dayGroups)
-export const tenantDaysContract = daysOf('tenant', dayGroups)
+export const tenantDaysContract = daysOf('tenant', tenantDayGroups)

@@ -1,4 +1,4 @@
-/** Sums of a period by day, month or slot, from roll-ups; what is missing of it is said with them. */
+/** Sums of a period by day, month, location or slot, from roll-ups; what is missing of it is said with them. */
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -46,16 +46,26 @@ export async function byGroup(
   query: AggregateQuery,
   by: DayGroup,
 ): Promise<GroupSums[]> {
-  const key = by === 'day' ? sql`gaming_day` : by === 'month' ? sql`substr(gaming_day, 1, 7)` : sql`slot_id`
+  const { key, name, from } = groupings[by]
   const { rows } = await sql<GroupSums>`
-    select g.*, ${by === 'slot' ? sql`s.serial` : sql`null`} as group_name from (
+    select g.*, ${name} as group_name from (
       select ${key} as group_key, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
       from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
       group by 1, currency) as g
-    ${by === 'slot' ? sql`join slots s on s.id = g.group_key` : sql``}
-    order by ${by === 'slot' ? sql`s.serial, ` : sql``}group_key, currency`.execute(db)
+    ${from} order by group_name, group_key, currency`.execute(db)
   return rows
 }
+
+const groupings = {
+  day: { key: sql`gaming_day`, name: sql`null`, from: sql`` },
+  month: { key: sql`substr(gaming_day, 1, 7)`, name: sql`null`, from: sql`` },
+  location: {
+    key: sql`location_id`,
+    name: sql`l.name`,
+    from: sql`join locations l on l.id = g.group_key`,
+  },
+  slot: { key: sql`slot_id`, name: sql`s.serial`, from: sql`join slots s on s.id = g.group_key` },
+} as const
 
 export const figuresOf = (rows: readonly GroupSums[]) => ({
   rows: rows.map(row => ({

@@ -18,7 +18,7 @@ export function registerDaysReport(api: Api): void {
       family: 'aggregate',
       permission: 'slot::get',
       summary:
-        'Gaming days of a tenant, a location or a slot: by day, month or slot, with totals and what is missing',
+        'Gaming days of a tenant, a location or a slot: by day, month, location or slot, with totals and what is missing',
       params: z.object({ entityType: aggregateEntity, id }),
       body: daysRequest,
       response: daysAnswer,
@@ -38,7 +38,7 @@ export function registerDaysReport(api: Api): void {
       const isWhole = actor.rules === undefined
       // Whoever sees a part of the slots is told the sums of those.
       const closed =
-        isWhole && by !== 'slot' && entity !== 'slot'
+        isWhole && (by === 'day' || by === 'month') && entity !== 'slot'
           ? await closedAndOpen(db, scope, query, { by, places })
           : undefined
       const quality =

@@ -155,7 +155,7 @@ describe('the days of a slot, a location or a tenant as a report', () => {
     }
   })
 
-  it('is grouped by day, month, or slot by name', async () => {
+  it('is grouped by day, month, location, or slot by name', async () => {
     const keys = async (by: string) =>
       (await report('tenant', tenants.carpathia.id, { from: '2026-02-20', to: '2026-03-11', by })).rows.map(
         row => [row.name ?? row.key, row.coin_in],
@@ -169,6 +169,7 @@ describe('the days of a slot, a location or a tenant as a report', () => {
       ['2026-02', 300],
       ['2026-03', 6_000],
     ])
+    expect(await keys('location')).toEqual([[locations.cluj.name, 6_300]])
     expect(await keys('slot')).toEqual([
       [slots.bellLink.serial, 5_300],
       [slots.novoline.serial, 1_000],

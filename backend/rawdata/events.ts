@@ -128,7 +128,11 @@ export async function raiseAlarms(db: Db, all: readonly Told[], now: number): Pr
 }
 
 /** What has the same id is the same event. */
-export const intoEvents = insertion('events', eventColumns, '(id) do nothing')
+export const intoEvents = insertion('events', eventColumns, {
+  key: ['id'],
+  tenant: 'tenant_id',
+  then: 'do nothing',
+})
 export const intoEventDays = insertion(
   'event_days',
   {
@@ -139,7 +143,11 @@ export const intoEventDays = insertion(
     tenant_id: 'text',
     count: 'bigint',
   },
-  '(slot_id, gaming_day, code, location_id) do update set count = event_days.count + excluded.count',
+  {
+    key: ['slot_id', 'gaming_day', 'code', 'location_id'],
+    tenant: 'tenant_id',
+    then: 'do update set count = event_days.count + excluded.count',
+  },
 )
 
 function countedByDay(all: readonly Told[]): (string | number)[][] {

@@ -36,7 +36,7 @@ export function registerPeriodPoints(api: Api): void {
       return {
         time_zone: place.time_zone,
         resets,
-        checkpoints: checkpointsOf(place, now),
+        ...daysUntil(place, now),
       } satisfies PeriodPoints
     },
   )
@@ -106,19 +106,23 @@ async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promi
 }
 
 /** Days are told apart once a day for each zone and day start; every page of a slot's events asks for them. */
-const checkpointsKnown = new LRUCache<string, PeriodPoints['checkpoints']>({ max: 200 })
+const daysKnown = new LRUCache<string, Pick<PeriodPoints, 'open' | 'checkpoints'>>({ max: 200 })
 
-/** The days that are over, by the location's own clock: days of 23 and 25 hours are as long as they were. */
-function checkpointsOf({ time_zone, gaming_day_start }: Location, now: number): PeriodPoints['checkpoints'] {
-  const open = gamingDayOf(now, time_zone, gaming_day_start)
-  const key = `${time_zone} ${gaming_day_start} ${open}`
-  const known = checkpointsKnown.get(key)
+/** By the location's own clock: days of 23 and 25 hours are as long as they were. */
+function daysUntil({ time_zone, gaming_day_start }: Location, now: number) {
+  const running = gamingDayOf(now, time_zone, gaming_day_start)
+  const key = `${time_zone} ${gaming_day_start} ${running}`
+  const known = daysKnown.get(key)
   if (known) return known
-  const checkpoints = Array.from({ length: MOST_DAYS }, (_, index) => {
-    const day = new Date(Date.parse(open) - (index + 1) * DAY_MS).toISOString().slice(0, 10)
+  const dayBefore = (days: number) => {
+    const day = new Date(Date.parse(running) - days * DAY_MS).toISOString().slice(0, 10)
     const { from, to } = gamingDayBounds(day, time_zone, gaming_day_start)
     return { day, start: from, end: to }
-  })
-  checkpointsKnown.set(key, checkpoints)
-  return checkpoints
+  }
+  const days = {
+    open: dayBefore(0),
+    checkpoints: Array.from({ length: MOST_DAYS }, (_, index) => dayBefore(index + 1)),
+  }
+  daysKnown.set(key, days)
+  return days
 }

@@ -49,6 +49,8 @@ describe('where a period may begin', () => {
     expect(last?.end).toBeLessThanOrEqual(backend.clock())
     expect(before?.end).toBe(last?.start)
     expect(data.checkpoints).toHaveLength(62)
+    expect(data.open.start).toBe(last?.end)
+    expect(data.open.end).toBeGreaterThan(backend.clock())
   })
 
   it('keeps the lengths of days on which the clocks change', async () => {

@@ -234,6 +234,7 @@ export interface ArchivedDigestsTable {
   from_at: number
   to_at: number
   archive_id: string
+  tenant_id: string
   /** The beginnings of their digests, each of the same length. */
   digests: string
 }

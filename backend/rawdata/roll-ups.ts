@@ -199,7 +199,11 @@ const into = (
       readings: 'bigint',
       ...Object.fromEntries(movementNames.map(name => [name, 'bigint' as const])),
     },
-    `(${id('slot')}, ${time}, game_nr, ${id('location')}, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
+    {
+      key: [id('slot'), time, 'game_nr', id('location'), 'denomination_minor'],
+      tenant: id('tenant'),
+      then: `do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
+    },
   )
 
 export const intoHours = into('stored_hours', 'hour_start', 'bigint', name => `${name}_nr`, 'id')

@@ -115,31 +115,38 @@ export const holdSlot = (db: Db, slotId: string): Promise<void> => holdSlots(db,
 /** At once, so that two who hold some of the same do not wait for each other. */
 export async function holdSlots(db: Db, slotIds: readonly string[]): Promise<void> {
   if (slotIds.length === 0) return
-  const smibs = await db
-    .selectFrom('smib_slots')
-    .select('smib_id')
-    .distinct()
-    .where('slot_id', 'in', [...slotIds])
-    .execute()
-  if (smibs.length > 0)
-    await db.executeQuery(
-      askFeeds(
-        db,
-        smibs.map(({ smib_id }) => smib_id),
-      ),
-    )
+  const smibs = await smibsOf(db, slotIds)
+  if (smibs.length > 0) await db.executeQuery(askFeeds(db, smibs))
 }
 
-/** After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do so once more. */
+/** Those that were heard from the slots, and those that stand or stood on them and may be heard for the first time just now. */
+async function smibsOf(db: Db, slotIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('smib_slots')
+    .select('smib_id')
+    .where('slot_id', 'in', [...slotIds])
+    .union(
+      db
+        .selectFrom('smib_history')
+        .select('smib_id')
+        .where('slot_id', 'in', [...slotIds]),
+    )
+    .execute()
+  return rows.map(({ smib_id }) => smib_id).sort()
+}
+
+/** After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do so once more, a SMIB's first one too. */
 export async function placeAnew(db: Db, slotId: string): Promise<void> {
+  const smibs = await smibsOf(db, [slotId])
+  if (smibs.length === 0) return
+  const never = { run: 0, run_started_at: 0, min_seq: -1, max_seq: -1, last_at: 0, batches: 0 }
   await db
-    .updateTable('smib_feeds')
-    .set(({ eb, ref }) => ({ placings: eb(ref('placings'), '+', 1) }))
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('smib_id', 'in', selectFrom('smib_slots').select('smib_id').where('slot_id', '=', slotId)),
-        eb('smib_id', 'in', selectFrom('smibs').select('id').where('slot_id', '=', slotId)),
-      ]),
+    .insertInto('smib_feeds')
+    .values(smibs.map(smib_id => ({ ...never, smib_id, slot_id: null, placings: 1 })))
+    .onConflict(on =>
+      on
+        .column('smib_id')
+        .doUpdateSet(({ eb, ref }) => ({ placings: eb(ref('smib_feeds.placings'), '+', 1) })),
     )
     .execute()
 }

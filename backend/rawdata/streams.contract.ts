@@ -1,7 +1,7 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
 import { z } from 'zod'
 import { id, instant, money, reference } from '../contract/primitives'
-import { archivedSpan } from '../retention/archives.contract'
+import { archivedSpan } from '../contract/archived-span'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../contract/stream'
 
 export const streamRow = z.object({

@@ -96,6 +96,8 @@ export interface Stream<Stored> extends StreamAsked {
 const archivedTables: Partial<Record<StreamAsked['table'], ArchivedStream>> = {
   messages: 'messages',
   counter_readings: 'readings',
+  slot_data: 'slotdata',
+  smib_logs: 'logs',
 }
 
 export function stream<Stored extends StreamRow>(

@@ -7,6 +7,7 @@ import { dayOf, placeOf } from '../days/place.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { demandUnlocked } from '../fiscal-reports/period-lock.service'
 import { MOST_REOPENED, sealedFrom } from '../fiscal-reports/reopen.service'
+import { demandReadings } from '../retention/archived.service'
 import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import { reopeningsContract, type ReopeningState } from './reopenings.contract'
 
@@ -47,6 +48,7 @@ export const reopeningsStore = defineStore(reopeningsContract, {
       new Problem(422, 'invalid', { fields: { day: [{ code, params }] } })
     if (through === null || !reports.some(({ day }) => day === input.day)) throw refuse('not_sealed')
     if (days.length > MOST_REOPENED) throw refuse('too_many_days', { max: MOST_REOPENED })
+    await demandReadings(db, { type: 'location', id: place.locationId }, input.day)
     // One that nobody answered in time makes room.
     await db
       .updateTable('reopenings')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
+import { archivedSpan } from '../contract/archived-span'
 import { meterColumns, type MeterColumn } from '../rawdata/counter-streams.contract'
 
 export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const
@@ -135,6 +136,8 @@ export const repairEvidence = z.object({
       }),
     )
     .max(WITHIN + 2 * AROUND),
+  /** Which of the readings around it are in archives; null: none. */
+  archived: archivedSpan.nullable(),
   decisions: z.array(entry).max(100),
   waiting: entry.nullable(),
   /** Whether the one who asks may answer what waits: nobody approves their own. */

@@ -7,6 +7,7 @@ import { Problem } from '../contract/problem'
 import { settingsHeldBy } from '../config/settings-held.service'
 import type { Actor, Scope } from '../http/actor'
 import { allows } from '../contract/permissions'
+import { archivedIn } from '../retention/archived.service'
 import { proposedAfter, type Crossing } from '../rawdata/crossings.service'
 import type { RulingBody } from '../rawdata/rulings.service'
 import {
@@ -23,6 +24,8 @@ import type { Selectable } from 'kysely'
 
 export type StoredRepair = Selectable<RepairsTable>
 const ENTRIES = 100
+/** A slot that is heard tells a reading an hour at the least. */
+const AROUND_MS = AROUND * 3_600_000
 
 /** Throws 404 for what is not there or not in scope. A proposal that nobody answered in time is none any more. */
 export async function repairOf(db: Db, scope: Scope, id: string, now: number): Promise<StoredRepair> {
@@ -81,6 +84,11 @@ export async function evidenceOf(
     choices: [...choicesOf[repair.kind]],
     time_zone: location?.time_zone ?? 'UTC',
     readings: await readingsAround(db, repair),
+    archived: await archivedIn(db, scope, 'readings', {
+      from: (repair.last_at ?? repair.crossing) - AROUND_MS,
+      to: repair.until + AROUND_MS,
+      places: { location: [repair.location_id] },
+    }),
     decisions: entries.map(toWire),
     waiting: waiting ? toWire(waiting) : null,
     may_approve:

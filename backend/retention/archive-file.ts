@@ -40,6 +40,27 @@ export const archivedColumns: Readonly<Record<ArchivedStream, Columns>> = {
     event_count: 'bigint',
     counter_count: 'bigint',
   },
+  slotdata: {
+    ...origin,
+    server_time: 'time',
+    server_nano: 'bigint',
+    sent_at: 'time',
+    run: 'bigint',
+    message_seq_nr: 'bigint',
+    data: 'text',
+  },
+  logs: {
+    ...origin,
+    server_time: 'time',
+    server_nano: 'bigint',
+    received_at: 'time',
+    run: 'bigint',
+    message_seq_nr: 'bigint',
+    line_nr: 'bigint',
+    level: 'text',
+    source: 'text',
+    text: 'text',
+  },
 }
 
 export type ArchivedRow = Readonly<Record<string, Scalar>>

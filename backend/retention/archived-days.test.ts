@@ -150,6 +150,46 @@ describe('of a day in archives', () => {
     expect(got).toMatchObject({ verdict: 'altered' })
   })
 
+  it('a decided repair says that readings around it are in archives, and where', async () => {
+    const { to } = await dayAt(sunday + 10 * HOUR)
+    await clear()
+    const clearedAt = sunday + 5 * HOUR
+    await deliver(
+      hourly.map((one, nr) =>
+        nr < 4
+          ? one
+          : reading(
+              nr + 1,
+              sunday + (nr + 1) * HOUR,
+              { '0000': 40 + (nr - 4) * 100, '0001': 10 + (nr - 4) * 40 },
+              nr === 4 ? { events: [{ event_seq_nr: 1, code: '7A' }] } : {},
+            ),
+      ),
+    )
+    const { _id: repair } = await backend.db
+      .selectFrom('repairs')
+      .select('id as _id')
+      .where('crossing', '=', clearedAt)
+      .executeTakeFirstOrThrow()
+    const evidence = async () =>
+      (await ask(`/api/repairs/v1/repair/${repair}/evidence`)).body.data.evidence as unknown as {
+        archived: object | null
+        readings: object[]
+      }
+    const decided = await backend.json(`/api/repairs/v1/repair/${repair}/decide`, {
+      as: 'mihai',
+      body: { choice: 'break', reason: 'The technician confirmed it' },
+    })
+    expect(decided.status).toBe(200)
+    const before = await evidence()
+    expect(before.archived).toBeNull()
+    await seal(sunday, to)
+    await archive()
+    const after = await evidence()
+    expect(after.readings.length).toBeLessThan(before.readings.length)
+    expect(after.archived).toMatchObject({ files: 1, location: locations.cluj.id })
+  })
+
   it('pages say where its readings are, and lists which rows of their period are there', async () => {
     const { day, to } = await dayAt(sunday + 10 * HOUR)
     await seal(sunday, to)

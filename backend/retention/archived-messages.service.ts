@@ -40,17 +40,27 @@ export async function archiveMessages(
   await insertMany(
     db,
     'archived_digests',
-    { smib_id: 'text', to_at: 'bigint', archive_id: 'text', from_at: 'bigint', digests: 'text' },
-    digestsOf(rows, archive),
+    {
+      smib_id: 'text',
+      to_at: 'bigint',
+      archive_id: 'text',
+      tenant_id: 'text',
+      from_at: 'bigint',
+      digests: 'text',
+    },
+    digestsOf(rows, { archive_id: archive, tenant_id: place.tenantId }),
   )
   await remove(db, rows)
   return rows.length
 }
 
-function digestsOf(rows: readonly Row[], archive: string): ArchivedDigestsTable[] {
+function digestsOf(
+  rows: readonly Row[],
+  of: Pick<ArchivedDigestsTable, 'archive_id' | 'tenant_id'>,
+): ArchivedDigestsTable[] {
   const found = new Map<string, ArchivedDigestsTable>()
   for (const { smib_id, server_time: at, digest } of rows) {
-    const known = found.get(smib_id) ?? { smib_id, archive_id: archive, from_at: at, to_at: at, digests: '' }
+    const known = found.get(smib_id) ?? { ...of, smib_id, from_at: at, to_at: at, digests: '' }
     found.set(smib_id, {
       ...known,
       from_at: Math.min(known.from_at, at),

@@ -3,7 +3,8 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { dayArchived } from '../rawdata/floors.service'
 import type { Scope } from '../http/actor'
-import type { ArchivedDay, ArchivedSpan, ArchivedStream } from './archives.contract'
+import type { ArchivedSpan } from '../contract/archived-span'
+import type { ArchivedDay, ArchivedStream } from './archives.contract'
 
 /** Throws 409 `day_archived` where readings of this day or a later one are in an archive. */
 export async function demandReadings(
@@ -96,6 +97,7 @@ export async function archivedIn(
     files = files.where('to_at', '>=', from).where('day', '>=', dateOf(from - DATES_AROUND * DAY_MS))
   if (to !== null)
     files = files.where('from_at', '<', to).where('day', '<=', dateOf(to + DATES_AROUND * DAY_MS))
+  // A SMIB on no slot tells where it lies itself.
   if (slot ?? smib)
     files = files.where('location_id', 'in', stood =>
       stood
@@ -108,6 +110,14 @@ export async function archivedIn(
               .selectFrom('smib_slots')
               .select('slot_id')
               .where('smib_id', 'in', [...(smib ?? [])]),
+          ),
+        )
+        .$if(smib !== undefined, query =>
+          query.union(
+            stood
+              .selectFrom('smibs')
+              .select('location_id')
+              .where('id', 'in', [...(smib ?? [])]),
           ),
         ),
     )

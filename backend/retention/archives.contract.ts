@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, instant, reference } from '../contract/primitives'
 
-export const archivedStreams = ['readings', 'messages'] as const
+export const archivedStreams = ['readings', 'messages', 'slotdata', 'logs'] as const
 export type ArchivedStream = (typeof archivedStreams)[number]
 
 /** `intact`: the file has the hash that its row has and that the audit log was told. `unlogged`: the audit log knows nothing of it. */
@@ -47,10 +47,6 @@ export const rawArchivesContract = defineContract({
 /** What is said of a day or a period whose rows are in archives. */
 export const archivedDay = z.object({ files: count, rows: count, at: instant })
 export type ArchivedDay = z.output<typeof archivedDay>
-
-/** Of a period of a stream: from when to when rows of it are in archives, and where; null: in several locations. */
-export const archivedSpan = z.object({ files: count, from: instant, to: instant, location: id.nullable() })
-export type ArchivedSpan = z.output<typeof archivedSpan>
 
 /** Base64 of one piece of the file, from 0; `pieces`: how many there are. */
 export const archivePiece = z.object({ content: z.string(), pieces: count })

@@ -7,6 +7,7 @@ import type { Deps } from '../deps'
 import { holdFiscalHead } from '../fiscal-reports/fiscal-head.service'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { archiveMessages } from './archived-messages.service'
+import { archiveRecords, recordStreams } from './archived-records.service'
 import { archiveReadings, type SealedDay } from './archived-readings.service'
 
 const DAY_MS = 86_400_000
@@ -50,10 +51,14 @@ export async function archiveDay(deps: Deps, day: DueDay, goOn: () => Promise<bo
     if (!(await goOn())) return
     await piece(db => archiveReadings(db, day, slots, deps.clock()))
   }
-  for (let went = 1; went > 0;) {
-    if (!(await goOn())) return
-    went = await piece(db => archiveMessages(db, day, deps.clock()))
-  }
+  for (const archive of [
+    archiveMessages,
+    ...recordStreams.map(stream => (db: Db, of: DueDay, now: number) => archiveRecords(db, stream, of, now)),
+  ])
+    for (let went = 1; went > 0;) {
+      if (!(await goOn())) return
+      went = await piece(db => archive(db, day, deps.clock()))
+    }
   await deps.db.transaction().execute(async db => {
     await holdFiscalHead(db, day)
     if (await isSealed(db, day)) await finish(db, day, deps.clock())

@@ -1,13 +1,23 @@
 /** Archives of raw rows: listed, looked at with their verdict, handed out piece by piece. */
 import { z } from 'zod'
 import { pathsOf } from '../contract/contract'
+import { allows, type PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
+import { logsContract } from '../rawdata/records.contract'
 import { pieceOf } from './archive-file.queries'
-import { archiveFilePermission, archivePiece, rawArchivesContract } from './archives.contract'
+import {
+  archiveFilePermission,
+  archivePiece,
+  rawArchivesContract,
+  type ArchivedStream,
+} from './archives.contract'
 import { rawArchivesStore } from './archives.store'
+
+/** Beside the permission for files, of what not everybody reads who reads slots. */
+const besides: Partial<Record<ArchivedStream, PermissionRule>> = { logs: logsContract.permissions.list }
 
 export function register(api: Api): void {
   crud(api, rawArchivesStore)
@@ -21,9 +31,12 @@ export function register(api: Api): void {
       params: z.object({ id, nr: z.coerce.number().int().min(0).max(100_000) }),
       response: archivePiece,
     },
-    async ({ db, scope, now, params: { id: archive, nr } }) => {
+    async ({ db, scope, actor, now, params: { id: archive, nr } }) => {
       // Throws 404 for one of somebody else.
       const found = await rawArchivesStore.get(db, scope, archive, now)
+      const rule = besides[found.stream]
+      if (rule && !allows(actor.permissions, rule))
+        throw new Problem(403, 'forbidden', { details: { permission: rule } })
       const piece = await pieceOf(db, found._id, nr)
       if (!piece) throw new Problem(404, 'not_found')
       return piece

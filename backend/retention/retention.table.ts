@@ -27,6 +27,7 @@ export interface RawArchivesTable {
 /** The file, in base64. */
 export interface RawArchivePiecesTable {
   archive_id: string
+  tenant_id: string
   nr: number
   content: string
 }

@@ -63,9 +63,10 @@ export async function storeArchive(
   await insertMany(
     db,
     'raw_archive_pieces',
-    { archive_id: 'text', nr: 'bigint', content: 'text' },
+    { archive_id: 'text', tenant_id: 'text', nr: 'bigint', content: 'text' },
     Array.from({ length: Math.ceil(text.length / PIECE) }, (_, nr) => ({
       archive_id: id,
+      tenant_id: tenantId,
       nr,
       content: text.slice(nr * PIECE, (nr + 1) * PIECE),
     })),

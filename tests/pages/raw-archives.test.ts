@@ -44,6 +44,7 @@ test('whoever follows a figure of an old day is led to the archive that its read
   await page.goto(
     `/locations/${locationId}/days/${day}/${slotId}/${Math.ceil(from / 3_600_000 + 5) * 3_600_000}`,
   )
+  await expect(page.getByText('No reading of this hour is kept')).toHaveCount(0)
   const files = page.getByRole('link', { name: /archive file/ })
   await expect(files).toBeVisible()
   await files.click()
@@ -73,6 +74,7 @@ test('an archive says that it is as it was written, and its file can be taken', 
     .executeTakeFirstOrThrow()
   await page.goto(`/advanced/raw-archives/${one.id}`)
   await expect(page.getByText('as it was written')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d\d\/\d\d\/\d{4}, file 1$/)
   const address = (await page.getByRole('link', { name: 'Download Parquet' }).getAttribute('href')) ?? ''
   const answer = await page.request.get(address)
   expect(answer.headers()['content-disposition']).toMatch(/readings-\d{4}-\d\d-\d\d-\d+\.parquet/)

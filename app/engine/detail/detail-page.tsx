@@ -8,7 +8,7 @@ import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
 import type { Resource, Row } from '../define-resource'
-import { baseContext, cellOf, isAbsent } from '../render-context'
+import { baseContext, cellOf, isAbsent, sourceOf } from '../render-context'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
@@ -138,14 +138,17 @@ function FactSections({ resource, row }: { resource: Resource; row: Row }) {
   const shell = useShell()
   const { t } = shell
   const base = baseContext(shell, resource.name)
-  return Object.entries(resource.detail.sections).map(([section, names]) => (
+  const { sections, optional } = resource.detail
+  return Object.entries(sections).map(([section, names]) => (
     <Section key={section} title={sectionLabel(t, resource.name, section)}>
       <Facts
-        items={names.map(name => ({
-          key: name,
-          label: fieldLabel(t, resource.name, name),
-          value: cellOf(resource, name, base)(row),
-        }))}
+        items={names
+          .filter(name => !optional.includes(name) || !isAbsent(row[sourceOf(resource, name)]))
+          .map(name => ({
+            key: name,
+            label: fieldLabel(t, resource.name, name),
+            value: cellOf(resource, name, base)(row),
+          }))}
       />
     </Section>
   ))

@@ -9,22 +9,22 @@ import type { SheetRow } from './sheet'
 export function evidenceOf(
   { key, values }: Pick<SheetRow, 'key' | 'values'>,
   { subject, points, query }: Pick<ReportData, 'subject' | 'points' | 'query'>,
-  { from, to, time_zone: zone }: ReportAnswer,
+  { from, to, time_zone: zone, calendar }: Pick<ReportAnswer, 'from' | 'to' | 'time_zone' | 'calendar'>,
 ): Evidence | null {
   const [head] = values
   if (typeof head !== 'string') return null
   // The last one is its currency, which is no part of what it stands for.
   const parts = key.split(' ').slice(0, -1)
   const of = { key: head, row: parts[0] ?? '', parts, subject: subject?.id ?? '' }
-  // The gaming day's own hours are known of the last two months; of an older one, the calendar day's.
-  const known = points?.checkpoints.find(({ day }) => day === head)
-  if (query.by === 'day' && known)
-    return { ...of, start: known.start, end: known.end, days: { from: head, to: head } }
   const [first, last] = query.by === 'day' ? [head, head] : query.by === 'month' ? monthOf(head) : [from, to]
-  const start = DateTime.fromISO(first, { zone })
-  const end = DateTime.fromISO(last, { zone }).plus({ days: 1 })
-  if (!start.isValid || !end.isValid) return null
-  return { ...of, start: start.toMillis(), end: end.toMillis(), days: { from: first, to: last } }
+  // A gaming day's own hours are known of the last two months and of the day that runs; of an older one, the calendar day's.
+  const known = points && !calendar ? [points.open, ...points.checkpoints] : []
+  const knownOf = (date: string) => known.find(({ day }) => day === date)
+  const midnightOf = (date: string) => DateTime.fromISO(date, { zone })
+  const start = knownOf(first)?.start ?? midnightOf(first).toMillis()
+  const end = knownOf(last)?.end ?? midnightOf(last).plus({ days: 1 }).toMillis()
+  if (Number.isNaN(start) || Number.isNaN(end)) return null
+  return { ...of, start, end, days: { from: first, to: last } }
 }
 
 function monthOf(month: string): [string, string] {

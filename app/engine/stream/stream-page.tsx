@@ -18,7 +18,7 @@ import { OF } from '../views/views-home'
 import { ViewNote } from '../views/view-note'
 import { hrefBeside, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
-import { resourcePaths } from '../../resources/names'
+import { ArchivedRows } from './archived-rows'
 
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
   const { t, format } = useShell()
@@ -66,7 +66,7 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
           order={hrefOf(below(path, '/export'), query, list)}
         />
       ) : null}
-      <ArchivedRows answer={answer} />
+      <ArchivedRows span={answer?.archived} />
       {answer?.rows.length === 0 ? (
         <EmptyState
           title={t(`${resource.name}:none`)}
@@ -97,27 +97,6 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         </>
       ) : null}
     </div>
-  )
-}
-
-/** What the period has no more rows of is in files. */
-function ArchivedRows({ answer }: Pick<StreamData, 'answer'>) {
-  const { t, format } = useShell()
-  const span = answer?.archived
-  if (!span) return null
-  const search = span.location === null ? '' : `?location=${span.location}`
-  return (
-    <Alert tone="info" className="mb-2">
-      <p>
-        {t('raw-archives:period_note', {
-          from: format.dateTime(span.from),
-          to: format.dateTime(span.to),
-        })}{' '}
-        <a className="link" href={`${resourcePaths['raw-archives']}${search}`}>
-          {t('raw-archives:files', { count: span.files })}
-        </a>
-      </p>
-    </Alert>
   )
 }
 

@@ -7,6 +7,7 @@ import { useShell } from '../../console/shell-context'
 import { actorWord } from '../../engine/history/actor-word'
 import { reasonWord } from '../../engine/history/audit-trail'
 import { Changes } from '../../engine/history/changes'
+import { titleOf } from '../../engine/render-context'
 import { idOf } from '../../engine/resource-at.server'
 import { resources } from '../../resources'
 import { resourcePaths } from '../../resources/names'
@@ -22,9 +23,9 @@ interface Loaded {
   entry: AuditEntry
 }
 
-export const loader = guarded('audit_log::list', async ({ api, params, t }): Promise<Loaded> => {
-  const entry = (await api(auditContract).get(idOf(params))) as AuditEntry
-  const title = resources.audit.named?.(entry, t) ?? entry._id
+export const loader = guarded('audit_log::list', async (ctx): Promise<Loaded> => {
+  const entry = (await ctx.api(auditContract).get(idOf(ctx.params))) as AuditEntry
+  const title = titleOf(resources.audit, entry, ctx)
   return { title, crumbs: { [entry._id]: title }, entry }
 })
 

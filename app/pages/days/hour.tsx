@@ -57,7 +57,7 @@ export default function HourPage() {
           <>
             <LinkButton href={`${page}/${slot._id}`}>{slot.name}</LinkButton>
             <LinkButton href={`/counters/${slot._id}?${search.toString()}`}>{t('days:hour.all')}</LinkButton>
-            {can('slot::enter_readings') ? (
+            {can('slot::enter_readings') && !answer.archived ? (
               <LinkButton href={`/slots/${slot._id}/manual-reading?at=${hour.to}`}>
                 {t('days:hour.enter')}
               </LinkButton>
@@ -68,10 +68,10 @@ export default function HourPage() {
       <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
       <ArchivedNote head={answer} />
       <Section title={t('days:hour.readings')}>
-        {answer.readings.length === 0 ? (
-          <EmptyState title={t('days:hour.none')} />
-        ) : (
+        {answer.readings.length > 0 ? (
           <Readings shown={answer} />
+        ) : answer.archived ? null : (
+          <EmptyState title={t('days:hour.none')} />
         )}
       </Section>
       <Interventions shown={answer} title={t('days:hour.interventions')} />
@@ -112,7 +112,9 @@ function Readings({ shown }: { shown: Shown }) {
   const format = useDayFormat(shown)
   const { readings, hour } = shown
   const at = format.isClockPut(hour.from, hour.to) ? format.exact : format.dateTime
-  const [mayIgnore, mayEdit] = [can('rawdata::ignore_message'), can('rawdata::edit')]
+  // Beside rows in archives nothing can be worked out anew.
+  const isWhole = !shown.archived || readings.some(one => !one.before)
+  const [mayIgnore, mayEdit] = [isWhole && can('rawdata::ignore_message'), isWhole && can('rawdata::edit')]
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )

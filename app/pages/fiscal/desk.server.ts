@@ -41,7 +41,7 @@ export async function performDesk(context: GuardedContext) {
   if (intent === 'close-days') return closeDays(context)
   if (intent !== 'seal-days' && intent !== 'seal-month') throw notFound()
   const isDays = intent === 'seal-days'
-  const reports = textOf(form, 'reports').split(',').filter(isId)
+  const reports = textOf(form, 'shown.reports').split(',').filter(isId)
   const sent = await send(context, intent, {
     path: `${pathOf(context)}/${isDays ? 'seal-days' : 'seal'}`,
     body: isDays ? { reports } : {},
@@ -66,7 +66,7 @@ async function closeDays(context: GuardedContext) {
   const { form, t, params } = context
   const sent = await send(context, 'close-days', {
     path: `${pathOf(context)}/close-days`,
-    body: { days: textOf(form, 'days').split(','), reason: textOf(form, 'reason') },
+    body: { days: textOf(form, 'shown.days').split(','), reason: textOf(form, 'reason') },
     fields: ['reason'],
     schema: z.object({ closed: z.array(z.string()) }),
     // What is closed already is not closed again: it goes on from there.

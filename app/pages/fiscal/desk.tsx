@@ -111,7 +111,7 @@ export default function MonthDeskPage() {
               }
               fields={[]}
             >
-              <input type="hidden" name="reports" value={seen.join(',')} />
+              <input type="hidden" name="shown.reports" value={seen.join(',')} />
             </OrderForm>
           ) : desk.month_ready ? (
             <OrderForm
@@ -207,7 +207,7 @@ function CloseDays({
         submit={t('fiscal:desk.close_submit', { count: to_close.length })}
         fields={[reasonField(t)]}
       >
-        <input type="hidden" name="days" value={to_close.join(',')} />
+        <input type="hidden" name="shown.days" value={to_close.join(',')} />
       </OrderForm>
     </Section>
   )

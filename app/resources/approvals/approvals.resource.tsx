@@ -94,6 +94,18 @@ export const approvals = defineResource('approvals', approvalsContract, {
         'answer_reason',
       ],
     },
+    // Of each kind only some, and of an answer nothing before there is one.
+    optional: [
+      'location',
+      'slot',
+      'level_name',
+      'day',
+      'through',
+      'moved',
+      'answered_by',
+      'answered_at',
+      'answer_reason',
+    ],
   },
   actions: {
     approve: { ...answers, tone: 'danger' },

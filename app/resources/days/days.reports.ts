@@ -4,11 +4,12 @@ import {
   dayMeasures,
   locationDaysContract,
   slotDaysContract,
+  tenantDayGroups,
   tenantDaysContract,
 } from '../../../backend/rawdata/days-report.contract'
 import type { ReportContract } from '../../../backend/contract/report'
-import { writeInstant } from '../../engine/period/period'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
+import { daysOf } from '../network-days'
 
 const typed = <const Groups extends readonly string[]>(contract: ReportContract, groups: Groups) => ({
   ...contract,
@@ -16,9 +17,9 @@ const typed = <const Groups extends readonly string[]>(contract: ReportContract,
   groups,
 })
 
-const eventsOf = ({ subject, start, end }: Evidence) => `/events/${subject}?${between(start, end)}`
-const between = (start: number, end: number) =>
-  new URLSearchParams({ dateStart: writeInstant(start), dateEnd: writeInstant(end) }).toString()
+/** One day of a location slot by slot; of more, its days. */
+const dayOfLocation = (of: Evidence): string =>
+  of.days.from === of.days.to ? `/locations/${of.row}/days/${of.days.from}` : daysOf('locations')(of)
 
 const common = {
   texts: 'days',
@@ -43,9 +44,14 @@ export const locationDays = defineReport('location-days', typed(locationDaysCont
   evidence: { day: ({ subject, row }) => `/locations/${subject}/days/${row}` },
 })
 
-export const tenantDays = defineReport('tenant-days', typed(tenantDaysContract, dayGroups), {
+export const tenantDays = defineReport('tenant-days', typed(tenantDaysContract, tenantDayGroups), {
   ...common,
-  groupBy: dayGroups,
+  groupBy: tenantDayGroups,
   measures: [...figures, 'machines'],
-  evidence: { day: eventsOf },
+  // A day, location by location: each leads to its slots.
+  evidence: {
+    day: ({ subject, days }) =>
+      `/tenants/${subject}/days?${new URLSearchParams({ by: 'location', ...days }).toString()}`,
+    location: dayOfLocation,
+  },
 })

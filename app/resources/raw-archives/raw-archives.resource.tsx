@@ -7,9 +7,9 @@ import { resourcePaths } from '../names'
 /** Raw rows of sealed days, once they are older than their tenant keeps them in the lists. */
 export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
   title: 'day',
-  named: ({ day, stream, part, location }, t) =>
+  named: ({ day, stream, part, location }, t, writeDay) =>
     t('raw-archives:named', {
-      day,
+      day: writeDay(day),
       part: String(part),
       location: location.name,
       stream: t(`raw-archives:stream.${stream}`),
@@ -19,7 +19,7 @@ export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     day: date(),
-    stream: choice({ readings: 'muted', messages: 'muted' }),
+    stream: choice({ readings: 'muted', messages: 'muted', slotdata: 'muted', logs: 'muted' }),
     part: integer(),
     rows: integer(),
     bytes: integer(),

@@ -10,6 +10,7 @@ import {
 } from '../../../backend/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
+import { ArchivedRows } from '../../engine/stream/archived-rows'
 import { writeInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { LineChart } from '../../ui/chart'
@@ -89,10 +90,18 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
   const format = formatter(locale, evidence.time_zone)
   const names = metersShown(evidence)
   const [main] = names
-  if (!main) return <p>{t('repairs:readings.none')}</p>
+  const archived = <ArchivedRows span={evidence.archived} zone={evidence.time_zone} />
+  if (!main)
+    return (
+      <>
+        {archived}
+        <p>{t('repairs:readings.none')}</p>
+      </>
+    )
   const label = t('repairs:readings.chart', { meter: t(`counters:fields.${main}`) })
   return (
     <>
+      {archived}
       <div className="wide-only">
         <LineChart
           title={label}

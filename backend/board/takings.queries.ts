@@ -50,11 +50,13 @@ export async function takingsOf(
   const [today, before] = await Promise.all([
     wonOn(
       db,
+      sql`1`,
       [...byDay].map(([day, ids]) => ({ days: [day], ids })),
     ),
     unknown.length > 0
       ? wonOn(
           db,
+          sql`count(distinct gaming_day)`,
           unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
         )
       : [],
@@ -111,6 +113,7 @@ interface Sums {
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
 async function wonOn(
   db: Db,
+  days: RawBuilder<number>,
   asked: readonly { days: readonly string[]; ids: readonly string[] }[],
 ): Promise<Sums[]> {
   const each = asked.map(
@@ -118,7 +121,7 @@ async function wonOn(
       sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
   )
   const { rows } = await sql<Sums>`
-    select location_id, currency, sum(${netWin} * denomination_minor) as won, count(distinct gaming_day) as days
+    select location_id, currency, sum(${netWin} * denomination_minor) as won, ${days} as days
     from counter_days where ${sql.join(each, sql` or `)}
     group by location_id, currency`.execute(db)
   return rows

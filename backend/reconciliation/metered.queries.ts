@@ -19,22 +19,23 @@ export interface Metered {
   place: string
   currency: RecordAnswer['rows'][number]['currency']
   moved: Record<RecordKind, number>
-  days: readonly string[]
 }
 
 interface Stored extends Record<RecordKind, number | string> {
   slot_id: string
   location_id: string
   currency: Metered['currency']
-  gaming_day: string
 }
 
-/** Of the slot's own counters; of a slot that tells none, its games'. Throws 413 where that is too much at once. */
+/**
+ * Of the slot's own counters; of a slot that tells none, its games'; and the days of which there is anything. A month is summed where it is stored:
+ * handed over day by day, it took four times as long. Throws 413 where that is too much at once.
+ */
 export async function meteredOf(
   db: Db,
   { tenantId }: Scope,
   { from, to, location }: Pick<RecordRequest, 'from' | 'to' | 'location'>,
-): Promise<Metered[]> {
+): Promise<{ sums: Metered[]; days: string[] }> {
   const { slots } = await db
     .selectFrom('slots')
     .select(({ fn }) => fn.countAll<number>().as('slots'))
@@ -43,32 +44,25 @@ export async function meteredOf(
     .executeTakeFirstOrThrow()
   if (Number(slots) * daysOf(from, to).length > MOST_SLOT_DAYS)
     throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
-  const { rows } = await sql<Stored>`select d.slot_id, d.location_id, d.currency, d.gaming_day,
-      ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))}
-    from counter_days d
-    where ${tenantId === null ? sql`1 = 1` : sql`d.tenant_id = ${tenantId}`} and d.gaming_day >= ${from} and d.gaming_day <= ${to}
-      ${location === null ? sql`` : sql`and d.location_id = ${location}`}
-      and (d.game_nr = 0 or not exists (select 1 from counter_days g where g.slot_id = d.slot_id
+  const asked = sql`${tenantId === null ? sql`1 = 1` : sql`d.tenant_id = ${tenantId}`} and d.gaming_day >= ${from} and d.gaming_day <= ${to}
+    ${location === null ? sql`` : sql`and d.location_id = ${location}`}`
+  const [{ rows }, { rows: days }] = await Promise.all([
+    sql<Stored>`select d.slot_id, d.location_id, d.currency,
+        ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))}
+      from counter_days d
+      where ${asked} and (d.game_nr = 0 or not exists (select 1 from counter_days g where g.slot_id = d.slot_id
         and g.gaming_day = d.gaming_day and g.location_id = d.location_id and g.game_nr = 0))
-    group by d.slot_id, d.location_id, d.currency, d.gaming_day`.execute(db)
-  const sums = new Map<string, Metered & { days: string[] }>()
-  for (const row of rows) {
-    const key = `${row.slot_id} ${row.location_id} ${row.currency}`
-    let sum = sums.get(key)
-    if (!sum)
-      sums.set(
-        key,
-        (sum = {
-          slot: row.slot_id,
-          place: row.location_id,
-          currency: row.currency,
-          moved: Object.fromEntries(recordKinds.map(kind => [kind, 0])) as Metered['moved'],
-          days: [],
-        }),
-      )
-    // PostgreSQL tells sums of large integers as text.
-    for (const kind of recordKinds) sum.moved[kind] += Number(row[kind])
-    sum.days.push(row.gaming_day)
+      group by d.slot_id, d.location_id, d.currency`.execute(db),
+    sql<{ day: string }>`select distinct d.gaming_day as day from counter_days d where ${asked}`.execute(db),
+  ])
+  return {
+    days: days.map(({ day }) => day),
+    sums: rows.map(row => ({
+      slot: row.slot_id,
+      place: row.location_id,
+      currency: row.currency,
+      // PostgreSQL tells sums of large integers as text.
+      moved: Object.fromEntries(recordKinds.map(kind => [kind, Number(row[kind])])) as Metered['moved'],
+    })),
   }
-  return [...sums.values()]
 }

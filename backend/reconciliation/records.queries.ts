@@ -27,11 +27,12 @@ export async function recordReport(
   const isAhead = asked.from > open
   const to = asked.to < open ? asked.to : open
   const query = { ...asked, to: isAhead ? asked.from : to }
+  // In this order: what is too wide is refused before a record is looked at.
   const metered = await meteredOf(db, scope, query)
   const recorded = await recordedOf(db, scope, query)
-  const lines = await linesOf(db, metered, recorded)
+  const lines = await linesOf(db, metered.sums, recorded)
   const rows = asked.by === 'slot' ? lines : grouped(lines, asked.by)
-  const known = new Set(metered.flatMap(({ days }) => days))
+  const known = new Set(metered.days)
   return {
     rows: rows.slice(0, asked.rows).map(written),
     // What bills and tickets come to is no sum; what each differs by is.

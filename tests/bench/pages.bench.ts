@@ -1,4 +1,4 @@
-/** What a page costs the server: elements and bytes it sends, and CPU of both programs beside a bare Remix page with the same table. What it costs a browser: browser.bench.ts. */
+/** What a page costs the server: elements and bytes it sends, and CPU of both programs beside a bare Remix page with the same table; of the start page of a shift, by itself. What it costs a browser: browser.bench.ts. */
 import { gunzipSync } from 'node:zlib'
 import { childOf, cpuOf } from '../support/processes'
 import { startSystem } from '../support/system'
@@ -53,6 +53,18 @@ report({
   value: median(ratios),
   unit: '×',
   limit: 2.5,
+})
+const access = `${system.consoleUrl}/access`
+const shifts: number[] = []
+for (let round = 0; round < WARM_UP + 11; round++) {
+  const taken = await cpuPerRequest(own, access)
+  if (round >= WARM_UP) shifts.push(taken)
+}
+report({
+  name: 'CPU of both programs for the start page of a shift',
+  value: median(shifts),
+  unit: 'ms',
+  limit: 10,
 })
 await bare.end()
 await system.end()

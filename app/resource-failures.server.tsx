@@ -8,6 +8,7 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ErrorPage, troubleOf } from './console/error-page'
+import { favicon } from './console/favicon'
 import { detectLocale, i18nFor, translator } from './i18n/i18n.server'
 import { regions } from './i18n/locales'
 import { documentHeaders, noStore } from './session/document-headers.server'
@@ -65,7 +66,7 @@ async function told(error: unknown, request: Request, context: AppLoadContext): 
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{`${t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} · ${t('console:frame.product')}`}</title>
           <link rel="stylesheet" href={stylesheet} />
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link {...favicon} />
         </head>
         <body>
           <main id="main" className="page">

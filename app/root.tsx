@@ -5,7 +5,8 @@ import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
 import { beforeStyles } from './console/before-styles'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
-import { FOOT, Layout as Frame } from './console/layout'
+import { favicon } from './console/favicon'
+import { Layout as Frame } from './console/layout'
 import { Speculation } from './console/speculation'
 import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
@@ -20,10 +21,7 @@ import { shellData } from './session/shell.server'
 import stylesheet from './styles/app.css?url'
 import moreStyles from './styles/more.css?url'
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, favicon]
 
 export const loader = open(shellData)
 
@@ -112,9 +110,10 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
 
 /**
  * The browser draws the page once it has all of it. Drawing what has arrived so far means laying the table out again for each piece, on a slow machine
- * four or five times; browsers that do not know the link do so.
+ * four or five times; browsers that do not know the link do so. Nothing has this id: the wait ends with the page's last byte. At an element near the end
+ * it would end a moment before, and the page would be drawn before it counts as read.
  */
-const WholeAtOnce = () => <link rel="expect" href={`#${FOOT}`} {...{ blocking: 'render' }} />
+const WholeAtOnce = () => <link rel="expect" href="#whole" {...{ blocking: 'render' }} />
 
 const SCREEN_REFRESH = '10'
 

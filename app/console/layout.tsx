@@ -96,7 +96,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
   )
 }
 
-/** As `favicon.svg` has it, but part of the page: a picture would be a document of its own, with styles and a layout. */
+/** As `favicon.png` has it, but part of the page: a picture would be a document of its own, with styles and a layout. */
 const Logo = () => (
   <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
     <path d="M7 8h5.25v11H7zM13.75 8h4.5v11h-4.5zM19.75 8H25v11h-5.25zM9 21.75h14a1.25 1.25 0 0 1 0 2.5H9a1.25 1.25 0 0 1 0-2.5z" />
@@ -151,13 +151,10 @@ function EndNote() {
   )
 }
 
-/** The id of what stands last in a page. */
-export const FOOT = 'foot'
-
 function Footer() {
   const { t, format, now, timeZone, path, sessionEnd } = useShell()
   return (
-    <footer id={FOOT} className="foot">
+    <footer className="foot">
       <span>{t('console:frame.footer')}</span>
       <time dateTime={new Date(now).toISOString()}>
         {t('console:frame.shownAt', { time: format.exact(now) })}

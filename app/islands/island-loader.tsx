@@ -1,4 +1,8 @@
-/** The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads, nothing inline. */
+/**
+ * The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads. It is asked for when the page is
+ * there: everything works without it. The line that asks is a module and not `async`: it waits for the stylesheet, and the browser's own look at form
+ * fields waits for it, which otherwise lays the page out once without any style.
+ */
 import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
 import { useContext } from 'react'
 
@@ -8,7 +12,13 @@ export function IslandLoader({ nonce }: { nonce: string }) {
   return (
     <>
       {manifest.hmr && <DevelopmentRuntime nonce={nonce} runtime={manifest.hmr.runtime} />}
-      <script type="module" nonce={nonce} src={manifest.entry.module} />
+      <script
+        type="module"
+        nonce={nonce}
+        dangerouslySetInnerHTML={{
+          __html: `addEventListener("load",()=>import("${manifest.entry.module}"))`,
+        }}
+      />
     </>
   )
 }

@@ -39,6 +39,19 @@ test.describe('a page is light', () => {
     expect(bytes(page.document.documentElement) - bytes(table)).toBeLessThanOrEqual(20_000)
   })
 
+  test('nothing that is fetched stands between a page and its drawing but its stylesheet', async ({
+    page,
+  }) => {
+    await page.goto('/slots')
+    const { document } = page
+    expect(document.querySelectorAll('script[src], link[rel=modulepreload], main img').length).toBe(0)
+    // Whole at once: nothing may have the id that it waits for, or it would be drawn a moment early.
+    const awaited = document.querySelector('link[rel=expect]')?.getAttribute('href') ?? ''
+    expect(awaited).toMatch(/^#\w+$/)
+    expect(document.querySelector(awaited)).toBeNull()
+    expect(document.querySelector('link[rel=icon]')?.getAttribute('type')).toBe('image/png')
+  })
+
   test('a list asks the backend once, a record twice', async ({ page, site }) => {
     const slot = await recordOf(page, '/slots')
     await page.goto('/slots')

@@ -53,6 +53,8 @@ export default function HourPage() {
   const { title, answer, page } = useLoaderData() as HourShown
   const { t, can } = useShell()
   const { slot, hour } = answer
+  // The one before that is left of an archived day is not what its first reading was compared with.
+  const isKept = !answer.archived || answer.readings.some(one => !one.before)
   const search = new URLSearchParams({
     type: 'slot',
     dateStart: writeInstant(hour.from),
@@ -68,7 +70,7 @@ export default function HourPage() {
           <>
             <LinkButton href={`${page}/${slot._id}`}>{slot.name}</LinkButton>
             <LinkButton href={`/counters/${slot._id}?${search.toString()}`}>{t('days:hour.all')}</LinkButton>
-            {can('slot::enter_readings') && !answer.archived ? (
+            {can('slot::enter_readings') && isKept ? (
               <LinkButton href={`/slots/${slot._id}/manual-reading?at=${hour.to}`}>
                 {t('days:hour.enter')}
               </LinkButton>
@@ -78,13 +80,15 @@ export default function HourPage() {
       />
       <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
       <ArchivedNote head={answer} />
-      <Section title={t('days:hour.readings')}>
-        {answer.readings.length > 0 ? (
-          <Readings shown={answer} />
-        ) : answer.archived ? null : (
-          <EmptyState title={t('days:hour.none')} />
-        )}
-      </Section>
+      {isKept ? (
+        <Section title={t('days:hour.readings')}>
+          {answer.readings.length === 0 ? (
+            <EmptyState title={t('days:hour.none')} />
+          ) : (
+            <Readings shown={answer} />
+          )}
+        </Section>
+      ) : null}
       <Interventions shown={answer} title={t('days:hour.interventions')} />
       <Section title={t('days:hour.booked')}>
         {answer.booked.every(one => Object.values(one.moved).every(value => value === 0)) ? (
@@ -123,9 +127,7 @@ function Readings({ shown }: { shown: Shown }) {
   const format = useDayFormat(shown)
   const { readings, hour } = shown
   const at = format.isClockPut(hour.from, hour.to) ? format.exact : format.dateTime
-  // Beside rows in archives nothing can be worked out anew.
-  const isWhole = !shown.archived || readings.some(one => !one.before)
-  const [mayIgnore, mayEdit] = [isWhole && can('rawdata::ignore_message'), isWhole && can('rawdata::edit')]
+  const [mayIgnore, mayEdit] = [can('rawdata::ignore_message'), can('rawdata::edit')]
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )

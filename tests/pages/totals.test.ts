@@ -1,0 +1,70 @@
+/** Whoever takes a report with them finds the screen's totals in it, and its rows add up to them. */
+import { readXlsx } from 'hucre/xlsx'
+import { reports } from '../../app/resources/reports.found'
+import { resources } from '../../app/resources/index'
+import { resourceOf } from '../../app/resources/subjects'
+import type { Report } from '../../app/engine/report/define-report'
+import { firstRecord } from '../support/any-page'
+import { expect, test, type Page } from '../support/journey'
+
+/** As a reader writes it, or as a file has it; undefined for what is no number. */
+function numberIn(text: string | undefined): number | undefined {
+  const plain = (text ?? '').trim().replaceAll(',', '').replace('−', '-')
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}
+
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+    .slice(0, -1)
+    .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+}
+
+/** A ratio's total is that of the sums; what is outstanding on a day is outstanding on the next one as well. */
+const isNoSum = (head: string) => /%|^Average bet|^Outstanding at/.test(head)
+/** Contributions are counted in ten-thousandths: each row is rounded by itself. */
+const roundedBy = (head: string, rows: number) => (head.startsWith('Into jackpots') ? rows * 0.005 : 0)
+
+async function addressOf(page: Page, { subject, page: own }: Report): Promise<string> {
+  return subject === null
+    ? `/reports/${own}`
+    : `${await firstRecord(page, resources[resourceOf[subject]].path)}/${own}`
+}
+
+async function compare(page: Page, path: string, search: string): Promise<void> {
+  const said = `${path}?${search}`
+  await page.goto(said)
+  const shown = [...page.document.querySelectorAll('main tfoot tr')].map(row =>
+    [...row.children].map(cell => cell.textContent),
+  )
+  const csv = await page.request.get(`${path}/export.csv?${search}${search && '&'}format=machine`)
+  expect(csv.status(), said).toBe(200)
+  const [head = [], ...lines] = (await csv.text()).replace('\uFEFF', '').trim().split('\r\n').map(cellsOf)
+  const split = lines.length - shown.length
+  const [rows, totals] = [lines.slice(0, split), lines.slice(split)]
+  const xlsx = await page.request.get(`${path}/export.xlsx?${search}`)
+  const [sheet] = (await readXlsx(await xlsx.body())).sheets
+  const last = sheet?.rows.slice(-shown.length) ?? []
+  for (const [nr, total] of totals.entries())
+    for (const [at, name] of head.entries()) {
+      const told = numberIn(total[at])
+      expect(numberIn(shown[nr]?.[at]), `${said}: ${name}`).toBe(told)
+      if (told === undefined) continue
+      const written = Number(last[nr]?.[at])
+      expect(written, `${said}: ${name}`).toBeCloseTo(name.includes('%') ? told / 100 : told, 6)
+      if (shown.length > 1 || isNoSum(name)) continue
+      const sum = rows.reduce((all, row) => all + (numberIn(row[at]) ?? 0), 0)
+      const away = Math.max(0, Math.abs(sum - told) - roundedBy(name, rows.length))
+      expect(away, `${said}: ${name} adds up to ${sum}`).toBeCloseTo(0, 4)
+    }
+}
+
+test.describe('a file has the totals of the screen, of a day and of a month', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('auditor'))
+
+  test.for(reports.map(report => [report.name, report] as const))('%s', async ([, report], { page }) => {
+    const path = await addressOf(page, report)
+    const periods = report.period === null ? [''] : ['timeRange=yesterday', 'timeRange=this+month']
+    for (const by of report.groupBy)
+      for (const period of periods) await compare(page, path, [`by=${by}`, period].filter(Boolean).join('&'))
+  })
+})

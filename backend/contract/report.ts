@@ -84,7 +84,10 @@ export const reportAnswer = z.object({
   /** The days that were looked at, both included. */
   from: day,
   to: day,
-  /** The gaming day that runs now, whether it was looked at or not; null for a report without one. */
+  /**
+   * The gaming day that runs now, whether it was looked at or not: of several locations the first that still runs in one, so that it and those after it are
+   * not over. Null for a report without one.
+   */
   open_day: day.nullable(),
   /** Days of the period that nothing is known of. */
   missing_days: z.array(day),

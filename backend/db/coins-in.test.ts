@@ -6,6 +6,7 @@ import { beforeShortIds } from '../../tests/support/before-short-ids'
 import { ingest } from '../rawdata/ingest.service'
 import { up } from './migrations/047-coins-in'
 import { up as withShortIds } from './migrations/147-short-ids'
+import { up as withTenantKeys } from './migrations/200-tenant-keys'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -46,6 +47,7 @@ describe('coins that readings told before they had a column', () => {
         where message_seq_nr = ${index + 1}`.execute(backend.db)
     await up(backend.db as unknown as Kysely<unknown>)
     await withShortIds(backend.db as unknown as Kysely<unknown>)
+    await withTenantKeys(backend.db as unknown as Kysely<unknown>)
     expect(await days()).toEqual([{ coins_in: 60, coin_in: 30 }])
     expect(
       (

@@ -7,6 +7,7 @@ import { beforeShortIds } from '../../tests/support/before-short-ids'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
 import { isPostgres } from './bulk'
 import { up } from './migrations/147-short-ids'
+import { up as withTenantKeys } from './migrations/200-tenant-keys'
 import { newId } from './new-id'
 
 let backend: TestBackend
@@ -76,7 +77,8 @@ it('rows of an existing installation are shown as they were, also where the move
     before[1],
     before[2]?.map(row => row.replace(slots.harbour.id, gone)).sort(),
   ])
-  // And what arrives goes on from them.
+  // And what arrives goes on from them, once its tables have the keys of today.
+  await withTenantKeys(backend.db as unknown as Kysely<unknown>)
   await deliver([byBoard(31, smibs.harbour.mac), byBoard(20, smibs.harbour.mac)])
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from messages where smib_id = ${smibs.harbour.id}`.execute(backend.db)

@@ -7,6 +7,7 @@ import { markDay } from '../days/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
 import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../days/place.service'
+import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
 import { formRow, rowKey, type LateInto } from './fiscal-form'
@@ -168,13 +169,14 @@ async function writeLate(
         updated_at: now,
       })
       .onConflict(on =>
-        on
-          .columns(['location_id', 'day', 'slot_id', 'currency', 'price'])
-          .doUpdateSet({ ...moved, updated_at: now }),
+        on.columns(isPostgres(db) ? [...keyColumns, 'tenant_id'] : keyColumns).doUpdateSet({ ...moved, updated_at: now }),
       )
       .execute()
   }
 }
+/** Without its tenant, which stands in PostgreSQL's keys of large tables (`tenant-keys.test.ts`). */
+const keyColumns = ['location_id', 'day', 'slot_id', 'currency', 'price'] as const
+
 const none = { in: 0, premium: 0, out: 0 }
 
 /** In the transaction that seals the report which they stand in: from now on they are nobody else's. */

@@ -18,7 +18,7 @@ export async function journal(
   asked: JournalRequest,
   now: number,
 ): Promise<JournalAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
   const places = await db
     .selectFrom('fiscal_heads as h')
     .innerJoin('locations as l', 'l.id', 'h.location_id')
@@ -91,7 +91,7 @@ export async function journal(
       .map(currency => ({ currency, debit: sum(currency, 'debit'), credit: sum(currency, 'credit') })),
     from: asked.from,
     to: asked.from > open || asked.to < open ? asked.to : open,
-    open_day: null,
+    open_day: running,
     missing_days: [],
     hours: null,
     from_readings: false,

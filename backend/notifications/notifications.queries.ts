@@ -84,8 +84,9 @@ export async function listNotifications(
   >`select ${columns}, r.seen_at, r.confirmed_at, ${counting} as total ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
-  // A page beyond the last finds no row to carry the total.
-  const total = Number(rows[0]?.total ?? (page.offset === 0 ? 0 : await readTotal(counting, db)))
+  // A page beyond the last, or of no rows, has none to carry the total.
+  const isWhole = page.offset === 0 && page.limit > 0
+  const total = Number(rows[0]?.total ?? (isWhole ? 0 : await readTotal(counting, db)))
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
 }
 

@@ -7,8 +7,8 @@ import { aggregateEntity } from './aggregate.contract'
 import { daysOf } from './aggregate.queries'
 import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
-import { furthestOpen, hoursOfPlaces, withinOf, type Within } from './location-hours.queries'
-import { byGroup, figuresOf, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
+import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
+import { byGroup, figuresOf, hoursOf, knownDays, placeOf } from './days-report.queries'
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -29,7 +29,7 @@ export function registerDaysReport(api: Api): void {
           ? { place: await placeOf(db, scope, { entity, id }), places: [], rules: [] }
           : await withinOf(db, scope, { entity, id })
       const { place, places, rules } = within
-      const open = entity === 'tenant' ? furthestOpen(places, now) : openDay(place, now)
+      const { furthest: open, first: running } = openDaysOf(entity === 'tenant' ? places : [place], now)
       // Days to come are no missing days.
       const last = to < open ? to : open
       const period = { from, to: last < from ? from : last }
@@ -75,7 +75,7 @@ export function registerDaysReport(api: Api): void {
         }),
         totals,
         ...period,
-        open_day: open,
+        open_day: running,
         missing_days,
         hours: hours && { known: sum('known'), expected: sum('expected') },
         time_zone: place.time_zone,

@@ -109,11 +109,11 @@ async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> 
 }
 
 /** Of locations that begin their days at hours of their own, the open one that is furthest on. */
-export const furthestOpen = (places: readonly Clock[], now: number): string =>
-  places
-    .map(place => openDay(place, now))
-    .sort()
-    .at(-1) ?? new Date(now).toISOString().slice(0, 10)
+export function openDaysOf(places: readonly Clock[], now: number): { furthest: string; first: string } {
+  const days = places.map(place => openDay(place, now)).sort()
+  const none = new Date(now).toISOString().slice(0, 10)
+  return { furthest: days.at(-1) ?? none, first: days[0] ?? none }
+}
 
 /** The days of a place, worked out once for all that begin theirs at the same moment. */
 function calendar() {

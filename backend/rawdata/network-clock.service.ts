@@ -6,11 +6,12 @@ import { gamingDayOf } from './gaming-day.service'
 
 export { daysOf } from './aggregate.queries'
 
-/** The furthest open day of those in scope, and the zone that they share; the system's own people read in UTC where there are several. */
+/** The furthest open day of those in scope, the first of them that still runs somewhere, and the zone that they share; the system's own people read in UTC where there are several. */
 export async function clockOf(db: Db, scope: Scope, location: string | null, now: number) {
   if (location !== null) {
     const place = await placeOf(db, scope, { entity: 'location', id: location })
-    return { zone: place.time_zone, open: gamingDayOf(now, place.time_zone, place.gaming_day_start) }
+    const open = gamingDayOf(now, place.time_zone, place.gaming_day_start)
+    return { zone: place.time_zone, open, running: open }
   }
   const rhythms = await db
     .selectFrom('locations')
@@ -19,12 +20,11 @@ export async function clockOf(db: Db, scope: Scope, location: string | null, now
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .execute()
   const zones = [...new Set(rhythms.map(one => one.time_zone))]
+  const days = rhythms.map(one => gamingDayOf(now, one.time_zone, one.gaming_day_start)).sort()
+  const none = new Date(now).toISOString().slice(0, 10)
   return {
     zone: (zones.length === 1 && zones[0]) || 'UTC',
-    open:
-      rhythms
-        .map(one => gamingDayOf(now, one.time_zone, one.gaming_day_start))
-        .sort()
-        .at(-1) ?? new Date(now).toISOString().slice(0, 10),
+    open: days.at(-1) ?? none,
+    running: days[0] ?? none,
   }
 }

@@ -163,7 +163,7 @@ export async function networkReport(
   asked: NetworkRequest,
   { now, seesJackpots }: { now: number; seesJackpots: boolean },
 ): Promise<NetworkAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
   const isAhead = asked.from > open
   const to = asked.to < open ? asked.to : open
   const query = { ...asked, to: isAhead ? asked.from : to }
@@ -182,7 +182,7 @@ export async function networkReport(
     }),
     from: query.from,
     to: query.to,
-    open_day: open,
+    open_day: running,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
     left_out: totals.reduce((all, row) => all + row.all_rows, 0) - rows.length,

@@ -23,7 +23,7 @@ export async function recordReport(
   asked: RecordRequest,
   now: number,
 ): Promise<RecordAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
   const isAhead = asked.from > open
   const to = asked.to < open ? asked.to : open
   const query = { ...asked, to: isAhead ? asked.from : to }
@@ -39,7 +39,7 @@ export async function recordReport(
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, recorded: null, metered: null })),
     from: query.from,
     to: query.to,
-    open_day: open,
+    open_day: running,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
     left_out: Math.max(0, rows.length - asked.rows),

@@ -29,7 +29,7 @@ export async function ticketReport(
   asked: TicketRequest,
   now: number,
 ): Promise<TicketAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
   const isAhead = asked.from > open
   const to = isAhead ? asked.from : asked.to < open ? asked.to : open
   const period = { from: asked.from, to }
@@ -54,7 +54,7 @@ export async function ticketReport(
     rows: rows.slice(0, asked.rows),
     totals: totalsOf(before, within),
     ...period,
-    open_day: open,
+    open_day: running,
     missing_days: isAhead ? [] : daysOf(period.from, to).filter(day => !days.has(day)),
     hours: null,
     left_out: Math.max(0, rows.length - asked.rows),

@@ -4,9 +4,9 @@ import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { completenessWords } from './sheet'
 
-/** Its first day comes after the one that runs: at two in the morning a gaming day of today's date has not begun. */
-export const isAhead = ({ from, open_day }: Pick<ReportAnswer, 'from' | 'open_day'>): boolean =>
-  open_day !== null && from > open_day
+/** Its first day has not begun anywhere: at two in the morning the gaming day of that date has not. */
+export const isAhead = ({ from, open_day, rows, missing_days }: ReportAnswer): boolean =>
+  open_day !== null && from > open_day && rows.length === 0 && missing_days.length === 0
 
 export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format): string[] => [
   answer.standing
@@ -28,7 +28,10 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
   ...openWords(answer, t, format),
 ]
 
-function openWords({ from, to, open_day: day }: ReportAnswer, t: Translate, format: Format): string[] {
+/** Of the days that were looked at the first that is not over. */
+function openWords(answer: ReportAnswer, t: Translate, format: Format): string[] {
+  const { from, to, open_day: day } = answer
   if (day === null || day > to) return []
-  return [t(day < from ? 'engine:report.ahead' : 'engine:report.open', { day: format.gamingDay(day) })]
+  if (isAhead(answer)) return [t('engine:report.ahead', { day: format.gamingDay(day) })]
+  return [t('engine:report.open', { day: format.gamingDay(day < from ? from : day) })]
 }

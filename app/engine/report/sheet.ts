@@ -85,7 +85,7 @@ export function sheetOf(
     return {
       key: `${row.key} ${row.currency}`,
       values: valuesOf(row, headOf(row), badge?.words ?? null),
-      ...(row.key === answer.open_day && { isOpen: true }),
+      ...(by === 'day' && isOpen(answer, row.key) && { isOpen: true }),
       ...(badge && { mark: badge.mark }),
     }
   })
@@ -95,7 +95,7 @@ export function sheetOf(
     values: valuesOf({}, day, t('engine:report.no_readings')),
     isMissing: true,
     mark: 'bad',
-    ...(day === answer.open_day && { isOpen: true }),
+    ...(isOpen(answer, day) && { isOpen: true }),
   }))
   const rows = [...known, ...missing]
   if (by === 'day' || by === 'month') rows.sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -120,6 +120,9 @@ export function sheetOf(
     })),
   }
 }
+
+/** A day that is not over, or is over in some of the locations only. */
+const isOpen = ({ open_day }: ReportAnswer, day: string): boolean => open_day !== null && day >= open_day
 
 /** A day with rows of two currencies has its repairs and its silent slots once. */
 const sumOfDays = (rows: readonly ReportRow[], what: 'held' | 'silent'): number =>

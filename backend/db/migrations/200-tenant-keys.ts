@@ -29,15 +29,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres) return
   for (const [table, tenant] of Object.entries(keys)) {
     const { rows } = await sql<{ name: string; columns: string }>`
-      select k.conname as name, (select string_agg(quote_ident(a.attname), ', ' order by c.place)
+      select k.conname as name, (select json_agg(a.attname order by c.place)
         from unnest(k.conkey) with ordinality c(nr, place)
-        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.nr) as columns
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.nr)::text as columns
       from pg_constraint k where k.conrelid = ${table}::regclass and k.contype = 'p'`.execute(db)
     const [key] = rows
     if (!key) throw new Error(`${table} has no key`)
+    const columns = JSON.parse(key.columns) as string[]
+    if (columns.includes(tenant)) continue
     const name = sql.ref(key.name)
     await sql`alter table ${sql.table(table)} drop constraint ${name}`.execute(db)
-    await sql`alter table ${sql.table(table)} add constraint ${name} primary key (${sql.raw(key.columns)}, ${sql.ref(tenant)})`.execute(
+    await sql`alter table ${sql.table(table)} add constraint ${name} primary key (${sql.join([...columns, tenant].map(column => sql.ref(column)))})`.execute(
       db,
     )
   }
@@ -45,9 +47,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** The embedded database may have been stopped in the middle: what was done is not done again. */
 async function tellTenant(db: Kysely<unknown>, table: string, isPostgres: boolean): Promise<void> {
-  const { rows } = isPostgres
-    ? { rows: [] }
-    : await sql`select 1 from pragma_table_info(${table}) where name = 'tenant_id'`.execute(db)
+  const { rows } = await (
+    isPostgres
+      ? sql`select 1 from pg_attribute where attrelid = ${table}::regclass and attname = 'tenant_id'`
+      : sql`select 1 from pragma_table_info(${table}) where name = 'tenant_id'`
+  ).execute(db)
   if (rows.length === 0)
     await db.schema
       .alterTable(table)

@@ -232,6 +232,12 @@ async function rescanned(
   const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + NEAR_MS))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
   const waiting = [...readings.map((reading): Queued => ({ reading })), ...inserted]
+  // Not between two readings of one moment: their crossings have one key, so the first one's end would be taken for the second one's.
+  let agreedAt: number | undefined
+  const isOver = (at: number): boolean => {
+    agreedAt = agree(before.state, after.state, explained) ? (agreedAt ?? at) : undefined
+    return agreedAt !== undefined && at > agreedAt
+  }
   const stopped = await walk(
     db,
     { slotId, game, opening, waiting },
@@ -243,12 +249,7 @@ async function rescanned(
       }
       if (!reading.isNew) before.next(reading)
       after.next(reading)
-      return (
-        !reading.isNew &&
-        reading.at > settled &&
-        !isWithin(rulings, reading.at) &&
-        agree(before.state, after.state, explained)
-      )
+      return !reading.isNew && reading.at > settled && !isWithin(rulings, reading.at) && isOver(reading.at)
     },
     most,
   )

@@ -137,7 +137,12 @@ test('a level rises and is won, shown, paid and reset, a display comes back, an 
   await hall.goto('about:blank')
   evening.moveOn(1.5 * HOUR_MS - (evening.now() % HOUR_MS))
   await arrive()
-  await expect(await state()).toContainText(told.silent)
+  await expect(async () => {
+    const display = await (await state()).innerText()
+    // A look that was under way when it was unplugged has heard it at the later hour: it is silent a little after that.
+    if (display.includes(told.connected)) evening.moveOn(2 * 60_000)
+    expect(display).toContain(told.silent)
+  }).toPass()
   await expect(async () => {
     await hall.goto(new URL('/hall', address).href)
     await expect(on(name).locator('.hall-won')).toBeVisible({ timeout: 500 })

@@ -169,7 +169,9 @@ async function writeLate(
         updated_at: now,
       })
       .onConflict(on =>
-        on.columns(isPostgres(db) ? [...keyColumns, 'tenant_id'] : keyColumns).doUpdateSet({ ...moved, updated_at: now }),
+        on
+          .columns(isPostgres(db) ? [...keyColumns, 'tenant_id'] : keyColumns)
+          .doUpdateSet({ ...moved, updated_at: now }),
       )
       .execute()
   }

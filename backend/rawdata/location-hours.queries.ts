@@ -108,7 +108,7 @@ async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> 
   }
 }
 
-/** Of locations that begin their days at hours of their own, the open one that is furthest on. */
+/** Of locations that begin their days at hours of their own, the open one that is furthest on, and the first that still runs in one of them. */
 export function openDaysOf(places: readonly Clock[], now: number): { furthest: string; first: string } {
   const days = places.map(place => openDay(place, now)).sort()
   const none = new Date(now).toISOString().slice(0, 10)

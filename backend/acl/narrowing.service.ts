@@ -90,6 +90,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   raw_archives: { location: 'location_id' },
   raw_archive_days: { location: 'location_id' },
   reading_floors: { slot: 'slot_id' },
+  event_floors: { slot: 'slot_id' },
   archived_digests: { smib: 'smib_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },

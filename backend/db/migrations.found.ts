@@ -110,6 +110,7 @@ import * as unknownSmibs196 from './migrations/196-unknown-smibs'
 import * as months197 from './migrations/197-months'
 import * as tenantKeys200 from './migrations/200-tenant-keys'
 import * as eventSums205 from './migrations/205-event-sums'
+import * as eventFloors206 from './migrations/206-event-floors'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -222,4 +223,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '197-months': months197,
   '200-tenant-keys': tenantKeys200,
   '205-event-sums': eventSums205,
+  '206-event-floors': eventFloors206,
 }

@@ -109,9 +109,19 @@ export async function moveSums(
       BookedEvent[],
       BookedEvent[],
     ]
+    // Those before it are in an archive: nothing says what one of then stands next to.
+    const floor = stored[0]?.floor ?? -Infinity
+    const isLate = (event: MoneyEvent) => isHandpay(event.code) && event.at <= floor
+    for (const [events, times] of [
+      [out, -1],
+      [new_, 1],
+    ] as const)
+      for (const event of events.filter(isLate))
+        for (const amount of amountsOf([event]).values()) sums.book(event, amount, times)
     const left = new Set(out.map(({ id }) => id))
-    const others = stored.filter(({ id }) => !left.has(id))
-    await bookDifference(db, sums, slotId, [...others, ...out], [...others, ...new_])
+    const others = stored.filter(({ id, at }) => !left.has(id) && at >= floor)
+    const near = (events: readonly BookedEvent[]) => [...others, ...events.filter(event => !isLate(event))]
+    await bookDifference(db, sums, slotId, near(out), near(new_))
   }
   return [...sums.statements(db)]
 }
@@ -163,18 +173,18 @@ const columns = sql`e.id, e.slot_id as "slotId", e.location_id as "locationId", 
 async function handpaysAround(
   db: Db,
   events: readonly BookedEvent[],
-): Promise<ReadonlyMap<string, StoredEvent[]>> {
+): Promise<ReadonlyMap<string, (StoredEvent & { floor: number | null })[]>> {
   const spans = new Map<string, { slot: string; first: number; last: number }>()
   for (const { slotId: slot, at } of events) {
     const known = spans.get(slot) ?? { slot, first: at, last: at }
     spans.set(slot, { slot, first: Math.min(known.first, at), last: Math.max(known.last, at) })
   }
-  const found = new Map<string, StoredEvent[]>()
+  const found = new Map<string, (StoredEvent & { floor: number | null })[]>()
   if (spans.size === 0) return found
   const next = (than: RawBuilder<unknown>, way: 'asc' | 'desc') =>
     sql`(select server_time from events where slot_id = b.slot and ${IS_HANDPAY} and server_time ${than} order by server_time ${sql.raw(way)} limit 1)`
-  const { rows } = await sql<StoredEvent>`
-    select ${columns} from ${rowsAsTable(db, { slot: 'text', first: 'bigint', last: 'bigint' }, [...spans.values()])}
+  const { rows } = await sql<StoredEvent & { floor: number | null }>`
+    select ${columns}, (select f.at from event_floors f where f.slot_id = b.slot) as floor from ${rowsAsTable(db, { slot: 'text', first: 'bigint', last: 'bigint' }, [...spans.values()])}
     cross join events e where e.slot_id = b.slot and e.${IS_HANDPAY}
       and e.server_time >= coalesce(${next(sql`< b.first`, 'desc')}, b.first)
       and e.server_time <= coalesce(${next(sql`> b.last`, 'asc')}, b.last)`.execute(db)

@@ -243,6 +243,13 @@ export interface ReadingFloorsTable {
   smib_id: string
 }
 
+/** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
+export interface EventFloorsTable {
+  slot_id: string
+  tenant_id: string
+  at: number
+}
+
 /** What is left of a SMIB's messages in an archive: with it one that is sent again is known. */
 export interface ArchivedDigestsTable {
   smib_id: string
@@ -265,6 +272,7 @@ export interface UnknownSmibsTable {
 
 export interface RawdataTables {
   reading_floors: ReadingFloorsTable
+  event_floors: EventFloorsTable
   archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable

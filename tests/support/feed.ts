@@ -35,6 +35,7 @@ export function bookedIn(backend: () => TestBackend) {
       'counter_days',
       'event_days',
       'event_sums',
+      'slot_doors',
       'smib_feeds',
       'sequence_runs',
       'sequence_breaks',

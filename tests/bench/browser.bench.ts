@@ -4,9 +4,9 @@
  */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { findBrowser } from '../../bin/testing/browser.mjs'
-import { startSystem } from '../support/system'
 import { startBare } from './bare-page'
 import { signIn } from './console-session'
+import { startFilled } from './filled-system'
 import { median, report } from './report'
 import { chooseColumns } from './ten-columns'
 
@@ -29,7 +29,7 @@ interface Turn {
 const visits = ['cold', 'warm', 'next', 'tenCold'] as const
 type Turns = Record<(typeof visits)[number], Turn>
 
-const system = await startSystem()
+const system = await startFilled()
 await chooseColumns(system, 'admin')
 const cookies = (await signIn(system.consoleUrl, 'admin')).split('; ').map(pair => {
   const at = pair.indexOf('=')

@@ -23,6 +23,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   counter_hours: { location: 'location_nr', slot: 'slot_nr' },
   counter_readings: { location: 'location_nr', slot: 'slot_nr' },
   event_days: { location: 'location_id', slot: 'slot_id' },
+  event_sums: { location: 'location_id', slot: 'slot_id' },
   events: { location: 'location_id', slot: 'slot_id' },
   machine_commands: { location: 'location_id', slot: 'slot_id' },
   messages: { location: 'location_nr', slot: 'slot_nr' },

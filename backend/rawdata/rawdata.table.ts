@@ -1,4 +1,5 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+import type { MoneyKind } from './event-money.service'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
@@ -134,6 +135,20 @@ export interface EventDaysTable {
   count: number
 }
 
+/** What events say of money (`event-money.service.ts`), by what held for the slot then. */
+export interface EventSumsTable {
+  location_id: string
+  gaming_day: string
+  slot_id: string
+  kind: MoneyKind
+  currency: string
+  tenant_id: string
+  records: number
+  /** Of them, those that say no amount. */
+  without_amount: number
+  minor: number
+}
+
 /** When each door of a slot was last opened and closed, by the code that says it was opened. */
 export interface SlotDoorsTable {
   slot_id: string
@@ -264,6 +279,7 @@ export interface RawdataTables {
   counter_hours: CounterHoursTable
   counter_days: CounterDaysTable
   event_days: EventDaysTable
+  event_sums: EventSumsTable
   slot_doors: SlotDoorsTable
   smib_feeds: SmibFeedsTable
   smib_slots: SmibSlotsTable

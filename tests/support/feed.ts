@@ -34,6 +34,7 @@ export function bookedIn(backend: () => TestBackend) {
       'stored_hours',
       'counter_days',
       'event_days',
+      'event_sums',
       'smib_feeds',
       'sequence_runs',
       'sequence_breaks',

@@ -2,6 +2,7 @@
 import { DateTime } from 'luxon'
 import { formatter } from './format'
 import type { Locale } from './locales'
+import { isTwice } from './twice'
 
 export const fileKinds = ['people', 'machine'] as const
 export type FileKind = (typeof fileKinds)[number]
@@ -77,28 +78,13 @@ function decimalText(value: number, decimals: number, mark: string): string {
 const isoInstant = (at: number, zone: string): string =>
   DateTime.fromMillis(at, { zone }).toISO({ suppressMilliseconds: true }) ?? ''
 
-/** The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. */
+/**
+ * The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. In the hour that a zone's clocks show twice a year, two instants would
+ * read the same: there the offset is written as well.
+ */
 function localInstant(locale: Locale, at: number, zone: string): string {
-  const text = formatter(locale, zone).dateTime(at).replace(',', '')
+  const text = formatter(locale, zone).wall(at).replace(',', '')
   return isTwice(at, zone) ? `${text} ${DateTime.fromMillis(at, { zone }).toFormat('ZZ')}` : text
-}
-
-const HOUR_MS = 3_600_000
-/** Whether a clock is set back near an hour, by zone and hour: asking costs more than all the rest of a cell. */
-const nearTurn = new Map<string, boolean>()
-
-/** In the hour that a zone's clocks show twice a year, two instants would read the same: there the offset is written as well. */
-function isTwice(at: number, zone: string): boolean {
-  const hour = Math.floor(at / HOUR_MS)
-  const key = `${hour} ${zone}`
-  let near = nearTurn.get(key)
-  if (near === undefined) {
-    const offset = (hours: number) => DateTime.fromMillis((hour + hours) * HOUR_MS, { zone }).offset
-    near = offset(-3) > offset(4)
-    if (nearTurn.size > 5_000) nearTurn.clear()
-    nearTurn.set(key, near)
-  }
-  return near && DateTime.fromMillis(at, { zone }).getPossibleOffsets().length > 1
 }
 
 function localDay(locale: Locale, day: string): string {

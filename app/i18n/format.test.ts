@@ -38,6 +38,12 @@ describe('formats of domain.md section 13', () => {
       expect(spaced(span(second, second + hour))).toBe(`${day}, 03:00 EET – 04:00 EET`)
       expect(spaced(span(second + 5 * hour, second + 6 * hour))).toBe(`${day}, 08:00 – 09:00`)
     }
+    const ro = formatter('ro', zone)
+    expect(ro.dateTime(second - hour + 61_000)).toBe('25.10.2026, 03:01:01 EEST')
+    expect(ro.dateTime(second + 61_000)).toBe('25.10.2026, 03:01:01 EET')
+    expect(ro.time(second)).toBe('03:00 EET')
+    expect(ro.wall(second)).toBe('25.10.2026, 03:00:00')
+    expect(ro.dateTime(second + hour)).toBe('25.10.2026, 04:00:00')
     expect(formatter('ro', zone).span(at, at + 24 * hour)).toBe('20.11.2026, 14:05 – 21.11.2026, 14:05')
   })
 

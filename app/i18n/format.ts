@@ -3,6 +3,7 @@ import type { Money } from '../../backend/contract/primitives'
 import { writeInstants } from './instants'
 import { regions, type Locale } from './locales'
 import { MINUS, moneyFormatting } from './money'
+import { isTwice } from './twice'
 
 export interface Format {
   locale: Locale
@@ -17,8 +18,10 @@ export interface Format {
   percent: (basisPoints: number) => string
   /** The same in a column that names the unit: both decimals always, so that figures stand under one another. */
   percentPoints: (basisPoints: number) => string
-  /** Date and time to the second. */
+  /** Date and time to the second, with the zone's name in the hour that its clock shows twice. */
   dateTime: (at: number) => string
+  /** The same without a zone's name, ever. */
+  wall: (at: number) => string
   date: (at: number) => string
   /** A gaming day, YYYY-MM-DD, without its year: for a fortnight of them. */
   day: (day: string) => string
@@ -96,15 +99,21 @@ function dates(region: string, timeZone: string) {
     const write = 'second' in options ? writeInstants(format) : (at: number) => format.format(at)
     return (at: number) => (isInstant(at) ? write(at) : '–')
   }
+  const named = { timeZoneName: 'short' } as const
+  const told = (options: Intl.DateTimeFormatOptions) => {
+    const [plain, exact] = [writing(options), writing({ ...options, ...named })]
+    return (at: number) => (isInstant(at) && isTwice(at, timeZone) ? exact(at) : plain(at))
+  }
   return {
-    dateTime: writing({ ...day, ...clock }),
+    dateTime: told({ ...day, ...clock }),
+    wall: writing({ ...day, ...clock }),
     date: writing(day),
     day: dayWriter(region, { day: '2-digit', month: '2-digit' }),
     gamingDay: dayWriter(region, day),
     month: monthWriter(region),
-    time: writing(minute),
-    seconds: writing(clock),
-    exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
+    time: told(minute),
+    seconds: told(clock),
+    exact: writing({ ...day, ...clock, ...named }),
     ...spans(writing),
   }
 }

@@ -1,7 +1,7 @@
 /** Checkpoints: the meters of slots at one moment, with the readings that told them (specification, section 2: Checkpoints). */
 import { z } from 'zod'
 import { reason } from '../contract/contract'
-import { id, instant, money } from '../contract/primitives'
+import { id, instant, money, reference } from '../contract/primitives'
 import { defineStreamContract, subjectFilters } from '../contract/stream'
 import { readsCheckpoints } from '../aggregations/aggregations.contract'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
@@ -46,6 +46,8 @@ export const checkpointsContract = defineStreamContract({
 export const checkpointAnswer = z.object({
   checkpoint: checkpointRow,
   previous: checkpointRow.nullable(),
+  /** The collection of cash that it was made for. */
+  collection: reference.nullable(),
 })
 export type CheckpointAnswer = z.output<typeof checkpointAnswer>
 

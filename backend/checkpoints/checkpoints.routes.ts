@@ -118,7 +118,13 @@ async function readCheckpoint(db: Db, { tenantId }: Scope, id: string): Promise<
     .executeTakeFirst()
   const [checkpoint, previous] = await present(db, before ? [row, before] : [row])
   if (!checkpoint) throw new Problem(404, 'not_found')
-  return { checkpoint, previous: previous ?? null }
+  const collection = await db
+    .selectFrom('collector_checkpoints')
+    .select(['id as _id', 'number as name'])
+    .where('slot_id', '=', row.slot_id)
+    .where('closing_checkpoint_id', '=', id)
+    .executeTakeFirst()
+  return { checkpoint, previous: previous ?? null, collection: collection ?? null }
 }
 
 async function present(db: Db, rows: CheckpointsTable[]): Promise<CheckpointRow[]> {

@@ -86,6 +86,14 @@ describe('a collection', () => {
       .where('kind', '=', 'collection')
       .execute()
     expect(kept.map(one => one.reason)).toEqual(['EGT-00412/1', 'EGT-00412/2'])
+    const { body } = await backend.json(`/api/checkpoints/v1/checkpoint/${String(second.row.checkpoint)}`, {
+      as: 'mihai',
+    })
+    expect(body.data).toMatchObject({
+      checkpoint: { kind: 'collection', reason: 'EGT-00412/2', bills_in: 80_000 },
+      previous: { reason: 'EGT-00412/1' },
+      collection: { _id: second.row._id, name: 'EGT-00412/2' },
+    })
     const entries = await backend.db
       .selectFrom('audit_log')
       .select('action')

@@ -44,6 +44,8 @@ export const collectorCheckpointsContract = defineContract({
     opening_at: instant.nullable(),
     closing: money.nullable(),
     closing_at: instant.nullable(),
+    /** All meters of that moment; null for a slot that had told nothing. */
+    checkpoint: id.nullable(),
     /** What the bill meters say: closing less opening. */
     expected: money.nullable(),
     counted: z.array(countedNote),

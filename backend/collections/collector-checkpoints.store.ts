@@ -31,6 +31,7 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     opening_at: readOnly('opening_at'),
     closing: told('closing_minor'),
     closing_at: readOnly('closing_at'),
+    checkpoint: readOnly('closing_checkpoint_id'),
     expected: told('expected_minor'),
     counted: derived(['counted'], ({ counted }) =>
       (JSON.parse(String(counted)) as [number, number][]).map(([minor, count]) => ({ minor, count })),

@@ -10,6 +10,7 @@ const LARGE = {
   stored_hours: 'tenant_nr',
   counter_days: 'tenant_id',
   event_days: 'tenant_id',
+  event_sums: 'tenant_id',
   events: 'tenant_id',
   slot_data: 'tenant_id',
   smib_logs: 'tenant_id',

@@ -40,7 +40,7 @@ export class Board {
   /** Messages that were lost on the way and that it still has. */
   remembers: IngestMessage[] = []
   /** Asked for again, not said yet. */
-  private again: IngestMessage[] = []
+  again: IngestMessage[] = []
 
   /** `readAt`: of its last stored reading. */
   constructor(

@@ -78,7 +78,10 @@ export function startSimulator(
       renewedAt = performance.now()
     }
     if (!smibs || (!told && (await isTold()))) {
+      const owed = new Map(smibs?.map(smib => [smib.slot.smib?.mac, smib.again]))
       smibs = await gain()
+      // What a SMIB promised while its past was still being told, it says afterwards.
+      for (const smib of smibs ?? []) smib.again = owed.get(smib.slot.smib?.mac) ?? []
       waiting = []
       refreshedAt = -Infinity
     }

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
 import { numberOf, numbersOf } from '../db/short-ids'
+import { recountSums, type DayOfSlot } from './event-sums.service'
 import { gamingDayBoundsIn } from './gaming-day.service'
 import type { Place } from './place'
 import { moveReadings } from './reading-terms.service'
@@ -82,11 +83,13 @@ async function countEvents(db: Db, slotId: string, { was, now, from, to }: Reboo
   const days = new Map<string, { locationId: string; day: string }>()
   for (const { place } of [...stretches(was, from, to), ...stretches(now, from, to)])
     days.set(`${place.locationId} ${place.day}`, place)
+  const counted: DayOfSlot[] = []
   for (const { locationId, day } of days.values()) {
     const own = (table: 'events' | 'event_days') =>
       sql`${sql.ref(`${table}.slot_id`)} = ${slotId} and ${sql.ref(`${table}.location_id`)} = ${locationId}`
     // An event at the very start of a day belongs to it.
     const bounds = gamingDayBoundsIn(now.rules.get(locationId) ?? was.rules.get(locationId) ?? [], day)
+    counted.push({ locationId, day, ...bounds })
     await sql`delete from event_days where ${own('event_days')} and gaming_day = ${day}`.execute(db)
     await sql`insert into event_days (slot_id, gaming_day, code, location_id, tenant_id, count)
       select slot_id, ${day}, code, location_id, tenant_id, count(*) from events
@@ -94,4 +97,5 @@ async function countEvents(db: Db, slotId: string, { was, now, from, to }: Reboo
         and code not in (${sql.join(madeCodes)})
       group by slot_id, code, location_id, tenant_id`.execute(db)
   }
+  await recountSums(db, slotId, counted, now)
 }

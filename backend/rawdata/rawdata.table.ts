@@ -1,5 +1,6 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
 import type { Generated } from 'kysely'
+import type { MoneyKind } from './event-money.service'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
@@ -147,6 +148,20 @@ export interface EventDaysTable {
   count: number
 }
 
+/** What events say of money (`event-money.service.ts`), by what held for the slot then. */
+export interface EventSumsTable {
+  location_id: string
+  gaming_day: string
+  slot_id: string
+  kind: MoneyKind
+  currency: string
+  tenant_id: string
+  records: number
+  /** Of them, those that say no amount. */
+  without_amount: number
+  minor: number
+}
+
 /** When each door of a slot was last opened and closed, by the code that says it was opened. */
 export interface SlotDoorsTable {
   slot_id: string
@@ -241,6 +256,13 @@ export interface ReadingFloorsTable {
   smib_id: string
 }
 
+/** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
+export interface EventFloorsTable {
+  slot_id: string
+  tenant_id: string
+  at: number
+}
+
 /** What is left of a SMIB's messages in an archive: with it one that is sent again is known. */
 export interface ArchivedDigestsTable {
   smib_id: string
@@ -263,6 +285,7 @@ export interface UnknownSmibsTable {
 
 export interface RawdataTables {
   reading_floors: ReadingFloorsTable
+  event_floors: EventFloorsTable
   archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
@@ -278,6 +301,7 @@ export interface RawdataTables {
   counter_hours: CounterHoursTable
   counter_days: CounterDaysTable
   event_days: EventDaysTable
+  event_sums: EventSumsTable
   slot_doors: SlotDoorsTable
   smib_feeds: SmibFeedsTable
   smib_slots: SmibSlotsTable

@@ -26,6 +26,24 @@ test.describe('cash', () => {
     await expect(main(page).getByText('T-7')).toBeVisible()
   })
 
+  test('from a collection to all meters of its moment and back, and there from the list of checkpoints', async ({
+    page,
+  }) => {
+    await page.goto('/reports/collector-checkpoints')
+    await page.locator('th[scope=row] a[href]').first().click()
+    const [collection, number] = [page.url(), await page.locator('h1').textContent()]
+    await main(page).getByRole('link', { name: 'All meters of that moment' }).click()
+    await expect(page).toHaveURL(/\/checkpoint\/slot\/[0-9a-f]{24}$/)
+    await expect(main(page).getByText('Bills in (cr.)')).toBeVisible()
+    const checkpoint = page.url()
+    await main(page)
+      .getByRole('link', { name: (number ?? '').trim(), exact: true })
+      .click()
+    await expect(page).toHaveURL(collection)
+    await page.goto('/advanced/checkpoints?kind=collection&timeRange=now-60d')
+    await expect(page.locator(`main td a[href="${new URL(checkpoint).pathname}"]`)).toBeVisible()
+  })
+
   test('a payment is found by its reference with its whole log, at the specification’s other address too', async ({
     page,
   }) => {

@@ -46,9 +46,9 @@ const span = (text: string | null): [string | null, string | null] => {
 
 /** What is no time goes on as it is: the list says that it cannot use it. */
 function between(start: string | null, end: string | null, zone: string): Record<string, string | null> {
-  const exact = (text: string | null) => {
-    const at = readInstant(text ?? '', zone)
+  const exact = (text: string | null, coming: 'first' | 'last') => {
+    const at = readInstant(text ?? '', zone, coming)
     return at === undefined ? text : writeInstant(at)
   }
-  return { dateStart: exact(start), dateEnd: exact(end) }
+  return { dateStart: exact(start, 'first'), dateEnd: exact(end, 'last') }
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { localInstant, PRESETS, readInstant, resolveRelative, writeInstant } from './period'
 
 const zone = 'Europe/Bucharest'
@@ -70,6 +70,17 @@ describe('points in time', () => {
     expect(readInstant('2026-03-29T03:30', zone)).toBeUndefined()
     expect(readInstant('2026-03-29T04:30', zone)).toBe(at('2026-03-29T04:30:00'))
     expect(readInstant('2026-03-29', 'Atlantic/Azores')).toBe(Date.UTC(2026, 2, 29, 1))
+  })
+  it('that the clock shows twice is its first coming, or its last, in summer and in winter alike', () => {
+    for (const today of ['2026-07-01', '2026-12-01']) {
+      vi.useFakeTimers({ now: new Date(today), toFake: ['Date'] })
+      // 25 October: the clock goes from 4 back to 3.
+      expect(readInstant('2026-10-25T03:30', zone)).toBe(Date.UTC(2026, 9, 25, 0, 30))
+      expect(readInstant('2026-10-25T03:30', zone, 'last')).toBe(Date.UTC(2026, 9, 25, 1, 30))
+      expect(readInstant('2026-10-25T04:00', zone, 'last')).toBe(Date.UTC(2026, 9, 25, 2))
+      expect(readInstant('2026-10-25T03:30:00+02:00', zone)).toBe(Date.UTC(2026, 9, 25, 1, 30))
+      vi.useRealTimers()
+    }
   })
   it.each(['20.11.2026', '2026-13-01', '2026-11-31', 'yesterday', '2026-11-20T25:00', '1763625600000'])(
     '%s is refused',

@@ -42,15 +42,25 @@ export function rangeOf(
   return active ? wholeHours(range) : range
 }
 
-/** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends), undefined for one that the clock skips; with `Z` or an offset it is the same instant for everyone. */
-export function readInstant(text: string, zone: string): number | undefined {
+/**
+ * A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends), undefined for one that the clock skips; with `Z` or an offset it is the
+ * same instant for everyone. One that the clock shows twice is its first coming, or its last where a period ends.
+ */
+export function readInstant(
+  text: string,
+  zone: string,
+  coming: 'first' | 'last' = 'first',
+): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text))
     return undefined
   const at = DateTime.fromISO(text, { zone })
   if (!at.isValid) return undefined
   // An hour that the clock skips is no time; a day that begins in one begins after it.
   const isLocal = /T[\d:.]+$/.test(text)
-  return isLocal && at.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16) ? undefined : at.toMillis()
+  if (!isLocal) return at.toMillis()
+  if (at.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16)) return undefined
+  const comings = at.getPossibleOffsets().map(one => one.toMillis())
+  return coming === 'first' ? Math.min(...comings) : Math.max(...comings)
 }
 
 /** For a link that means the same period for every reader, whenever it is opened. */

@@ -20,7 +20,7 @@ export function readPeriod(
   // A zone says whose days a relative period means: without one it says nothing.
   if (named !== undefined && !(isRelative && known)) reject('timeZone', named, 'unusable')
   const start = readInstant(from ?? '', zone)
-  const end = readInstant(to ?? '', zone)
+  const end = readInstant(to ?? '', zone, 'last')
   const isFixed = start !== undefined && end !== undefined && start < end
   if ((from ?? to) !== undefined && (isRelative || !isFixed))
     reject('dateStart', `${from ?? ''} – ${to ?? ''}`, whyNot(from, to, zone))
@@ -31,8 +31,9 @@ export function readPeriod(
 
 /** What is wrong with two ends that make no period. */
 function whyNot(from: string | undefined, to: string | undefined, zone: string): Notice['reason'] {
-  const ends = [from ?? '', to ?? '']
-  const [start, end] = ends.map(text => readInstant(text, zone))
+  const ends = [from ?? '', to ?? ''] as const
+  const start = readInstant(ends[0], zone)
+  const end = readInstant(ends[1], zone, 'last')
   if (start !== undefined && end !== undefined) return start < end ? 'unusable' : 'reversed'
   const isSkipped = (text: string) =>
     readInstant(text, zone) === undefined && readInstant(`${text}Z`, zone) !== undefined

@@ -5,12 +5,14 @@ import {
   type CheckpointAnswer,
   type CheckpointRow,
 } from '../../../backend/checkpoints/checkpoints.contract'
+import { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
 import { streamSubjects } from '../../../backend/contract/stream'
 import { countMeters, mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
+import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
@@ -39,8 +41,8 @@ export const loader = guarded(ruleOf, async ({ api, params, t, locale, timeZone 
 })
 
 export default function CheckpointPage() {
-  const { title, checkpoint, previous } = useLoaderData() as Loaded
-  const { t, locale, timeZone } = useShell()
+  const { title, checkpoint, previous, collection } = useLoaderData() as Loaded
+  const { t, locale, timeZone, can } = useShell()
   const format = formatter(locale, checkpoint.time_zone ?? timeZone)
   const { slot, reading_time: reading } = checkpoint
   const around = new URLSearchParams({
@@ -90,7 +92,19 @@ export default function CheckpointPage() {
             ),
           },
           { key: 'made_by', label: t('checkpoints:fields.made_by'), value: checkpoint.made_by ?? '–' },
-          { key: 'reason', label: t('checkpoints:fields.reason'), value: checkpoint.reason ?? '–' },
+          collection
+            ? {
+                key: 'collection',
+                label: t('collector-checkpoints:sections.collection'),
+                value: can(collectorCheckpointsContract.permissions.read) ? (
+                  <a className="link" href={`${resourcePaths['collector-checkpoints']}/${collection._id}`}>
+                    {collection.name}
+                  </a>
+                ) : (
+                  collection.name
+                ),
+              }
+            : { key: 'reason', label: t('checkpoints:fields.reason'), value: checkpoint.reason ?? '–' },
         ]}
       />
       <Meters checkpoint={checkpoint} previous={previous} />
@@ -98,7 +112,7 @@ export default function CheckpointPage() {
   )
 }
 
-function Meters({ checkpoint, previous }: CheckpointAnswer) {
+function Meters({ checkpoint, previous }: Pick<CheckpointAnswer, 'checkpoint' | 'previous'>) {
   const { t, locale, timeZone } = useShell()
   const format = formatter(locale, checkpoint.time_zone ?? timeZone)
   const { minor, currency } = checkpoint.denomination

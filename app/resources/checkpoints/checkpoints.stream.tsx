@@ -14,6 +14,8 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
     ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
     kind: {
       ...kind,
+      // A table writes a choice's word by itself, without what leads on.
+      status: undefined,
       // A row's head is its time, which leads nowhere: what was made then has a page.
       cell: (value, ctx, row) => (
         <a className="link" href={`/checkpoint/slot/${String(row?._id ?? '')}`}>

@@ -4,7 +4,19 @@ import {
 } from '../../../backend/collections/collector-checkpoints.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, linkTo, localTime, longText, money, mono, tally, text } from '../../engine/fields'
+import type { Field } from '../../engine/fields/field'
 import { CollectionFigures } from './collection-figures'
+
+/** The meters of that moment have a page of their own. */
+const checkpointLink: Field<string> = {
+  kind: 'checkpoint',
+  cell: (checkpoint, { t }) => (
+    <a className="link" href={`/checkpoint/slot/${checkpoint}`}>
+      {t('collector-checkpoints:open_checkpoint')}
+    </a>
+  ),
+  csvValue: checkpoint => checkpoint,
+}
 
 /** Cash taken out of a slot and counted, beside what its bill meter says. */
 export const collectorCheckpoints = defineResource('collector-checkpoints', collectorCheckpointsContract, {
@@ -22,6 +34,7 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
     opening_at: dateTime(),
     closing: money(),
     closing_at: dateTime(),
+    checkpoint: checkpointLink,
     expected: money(),
     counted: tally(notes),
     actual: money(),
@@ -75,7 +88,7 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
     sections: {
       collection: ['state', 'slot', 'location', 'timestamp', 'collected_by', 'bag', 'notes'],
       cash: ['counted', 'actual', 'expected', 'difference', 'tolerance', 'unknown_because', 'reason'],
-      meters: ['opening', 'opening_at', 'closing', 'closing_at'],
+      meters: ['opening', 'opening_at', 'closing', 'closing_at', 'checkpoint'],
       record: ['tenant', 'created_at'],
     },
     links: [

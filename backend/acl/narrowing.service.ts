@@ -112,7 +112,12 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
 }
 
 /** Raw rows as they are stored, by number: read through their views alone. */
-export const byNumber: readonly string[] = ['stored_readings', 'stored_messages', 'stored_hours']
+export const byNumber: readonly string[] = [
+  'stored_readings',
+  'reading_terms',
+  'stored_messages',
+  'stored_hours',
+]
 
 /** What the audit log calls them. */
 const ofLocations = [

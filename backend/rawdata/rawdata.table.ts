@@ -1,4 +1,5 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+import type { Generated } from 'kysely'
 import type { MoneyKind } from './event-money.service'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
@@ -55,18 +56,15 @@ export interface EventsTable {
   data: string | null
 }
 
-export type StoredReadingsTable = OriginNumbers &
+export type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
   Record<MainMeter, number | null> & {
     slot_nr: number
+    /** What it has in common with others of its slot: the number of its row in `reading_terms`. */
+    terms: number
     game_nr: number
-    run: number
     message_seq_nr: number
     server_time: number
     server_nano: number
-    /** Days since 1970: the gaming day to which its movement belongs, by the rule that its location had for that date. */
-    day_nr: number
-    denomination_minor: number
-    currency: string
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
     /**
@@ -78,9 +76,24 @@ export type StoredReadingsTable = OriginNumbers &
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }
-/** A view: `stored_readings` with identifiers, and the gaming day by its date. */
+
+/** From one change of SMIB, run, price or day's offset to the next, a slot's readings have these in common. */
+export interface ReadingTermsTable {
+  slot_nr: number
+  nr: Generated<number>
+  tenant_nr: number
+  smib_nr: number
+  run: number
+  denomination_minor: number
+  currency: string
+  /** By how many days its gaming day lies before its date by UTC: the day to which its movement belongs, by the rule that its location had for it. */
+  day_gap: number
+}
+
+/** A view: `stored_readings` with its terms, identifiers, and the gaming day by its date. */
 export type CounterReadingsTable = Origin &
-  Omit<StoredReadingsTable, 'day_nr'> & { slot_id: string; gaming_day: string }
+  Omit<StoredReadingsTable, 'terms'> &
+  Omit<ReadingTermsTable, 'nr' | 'day_gap'> & { slot_id: string; gaming_day: string }
 
 /** The newest reading of each game of each slot. */
 export interface CounterLatestTable {
@@ -277,6 +290,7 @@ export interface RawdataTables {
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
   stored_readings: StoredReadingsTable
+  reading_terms: ReadingTermsTable
   stored_messages: StoredMessagesTable
   stored_hours: StoredHoursTable
   omitted_readings: OmittedReadingsTable

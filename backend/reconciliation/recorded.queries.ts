@@ -1,6 +1,7 @@
 /** What was recorded one by one: events that slots raised, as they are summed up by day, and payments that providers told. */
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
+import { readWide } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { MoneyKind } from '../rawdata/event-sums.service'
@@ -62,14 +63,16 @@ const ofPlace = ({ location }: Asked, table: string) =>
 
 /** Found by location: so many days of each, and nobody else's. */
 async function eventSums(db: Db, scope: Scope, asked: Asked) {
-  const { rows } = await sql<
+  return readWide<
     Place & { kind: MoneyKind; records: number; without_amount: number; minor: number | string }
-  >`select d.slot_id, d.location_id, d.currency, d.kind, sum(d.records) as records, sum(d.without_amount) as without_amount,
+  >(
+    db,
+    sql`select d.slot_id, d.location_id, d.currency, d.kind, sum(d.records) as records, sum(d.without_amount) as without_amount,
       sum(d.minor) as minor
     from event_sums d where d.location_id in (select l.id from locations l where ${ofTenant(scope, 'l')})
       and ${ofTenant(scope, 'd')} ${ofPlace(asked, 'd')} and d.gaming_day >= ${asked.from} and d.gaming_day <= ${asked.to}
-    group by d.slot_id, d.location_id, d.currency, d.kind`.execute(db)
-  return rows
+    group by d.slot_id, d.location_id, d.currency, d.kind`,
+  )
 }
 
 interface Span {

@@ -47,6 +47,13 @@ function watch(element: HTMLElement): void {
 
 const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
 
-openSheets()
-forgetSent()
-whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
+function start(): void {
+  openSheets()
+  forgetSent()
+  whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
+}
+
+// A page that was drawn in advance asks for nothing and forgets nothing until somebody sees it.
+if ((document as { prerendering?: boolean }).prerendering)
+  document.addEventListener('prerenderingchange', start, { once: true })
+else start()

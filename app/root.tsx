@@ -12,7 +12,7 @@ import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
 import { fallbackLocale, isLocale, regions } from './i18n/locales'
-import { IslandLoader } from './islands/island-loader'
+import { IslandLoader, LAST_ID } from './islands/island-loader'
 import { NotificationsBell } from './islands/notifications-bell'
 import { SessionNotice } from './islands/session-notice'
 import { VersionNotice } from './islands/version-notice'
@@ -110,10 +110,9 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
 
 /**
  * The browser draws the page once it has all of it. Drawing what has arrived so far means laying the table out again for each piece, on a slow machine
- * four or five times; browsers that do not know the link do so. Nothing has this id: the wait ends with the page's last byte. At an element near the end
- * it would end a moment before, and the page would be drawn before it counts as read.
+ * four or five times; browsers that do not know the link do so.
  */
-const WholeAtOnce = () => <link rel="expect" href="#whole" {...{ blocking: 'render' }} />
+const WholeAtOnce = () => <link rel="expect" href={`#${LAST_ID}`} {...{ blocking: 'render' }} />
 
 const SCREEN_REFRESH = '10'
 

@@ -1,10 +1,12 @@
 /**
  * The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads. It is asked for when the page is
  * there: everything works without it. The line that asks is a module and not `async`: it waits for the stylesheet, and the browser's own look at form
- * fields waits for it, which otherwise lays the page out once without any style.
+ * fields waits for it, which otherwise lays the page out once without any style. It is the last element, whose id a page is waited for by (root.tsx).
  */
 import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
 import { useContext } from 'react'
+
+export const LAST_ID = 'whole'
 
 export function IslandLoader({ nonce }: { nonce: string }) {
   const manifest = useContext(RemixContext)?.manifest
@@ -13,6 +15,7 @@ export function IslandLoader({ nonce }: { nonce: string }) {
     <>
       {manifest.hmr && <DevelopmentRuntime nonce={nonce} runtime={manifest.hmr.runtime} />}
       <script
+        id={LAST_ID}
         type="module"
         nonce={nonce}
         dangerouslySetInnerHTML={{

@@ -13,5 +13,15 @@ export const watchSession: Watch<SessionEndProps> = (_element, { end }, wake) =>
     if (now && now.remaining > now.warning) sleep(now)
     else if (!now || !(await wake({ end: now }))) later(ASK_AGAIN_MS)
   }
-  sleep(end)
+  if (wasFetchedAhead()) void look()
+  else sleep(end)
+}
+
+/** Such a page says what remained when it was fetched, which may be minutes ago. */
+function wasFetchedAhead(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    deliveryType?: string
+    activationStart?: number
+  })[]
+  return page?.deliveryType === 'navigational-prefetch' || (page?.activationStart ?? 0) > 0
 }

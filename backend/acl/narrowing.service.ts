@@ -23,6 +23,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   counter_hours: { location: 'location_nr', slot: 'slot_nr' },
   counter_readings: { location: 'location_nr', slot: 'slot_nr' },
   event_days: { location: 'location_id', slot: 'slot_id' },
+  event_sums: { location: 'location_id', slot: 'slot_id' },
   events: { location: 'location_id', slot: 'slot_id' },
   machine_commands: { location: 'location_id', slot: 'slot_id' },
   messages: { location: 'location_nr', slot: 'slot_nr' },
@@ -89,6 +90,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   raw_archives: { location: 'location_id' },
   raw_archive_days: { location: 'location_id' },
   reading_floors: { slot: 'slot_id' },
+  event_floors: { slot: 'slot_id' },
   archived_digests: { smib: 'smib_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
@@ -110,7 +112,12 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
 }
 
 /** Raw rows as they are stored, by number: read through their views alone. */
-export const byNumber: readonly string[] = ['stored_readings', 'stored_messages', 'stored_hours']
+export const byNumber: readonly string[] = [
+  'stored_readings',
+  'reading_terms',
+  'stored_messages',
+  'stored_hours',
+]
 
 /** What the audit log calls them. */
 const ofLocations = [

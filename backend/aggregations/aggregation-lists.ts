@@ -18,7 +18,8 @@ import {
 } from './aggregations.contract'
 import { measureName, type AggregatedBy, type Granulation, type Measure } from './aggregation-rules.contract'
 import { intervalsIn, keyOf, presentComputed, presentRaw } from './present-rows'
-import { countRollUps, rollUpRows, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
+import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
+import { rollUpRows, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
 
 const DAY_MS = 86_400_000
 /** Longest period, in days: as long as any list of raw data has, and of hours what a person can read. */
@@ -89,8 +90,8 @@ async function read(kind: Kind, context: ListContext) {
   const wanted = await wantedOf(kind, db, scope, body, now)
   const { query, from, to, direction } = wanted
   const [rows, { total, capped }] = await Promise.all([
-    rollUpRows(db, scope, query, { direction, limit: limit + 1, offset }),
-    countRollUps(db, scope, query, RAW_TOTAL_CAP),
+    pageOfRollUps(db, scope, query, { direction, limit: limit + 1, offset }),
+    totalOfRollUps(db, scope, query, RAW_TOTAL_CAP),
   ])
   return {
     rows: await present(kind, db, rows.slice(0, limit), wanted),
@@ -242,11 +243,11 @@ function sourceOf(kind: Kind): ListSource {
     contract: contract as unknown as ListSource['contract'],
     takes,
     total: async (db, scope, request, most, now) =>
-      countRollUps(db, scope, (await pinned(db, scope, request, now)).query, most),
+      totalOfRollUps(db, scope, (await pinned(db, scope, request, now)).query, most),
     async idsInOrder(db, scope, request, most, now) {
       const wanted = await pinned(db, scope, request, now)
       const part = { direction: wanted.direction, limit: most + 1, offset: 0 }
-      const rows = await rollUpRows(db, scope, wanted.query, part)
+      const rows = await pageOfRollUps(db, scope, wanted.query, part)
       if (rows.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
       const { granulation, measures, query } = wanted
       const head = JSON.stringify({ granulation, measures, query })

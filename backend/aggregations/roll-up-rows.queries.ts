@@ -39,7 +39,7 @@ export type RollUpRow = Record<MovementMeter, number> & {
   slots: number
 }
 
-interface Part {
+export interface Part {
   direction: 'ASC' | 'DESC'
   limit: number
   offset: number
@@ -117,7 +117,8 @@ async function selection(
           ${sql.join(movementNames.map(name => sql.ref(name)))} from ${table} where ${where}`
   const groups = [
     ...(granulation === null ? [] : [interval]),
-    ...columns.map(name => sql.ref(name)),
+    // Of hours by number: an identifier is looked up for each row, and the same rows come of it.
+    ...columns.map(name => sql.ref(countsOnly && isHour ? name.replace('_id', '_nr') : name)),
     sql.ref('currency'),
     ...(by === 'stored' ? [sql.ref('denomination_minor')] : []),
   ]

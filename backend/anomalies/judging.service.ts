@@ -10,6 +10,7 @@ import type { Raised } from '../notifications/notifications.service'
 import { judgeEvents, LOOK_BACK_MS, watchedCodes, type Told } from './event-rules'
 import { jumped, laundered, paidTooMuch, type Hour } from './figure-rules'
 import type { Limits } from './finding'
+import { eventsArchivedUntil } from '../retention/archived.service'
 import { markAgain } from './marks.service'
 import { clearedThrough, keepFindings, keptOf, type Subject } from './storing.service'
 
@@ -67,9 +68,12 @@ interface Marked {
 export async function judgeMarked(
   db: Db,
   locationId: string,
-  marks: readonly Marked[],
+  marked: readonly Marked[],
   now: number,
 ): Promise<Raised[]> {
+  // Of what stands in archives the rest alone would look like something that never ended.
+  const archived = await eventsArchivedUntil(db, locationId)
+  const marks = marked.map(one => ({ ...one, from_at: Math.max(one.from_at, archived + LOOK_BACK_MS) }))
   const subjects = await subjectsOf(
     db,
     marks.map(({ slot_id }) => slot_id),

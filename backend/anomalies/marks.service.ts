@@ -4,6 +4,7 @@ import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'
 import { watchedCodes } from './event-rules'
 
+export { watchedCodes }
 const watched = new Set(watchedCodes)
 
 const intoMarks = insertion(

@@ -81,7 +81,18 @@ export async function insertMany<Row extends object>(
 const NARROW = 8
 
 /** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
-type StoredAs = ColumnType | 'id'
+export type StoredAs = ColumnType | 'id'
+
+/** What is stored of a value, as SQL; PostgreSQL is told what it is. */
+export const stored = (
+  columns: Readonly<Record<string, StoredAs>>,
+  name: string,
+  value: string,
+  isTyped: boolean,
+): string =>
+  columns[name] === 'id'
+    ? `(select nr from short_ids where id = ${value})`
+    : `${value}${isTyped ? `::${columns[name]}` : ''}`
 
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
@@ -103,8 +114,6 @@ export function insertion(
   conflict?: string | ByTenant,
 ): Insertion {
   const names = Object.keys(columns)
-  const stored = (name: string, value: string, cast: string): string =>
-    columns[name] === 'id' ? `(select nr from short_ids where id = ${value})` : `${value}${cast}`
   const into = `insert into "${table}" (${names.map(name => `"${name}"`).join(', ')})`
   const onConflict = (withTenant: boolean): string => {
     if (!conflict) return ''
@@ -112,13 +121,11 @@ export function insertion(
     const { key, tenant, then } = conflict
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
-  const fields = names
-    .map((name, index) => stored(name, `(value ->> ${index})`, `::${columns[name]}`))
-    .join(', ')
+  const fields = names.map((name, index) => stored(columns, name, `(value ->> ${index})`, true)).join(', ')
   const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
-    ? `${into} select ${names.map((name, index) => stored(name, `value ->> ${index}`, '')).join(', ')} from json_each(?) where true${onConflict(false)}`
+    ? `${into} select ${names.map((name, index) => stored(columns, name, `value ->> ${index}`, false)).join(', ')} from json_each(?) where true${onConflict(false)}`
     : `${into} values (${names.map(() => '?').join(', ')})${onConflict(false)}`
   const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
   return (db, rows) => {

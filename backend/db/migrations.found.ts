@@ -109,6 +109,9 @@ import * as placings195 from './migrations/195-placings'
 import * as unknownSmibs196 from './migrations/196-unknown-smibs'
 import * as months197 from './migrations/197-months'
 import * as tenantKeys200 from './migrations/200-tenant-keys'
+import * as readingTerms201 from './migrations/201-reading-terms'
+import * as eventSums205 from './migrations/205-event-sums'
+import * as eventFloors206 from './migrations/206-event-floors'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -220,4 +223,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '196-unknown-smibs': unknownSmibs196,
   '197-months': months197,
   '200-tenant-keys': tenantKeys200,
+  '201-reading-terms': readingTerms201,
+  '205-event-sums': eventSums205,
+  '206-event-floors': eventFloors206,
 }

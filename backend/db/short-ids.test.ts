@@ -8,6 +8,7 @@ import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
 import { isPostgres } from './bulk'
 import { up } from './migrations/147-short-ids'
 import { up as withTenantKeys } from './migrations/200-tenant-keys'
+import { up as withTerms } from './migrations/201-reading-terms'
 import { newId } from './new-id'
 
 let backend: TestBackend
@@ -77,8 +78,9 @@ it('rows of an existing installation are shown as they were, also where the move
     before[1],
     before[2]?.map(row => row.replace(slots.harbour.id, gone)).sort(),
   ])
-  // And what arrives goes on from them, once its tables have the keys of today.
+  // And what arrives goes on from them, once its tables are those of today.
   await withTenantKeys(backend.db as unknown as Kysely<unknown>)
+  await withTerms(backend.db as unknown as Kysely<unknown>)
   await deliver([byBoard(31, smibs.harbour.mac), byBoard(20, smibs.harbour.mac)])
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from messages where smib_id = ${smibs.harbour.id}`.execute(backend.db)

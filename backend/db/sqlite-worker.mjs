@@ -73,7 +73,8 @@ function numberOf(numbers, id) {
 }
 
 /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them. `ids`: where identifiers stand in them. */
-function runEach(statement, { rows, ids = [] }) {
+function runEach(statement, { rows, ids = [], heads }) {
+  if (heads) return runUnder(statement, JSON.parse(rows), heads)
   const numbers = known()
   let changes = 0
   for (const row of JSON.parse(rows)) {
@@ -81,6 +82,39 @@ function runEach(statement, { rows, ids = [] }) {
     changes += statement.run(row).changes
   }
   return { rows: [], changes }
+}
+
+/** Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by number is remembered under its text. */
+function runUnder(statement, rows, heads) {
+  const numbers = known()
+  const found = heads.texts.map(text => {
+    const own = numbers.get(text)
+    if (own) return own
+    const made = headOf(numbers, text, heads)
+    if (numbers.size >= MAX_NUMBERS) numbers.clear()
+    numbers.set(text, made)
+    return made
+  })
+  let changes = 0
+  for (const row of rows) {
+    const head = found[row[0]]
+    for (let place = 0; place < head.length; place++) row[place] = head[place]
+    changes += statement.run(row).changes
+  }
+  return { rows: [], changes }
+}
+
+function headOf(numbers, text, { own, ids, find, give }) {
+  const values = text.split('\n')
+  for (const place of ids) values[place] = numberOf(numbers, values[place])
+  const key = [values[0], ...values.slice(own)]
+  const asked = prepare(find)
+  let nr = asked.get(key)?.nr
+  if (nr === undefined) {
+    prepare(give).run([values[0], ...key])
+    nr = asked.get(key).nr
+  }
+  return [...values.slice(0, own), nr]
 }
 
 function run({ sql, parameters, script }) {

@@ -10,6 +10,7 @@ const LARGE = {
   stored_hours: 'tenant_nr',
   counter_days: 'tenant_id',
   event_days: 'tenant_id',
+  event_sums: 'tenant_id',
   events: 'tenant_id',
   slot_data: 'tenant_id',
   smib_logs: 'tenant_id',
@@ -96,6 +97,9 @@ const OF_ANOTHER: Record<string, string> = {
   user_settings: 'user_id',
 }
 
+/** Of the embedded database alone, which is never spread: two bytes less a reading. */
+const OF_ANOTHER_EMBEDDED: Record<string, string> = { stored_readings: 'terms' }
+
 /** Unique over all tenants, since whoever brings it does not say whose it is; none is of a large table. */
 const UNIQUE_OVER_ALL: Record<string, string[]> = {
   api_tokens: ['token_hash', 'previous_hash'],
@@ -158,16 +162,18 @@ const inEmbedded = () => sql<Row>`
       from pragma_index_list(t.name) i where i."unique" = 1) as keys
   from sqlite_master t where t.type = 'table' and t.name not like 'sqlite_%'`
 
+const ofAnother = () =>
+  backend.deps.engine === 'postgres' ? OF_ANOTHER : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
 const ownerOf = (table: Table | undefined) =>
   table?.columns.find(({ name }) => name === 'tenant_id' || name === 'tenant_nr')
 
 describe('a schema that can be spread by tenant', () => {
   it('says of each row whose it is, in the row or in the one that it belongs to', () => {
     const without = [...tables].flatMap(([name, table]) => (ownerOf(table) ? [] : name))
-    expect(without.sort()).toEqual([...SHARED, ...Object.keys(OF_ANOTHER)].sort())
+    expect(without.sort()).toEqual([...SHARED, ...Object.keys(ofAnother())].sort())
     const nobodys = [...tables].flatMap(([name, table]) => (ownerOf(table)?.isRequired === false ? name : []))
     expect(nobodys).toEqual([])
-    const lost = Object.entries(OF_ANOTHER).filter(
+    const lost = Object.entries(ofAnother()).filter(
       ([name, column]) => !tables.get(name)?.columns.some(one => one.name === column),
     )
     expect(lost).toEqual([])
@@ -191,7 +197,7 @@ describe('a schema that can be spread by tenant', () => {
 
   it('knows the large tables', () => {
     for (const [name, tenant] of Object.entries(LARGE))
-      expect([name, ownerOf(tables.get(name))?.name]).toEqual([name, tenant])
+      if (!(name in ofAnother())) expect([name, ownerOf(tables.get(name))?.name]).toEqual([name, tenant])
   })
 })
 

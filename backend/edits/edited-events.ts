@@ -12,6 +12,7 @@ import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { renewDoor } from '../rawdata/doors.service'
 import { judgeMemory } from '../rawdata/edited-readings.service'
+import { moveSums } from '../rawdata/event-sums.service'
 import { intoEventDays } from '../rawdata/events'
 import { memoryEvents, totalClear } from '../rawdata/movement'
 import type { EventsTable } from '../rawdata/rawdata.table'
@@ -93,6 +94,9 @@ async function changed(
   }
   const changes = await judgeMemory(db, slotId, memory, write)
   if (!write) return changes
+  const booked = { ...(await bookedAt(db, event)), day }
+  const as = (code: string | null) => (code === null ? [] : [{ ...booked, code }])
+  const money = await moveSums(db, { gone: as(from), come: as(to) })
   if (to === null) await db.deleteFrom('events').where('id', '=', event.id).execute()
   else if (from === null)
     await db
@@ -111,8 +115,27 @@ async function changed(
   const heard = [from, to].flatMap(code =>
     code === null ? [] : [{ slotId, locationId: event.location_id, code, at: event.server_time }],
   )
-  await pipelined(db, [...markHeard(db, heard, now)])
+  await pipelined(db, [...money, ...markHeard(db, heard, now)])
   return changes
+}
+
+async function bookedAt(
+  db: Db,
+  { id, slot_id, location_id, tenant_id, server_time, server_nano, data }: Event,
+) {
+  const place = await placeOfSlot(db, slot_id, endOf(server_time, server_nano))
+  return {
+    ...{
+      id,
+      slotId: slot_id,
+      locationId: location_id,
+      tenantId: tenant_id,
+      at: server_time,
+      nano: server_nano,
+      data,
+    },
+    currency: place?.currency ?? '',
+  }
 }
 
 const memoryOf = ({ server_time }: Event, code: string): MemoryEvent[] =>

@@ -9,6 +9,8 @@ let backend: TestBackend
 const { enter, fresh, newest, order, run, send, setBack, sums } = settingBack(() => backend)
 const slot = slots.bellLink.id
 const { cluj, braila } = locations
+/** A door, notes, a ticket and a handpay. */
+const codes = ['11', '49', '3D', '51', '52', '4B']
 beforeAll(async () => {
   backend = await testBackend()
 })
@@ -34,7 +36,7 @@ describe('any moves and prices, entered late and set back, with readings before 
           const all = steps.map(({ after, played, game }, nr) => {
             minute += after
             value += played
-            const own = { events: [{ event_seq_nr: nr, code: '11' }] }
+            const own = { events: [{ event_seq_nr: nr, code: codes[nr % codes.length] ?? '' }] }
             return coins(nr + 1, minute, value, {
               ...own,
               ...(game && {
@@ -115,7 +117,9 @@ describe('a location’s day start, entered late and set back, while its slot go
           const all = steps.map(({ after, played }, nr) => {
             minute += after
             value += played
-            return coins(nr + 1, minute, value, { events: [{ event_seq_nr: nr + 1, code: '11' }] })
+            return coins(nr + 1, minute, value, {
+              events: [{ event_seq_nr: nr + 1, code: codes[nr % codes.length] ?? '' }],
+            })
           })
           const end = Math.max(minutes(minute), minutes(4 * 24 * 60)) + 60_000
           const coming = (when: string) => all.filter((_, nr) => steps[nr]?.comes === when)

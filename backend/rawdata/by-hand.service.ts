@@ -15,6 +15,7 @@ import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf } from './rulings.service'
 import { placeOfSlot } from './what-held.queries'
 import type { Place } from './place'
+import { termsOf } from './reading-terms.service'
 
 const MAIN = 0
 
@@ -87,7 +88,7 @@ export async function takeBackByHand(db: Db, slotId: string, at: number): Promis
     .where('server_time', '=', at)
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)
-    .where('smib_nr', '=', numberOf(smib))
+    .where('terms', 'in', termsOf(numberOf(slotId), numberOf(smib), 0))
     .where('game_nr', '=', MAIN)
     .execute()
   await renewLatest(db, slotId)

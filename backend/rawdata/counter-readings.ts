@@ -1,14 +1,16 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { insertion, rowsAsTable } from '../db/bulk'
+import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { dayNumber, numberOf } from '../db/short-ids'
+import { headedInsertion, type Head } from '../db/headed'
+import { numberOf } from '../db/short-ids'
 import { nothingKnown, type State } from './judge'
 import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
 import { mainNames, type MainMeter } from './meters.contract'
 import { inOrder, memoryEvents, totalClear, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { endOf, type Place } from './place'
+import { dayGap, termsOf } from './reading-terms.service'
 
 export interface SlotReading extends Reading {
   place: Place
@@ -21,47 +23,68 @@ export interface SlotReading extends Reading {
   isNew: boolean
 }
 
-const intoReadings = insertion('stored_readings', {
-  slot_nr: 'id',
-  smib_nr: 'id',
-  tenant_nr: 'id',
-  location_nr: 'id',
-  day_nr: 'bigint',
-  currency: 'text',
-  denomination_minor: 'bigint',
-  game_nr: 'bigint',
-  run: 'bigint',
-  message_seq_nr: 'bigint',
-  server_time: 'bigint',
-  server_nano: 'bigint',
-  more: 'text',
-  repairs: 'text',
-  held: 'text',
-  ...Object.fromEntries(mainNames.map(name => [name, 'bigint' as const])),
+const intoReadings = headedInsertion({
+  table: 'stored_readings',
+  head: { slot_nr: 'id', location_nr: 'id' },
+  terms: {
+    table: 'reading_terms',
+    column: 'terms',
+    tenant: 'tenant_nr',
+    columns: {
+      tenant_nr: 'id',
+      smib_nr: 'id',
+      run: 'bigint',
+      denomination_minor: 'bigint',
+      currency: 'text',
+      day_gap: 'bigint',
+    },
+  },
+  columns: {
+    game_nr: 'bigint',
+    message_seq_nr: 'bigint',
+    server_time: 'bigint',
+    server_nano: 'bigint',
+    more: 'text',
+    repairs: 'text',
+    held: 'text',
+    ...Object.fromEntries(mainNames.map(name => [name, 'bigint' as const])),
+  },
 })
 
-export const insertReadings = (db: Db, readings: readonly SlotReading[]): CompiledQuery[] =>
-  intoReadings(
-    db,
-    readings.map(one => [
-      one.place.slotId,
-      one.smib,
-      one.place.tenantId,
-      one.place.locationId,
-      dayNumber(one.place.day),
-      one.place.currency,
-      one.place.denomination,
+export function insertReadings(db: Db, readings: readonly SlotReading[]): CompiledQuery[] {
+  const heads: Head[] = []
+  let before: SlotReading | undefined
+  const rows = readings.map(one => {
+    const { place, smib, run, at } = one
+    // Those of a message follow each other.
+    if (before?.place !== place || before.smib !== smib || before.run !== run || before.at !== at)
+      heads.push([
+        place.slotId,
+        place.locationId,
+        place.tenantId,
+        smib,
+        run,
+        place.denomination,
+        place.currency,
+        dayGap(at, place.day),
+      ])
+    before = one
+    return [
+      heads.length - 1,
+      0,
+      0,
       one.game,
-      one.run,
       one.seq,
-      one.at,
+      at,
       one.nano,
       one.more,
       written(one.repairs),
       one.held,
       ...one.values,
-    ]),
-  )
+    ]
+  })
+  return intoReadings(db, { heads, rows })
+}
 
 function written(repairs: Repairs): string | null {
   const text = JSON.stringify(repairs)
@@ -78,8 +101,7 @@ export async function storeJudgement(db: Db, { place, ...reading }: SlotReading)
     .where('server_nano', '=', reading.nano)
     .where('message_seq_nr', '=', reading.seq)
     .where('game_nr', '=', reading.game)
-    .where('smib_nr', '=', numberOf(reading.smib))
-    .where('run', '=', reading.run)
+    .where('terms', 'in', termsOf(numberOf(place.slotId), numberOf(reading.smib), reading.run))
     .execute()
 }
 

@@ -10,6 +10,7 @@ import { askLatest, readLatest, storeLatest } from './latest.service'
 import { NO_SMIB, type MeterValues } from './meters.contract'
 import type { Moment } from './movement'
 import type { Place } from './place'
+import { termsOf } from './reading-terms.service'
 import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
@@ -93,7 +94,7 @@ export async function judgeUncorrected(
       .where('server_time', '=', moment.at)
       .where('server_nano', '=', moment.nano)
       .where('message_seq_nr', '=', moment.seq)
-      .where('smib_nr', '=', numberOf(moment.smib))
+      .where('terms', 'in', termsOf(numberOf(slotId), numberOf(moment.smib), 0))
       .where('game_nr', '=', game)
       .execute()
   return changes

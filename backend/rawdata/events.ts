@@ -11,6 +11,8 @@ import { heldAt } from './placing'
 import { gamingDayIn } from './gaming-day.service'
 import type { Accepted } from './feeds'
 import type { Received, ReceivedEvent } from './messages'
+import { tellsMoney } from './event-money.service'
+import type { BookedEvent } from './event-sums.service'
 import { eventKind } from './sas-events'
 
 /** An alarm that arrives later than this is history. */
@@ -35,6 +37,7 @@ export const eventColumns = {
 } as const
 
 interface Told {
+  id: string
   board: Board
   message: Received
   run: number
@@ -42,12 +45,28 @@ interface Told {
 }
 
 /** In order of time. */
-export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
+export const eventsOf = (accepted: readonly Accepted[], now: number): Told[] =>
   accepted
     .flatMap(({ board: smib, message, run }) =>
       message.events.map(event => ({ board: heldAt(smib, event), message, run, event })),
     )
     .sort((a, b) => a.event.at - b.event.at)
+    .map(told => ({ id: newId(now), ...told }))
+
+/** Those that say something of money, with where they are booked. */
+export const ofMoney = (all: readonly Told[]): BookedEvent[] =>
+  all.flatMap(({ id, board: { slot, rules, locationId, tenantId }, event: { code, at, nano, data } }) =>
+    slot && tellsMoney(code)
+      ? [
+          {
+            ...{ id, code, at, nano, data, locationId, tenantId },
+            slotId: slot.id,
+            currency: slot.currency,
+            day: gamingDayIn(rules, at),
+          },
+        ]
+      : [],
+  )
 
 export function* storeEvents(
   db: Db,
@@ -57,10 +76,10 @@ export function* storeEvents(
 ): Iterable<CompiledQuery> {
   yield* intoEvents(
     db,
-    all.map(({ board: smib, message, run, event }) => {
+    all.map(({ id, board: smib, message, run, event }) => {
       const { category, severity } = eventKind(event.code)
       return [
-        newId(now),
+        id,
         smib.tenantId,
         smib.locationId,
         smib.slot?.id ?? null,

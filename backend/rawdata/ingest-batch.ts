@@ -9,7 +9,8 @@ import type { Raised } from '../notifications/notifications.service'
 import { changedAt, memoryOf, readingsOf, unplacedOf } from './batch-readings'
 import { insertReadings, type SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
-import { eventsOf, raiseAlarms, storeEvents } from './events'
+import { moveSums } from './event-sums.service'
+import { eventsOf, ofMoney, raiseAlarms, storeEvents } from './events'
 import {
   askFeeds,
   feedStates,
@@ -103,6 +104,7 @@ export async function carryOut(
   { accepted, booked, unplaced, feeds, events, noticed, now, live }: Plan,
 ): Promise<Raised[]> {
   if (accepted.length + noticed.length === 0) return []
+  const money = await moveSums(db, { come: ofMoney(events) })
   await pipelined(
     db,
     (function* (): Iterable<CompiledQuery> {
@@ -113,6 +115,7 @@ export async function carryOut(
       yield* storeRecords(db, accepted, live ? now : null)
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
+      yield* money
       yield* storeTold(db, toldEvents(events), toldMeters(accepted), now)
       yield* storeNoticed(db, noticed, live ? now : null)
       yield* markHeard(
@@ -204,7 +207,7 @@ async function planFrom(
     after,
     now,
     live,
-    events: eventsOf(accepted),
+    events: eventsOf(accepted, now),
     noticed: [
       ...inFeeds(feeds, now),
       ...inDuplicates(duplicates),

@@ -1,9 +1,11 @@
 /** Where the rows of a slot belong, of a span in which something else held than they were stored by. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
-import { dayNumber, numberOf, numbersOf } from '../db/short-ids'
+import { numberOf, numbersOf } from '../db/short-ids'
+import { recountSums, type DayOfSlot } from './event-sums.service'
 import { gamingDayBoundsIn } from './gaming-day.service'
 import type { Place } from './place'
+import { moveReadings } from './reading-terms.service'
 import { madeCodes } from './sas-events'
 import { placeAt, type Held } from './what-held.queries'
 
@@ -27,12 +29,12 @@ export async function moveRows(db: Db, slotId: string, { was, now, from, to }: R
   // Where they stand: these tables are found by location and time, not by slot.
   const there = [...new Set(was.rows.map(row => row.location_id))]
   for (const { after, until, place } of stretches(now, from, to)) {
-    const [slot, location, day] = [numberOf(slotId), numberOf(place.locationId), dayNumber(place.day)]
-    await sql`update stored_readings set location_nr = ${location}, day_nr = ${day},
-        currency = ${place.currency}, denomination_minor = ${place.denomination}
-      where slot_nr = ${slot} and ${within('server_time', 'server_nano', after, until)}
-        and (held is null or held not in ('not_placed', 'too_late')) and (location_nr <> ${location} or day_nr <> ${day}
-          or currency <> ${place.currency} or denomination_minor <> ${place.denomination})`.execute(db)
+    const [slot, location] = [numberOf(slotId), numberOf(place.locationId)]
+    await moveReadings(
+      db,
+      { ...place, slotId },
+      sql<boolean>`${within('server_time', 'server_nano', after, until)} and (held is null or held not in ('not_placed', 'too_late'))`,
+    )
     await sql`update stored_messages set location_nr = ${location}
       where slot_nr = ${slot} and location_nr <> ${location} and location_nr in ${numbersOf(there)}
         and ${within('server_time', 'server_nano', after, until)}`.execute(db)
@@ -81,11 +83,13 @@ async function countEvents(db: Db, slotId: string, { was, now, from, to }: Reboo
   const days = new Map<string, { locationId: string; day: string }>()
   for (const { place } of [...stretches(was, from, to), ...stretches(now, from, to)])
     days.set(`${place.locationId} ${place.day}`, place)
+  const counted: DayOfSlot[] = []
   for (const { locationId, day } of days.values()) {
     const own = (table: 'events' | 'event_days') =>
       sql`${sql.ref(`${table}.slot_id`)} = ${slotId} and ${sql.ref(`${table}.location_id`)} = ${locationId}`
     // An event at the very start of a day belongs to it.
     const bounds = gamingDayBoundsIn(now.rules.get(locationId) ?? was.rules.get(locationId) ?? [], day)
+    counted.push({ locationId, day, ...bounds })
     await sql`delete from event_days where ${own('event_days')} and gaming_day = ${day}`.execute(db)
     await sql`insert into event_days (slot_id, gaming_day, code, location_id, tenant_id, count)
       select slot_id, ${day}, code, location_id, tenant_id, count(*) from events
@@ -93,4 +97,5 @@ async function countEvents(db: Db, slotId: string, { was, now, from, to }: Reboo
         and code not in (${sql.join(madeCodes)})
       group by slot_id, code, location_id, tenant_id`.execute(db)
   }
+  await recountSums(db, slotId, counted, now)
 }

@@ -1,4 +1,6 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+import type { Generated } from 'kysely'
+import type { MoneyKind } from './event-money.service'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
@@ -54,18 +56,15 @@ export interface EventsTable {
   data: string | null
 }
 
-export type StoredReadingsTable = OriginNumbers &
+export type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
   Record<MainMeter, number | null> & {
     slot_nr: number
+    /** What it has in common with others of its slot: the number of its row in `reading_terms`. */
+    terms: number
     game_nr: number
-    run: number
     message_seq_nr: number
     server_time: number
     server_nano: number
-    /** Days since 1970: the gaming day to which its movement belongs, by the rule that its location had for that date. */
-    day_nr: number
-    denomination_minor: number
-    currency: string
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
     /**
@@ -77,9 +76,24 @@ export type StoredReadingsTable = OriginNumbers &
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }
-/** A view: `stored_readings` with identifiers, and the gaming day by its date. */
+
+/** From one change of SMIB, run, price or day's offset to the next, a slot's readings have these in common. */
+export interface ReadingTermsTable {
+  slot_nr: number
+  nr: Generated<number>
+  tenant_nr: number
+  smib_nr: number
+  run: number
+  denomination_minor: number
+  currency: string
+  /** By how many days its gaming day lies before its date by UTC: the day to which its movement belongs, by the rule that its location had for it. */
+  day_gap: number
+}
+
+/** A view: `stored_readings` with its terms, identifiers, and the gaming day by its date. */
 export type CounterReadingsTable = Origin &
-  Omit<StoredReadingsTable, 'day_nr'> & { slot_id: string; gaming_day: string }
+  Omit<StoredReadingsTable, 'terms'> &
+  Omit<ReadingTermsTable, 'nr' | 'day_gap'> & { slot_id: string; gaming_day: string }
 
 /** The newest reading of each game of each slot. */
 export interface CounterLatestTable {
@@ -132,6 +146,20 @@ export interface EventDaysTable {
   location_id: string
   tenant_id: string
   count: number
+}
+
+/** What events say of money (`event-money.service.ts`), by what held for the slot then. */
+export interface EventSumsTable {
+  location_id: string
+  gaming_day: string
+  slot_id: string
+  kind: MoneyKind
+  currency: string
+  tenant_id: string
+  records: number
+  /** Of them, those that say no amount. */
+  without_amount: number
+  minor: number
 }
 
 /** When each door of a slot was last opened and closed, by the code that says it was opened. */
@@ -228,6 +256,13 @@ export interface ReadingFloorsTable {
   smib_id: string
 }
 
+/** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
+export interface EventFloorsTable {
+  slot_id: string
+  tenant_id: string
+  at: number
+}
+
 /** What is left of a SMIB's messages in an archive: with it one that is sent again is known. */
 export interface ArchivedDigestsTable {
   smib_id: string
@@ -250,10 +285,12 @@ export interface UnknownSmibsTable {
 
 export interface RawdataTables {
   reading_floors: ReadingFloorsTable
+  event_floors: EventFloorsTable
   archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
   stored_readings: StoredReadingsTable
+  reading_terms: ReadingTermsTable
   stored_messages: StoredMessagesTable
   stored_hours: StoredHoursTable
   omitted_readings: OmittedReadingsTable
@@ -264,6 +301,7 @@ export interface RawdataTables {
   counter_hours: CounterHoursTable
   counter_days: CounterDaysTable
   event_days: EventDaysTable
+  event_sums: EventSumsTable
   slot_doors: SlotDoorsTable
   smib_feeds: SmibFeedsTable
   smib_slots: SmibSlotsTable

@@ -94,6 +94,7 @@ export interface Stream<Stored> extends StreamAsked {
 }
 
 const archivedTables: Partial<Record<StreamAsked['table'], ArchivedStream>> = {
+  events: 'events',
   messages: 'messages',
   counter_readings: 'readings',
   slot_data: 'slotdata',

@@ -26,6 +26,11 @@ const spans: readonly (readonly [kind: Kind, begins: string, ends: string])[] = 
   ['attendant', '82', '83'],
   ['attendant', '84', '85'],
 ]
+/** Codes that begin something, with those that end it. */
+export const lasting: readonly (readonly [begins: string, ends: string])[] = spans.map(([, begins, ends]) => [
+  begins,
+  ends,
+])
 const byCode = new Map(spans.map(([kind, begins, ends]) => [begins, { kind, ends }]))
 
 export const beginnings: readonly string[] = spans.map(([, begins]) => begins)

@@ -1,9 +1,9 @@
-/** What was recorded one by one: events that slots raised, and payments that providers told. */
+/** What was recorded one by one: events that slots raised, as they are summed up by day, and payments that providers told. */
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
-import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import type { MoneyKind } from '../rawdata/event-sums.service'
 import { gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 
@@ -23,72 +23,28 @@ export interface Recorded {
 /** Records that one request looks at. */
 export const MOST_RECORDS = 200_000
 
-/** Notes by the event that tells of one (domain notes, section 3), in whole units of the currency; null: another note, which the event does not name. */
-const bills: Readonly<Record<string, number | null>> = {
-  '47': 1,
-  '48': 5,
-  '49': 10,
-  '4A': 20,
-  '4B': 50,
-  '4C': 100,
-  '4D': 2,
-  '4E': 500,
-  '50': 200,
-  '4F': null,
-}
-const HUNDREDTHS = 100
-const HANDPAY_PENDING = '51'
-const HANDPAY_RESET = '52'
-const TICKET_PRINTED = '3D'
-const TICKET_REDEEMED = '68'
-
 /** By slot, place, currency and kind. */
 export async function recordedOf(db: Db, scope: Scope, asked: Asked): Promise<ReadonlyMap<string, Recorded>> {
   const found = new Map<string, Recorded>()
-  const add = (
-    { slot_id: slot, location_id: place, currency }: Place,
-    kind: RecordKind,
-    { count, minor }: { count: number; minor: number | null },
-  ) => {
+  const of = ({ slot_id: slot, location_id: place, currency }: Place, kind: RecordKind): Recorded => {
     const key = `${slot} ${place} ${currency} ${kind}`
     let one = found.get(key)
     if (!one) found.set(key, (one = { slot, place, currency, records: 0, withoutAmount: 0, minor: 0 }))
-    one.records += count
-    if (minor === null) one.withoutAmount += count
-    else one.minor += minor
+    return one
   }
-  for (const row of await billsIn(db, scope, asked)) {
-    const count = Number(row.count)
-    const note = bills[row.code] ?? null
-    add(row, 'bills_in', { count, minor: note === null ? null : note * HUNDREDTHS * count })
+  for (const { kind, records, without_amount, minor, ...place } of await eventSums(db, scope, asked)) {
+    const one = of(place, kind)
+    one.records += Number(records)
+    one.withoutAmount += Number(without_amount)
+    one.minor += Number(minor)
   }
   const within = await periodsOf(db, scope, asked)
-  const called = new Map<string, Told>()
-  for (const row of await eventsIn(db, scope, asked, within)) {
-    const told = toldIn(row.data)
-    const { minor } = told
-    if (row.code === HANDPAY_PENDING) {
-      called.set(row.slot_id, told)
-      continue
-    }
-    const period = within.get(row.location_id)
-    if (!period || row.server_time < period.start || row.server_time >= period.end) continue
-    if (row.code === HANDPAY_RESET) {
-      // The call for an attendant says the amount, and what it is for, where its end does not.
-      const call = called.get(row.slot_id)
-      const amount = minor ?? call?.minor ?? null
-      const isJackpot = told.isJackpot ?? call?.isJackpot ?? false
-      called.delete(row.slot_id)
-      add(row, isJackpot ? 'jackpot' : 'handpaid_cancelled', { count: 1, minor: amount })
-    } else add(row, row.code === TICKET_PRINTED ? 'ticket_out' : 'ticket_in', { count: 1, minor })
-  }
   for (const row of await paymentsIn(db, scope, asked, within)) {
     const period = within.get(row.location_id)
     if (!period || row.settled_at < period.start || row.settled_at >= period.end) continue
-    add(row, row.direction === 'cash_in' ? 'electronic_in' : 'electronic_out', {
-      count: 1,
-      minor: row.amount_minor,
-    })
+    const one = of(row, row.direction === 'cash_in' ? 'electronic_in' : 'electronic_out')
+    one.records++
+    one.minor += row.amount_minor
   }
   return found
 }
@@ -99,42 +55,20 @@ interface Place {
   currency: Currency
 }
 
-interface Told {
-  minor: number | null
-  /** Null: it does not say what it is for. */
-  isJackpot: boolean | null
-}
-
-/** Hand-paid wins, which meter 0002 counts; a progressive level's is one of them. */
-const jackpots: ReadonlySet<string> = new Set(['jackpot', 'progressive'])
-
-/** Data comes from outside: whatever it is, it is read with care. */
-function toldIn(data: string | null): Told {
-  if (data === null) return { minor: null, isJackpot: null }
-  try {
-    const told = JSON.parse(data) as Record<string, unknown> | null
-    const amount = told?.amount_minor
-    return {
-      minor: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null,
-      isJackpot: typeof told?.kind === 'string' ? jackpots.has(told.kind) : null,
-    }
-  } catch {
-    return { minor: null, isJackpot: null }
-  }
-}
-
 const ofTenant = ({ tenantId }: Scope, table: string) =>
   tenantId === null ? sql`1 = 1` : sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
 const ofPlace = ({ location }: Asked, table: string) =>
   location === null ? sql`` : sql`and ${sql.ref(`${table}.location_id`)} = ${location}`
 
-async function billsIn(db: Db, scope: Scope, asked: Asked) {
-  const { rows } = await sql<Place & { code: string; count: number | string }>`
-    select d.slot_id, d.location_id, s.currency, d.code, sum(d.count) as count
-    from event_days d join slots s on s.id = d.slot_id
-    where ${ofTenant(scope, 'd')} and d.gaming_day >= ${asked.from} and d.gaming_day <= ${asked.to} ${ofPlace(asked, 'd')}
-      and d.code in (${sql.join(Object.keys(bills))})
-    group by d.slot_id, d.location_id, s.currency, d.code`.execute(db)
+/** Found by location: so many days of each, and nobody else's. */
+async function eventSums(db: Db, scope: Scope, asked: Asked) {
+  const { rows } = await sql<
+    Place & { kind: MoneyKind; records: number; without_amount: number; minor: number | string }
+  >`select d.slot_id, d.location_id, d.currency, d.kind, sum(d.records) as records, sum(d.without_amount) as without_amount,
+      sum(d.minor) as minor
+    from event_sums d where d.location_id in (select l.id from locations l where ${ofTenant(scope, 'l')})
+      and ${ofTenant(scope, 'd')} ${ofPlace(asked, 'd')} and d.gaming_day >= ${asked.from} and d.gaming_day <= ${asked.to}
+    group by d.slot_id, d.location_id, d.currency, d.kind`.execute(db)
   return rows
 }
 
@@ -172,23 +106,6 @@ const around = (within: ReadonlyMap<string, Span>): Span => {
 }
 
 /** Throws 413 where it is too much at once. */
-async function eventsIn(db: Db, scope: Scope, asked: Asked, within: ReadonlyMap<string, Span>) {
-  const { start, end } = around(within)
-  if (start >= end) return []
-  const { rows } = await sql<Place & { code: string; server_time: number; data: string | null }>`
-    select e.slot_id, e.location_id, s.currency, e.code, e.server_time, e.data
-    from events e join slots s on s.id = e.slot_id
-    where ${ofTenant(scope, 'e')} ${ofPlace(asked, 'e')} and e.location_id in (select b.of from ${rowsAsTable(
-      db,
-      { of: 'text' },
-      [...within.keys()].map(of => ({ of })),
-    )})
-      and e.code in (${sql.join([HANDPAY_PENDING, HANDPAY_RESET, TICKET_PRINTED, TICKET_REDEEMED])})
-      and e.server_time >= ${start} and e.server_time < ${end}
-    order by e.server_time, e.server_nano, e.id limit ${MOST_RECORDS + 1}`.execute(db)
-  return demanded(rows)
-}
-
 async function paymentsIn(db: Db, scope: Scope, asked: Asked, within: ReadonlyMap<string, Span>) {
   const { start, end } = around(within)
   if (start >= end) return []

@@ -1,7 +1,8 @@
 /** What slots and providers report one by one is held against the meter of the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../tests/people'
+import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { ingest } from '../rawdata/ingest.service'
 import { movementNames } from '../rawdata/meters.contract'
 import { recordContract, type RecordAnswer } from './reconciliation.contract'
 
@@ -53,49 +54,29 @@ describe('what was reported one by one', () => {
       ])
       .execute()
     const at = Date.UTC(2026, 2, 10, 12)
-    const origin = {
-      tenant_id: tenants.carpathia.id,
-      location_id: locations.braila.id,
-      slot_id: slots.harbour.id,
-      smib_id: null,
-      run: null,
-      message_seq_nr: null,
-      event_seq_nr: null,
-      server_nano: 0,
-      received_at: at,
-      category: 'handpay',
-      severity: 'info',
-    }
-    const event = (nr: number, code: string, data: object | null) => ({
-      ...origin,
-      id: String(nr).padStart(24, '0'),
-      server_time: at + nr,
-      code,
-      data: data && JSON.stringify(data),
+    let nr = 0
+    const event = (code: string, data?: Record<string, string | number>, after = 0) => ({
+      smib_id: smibs.harbour.mac,
+      message_seq_nr: ++nr,
+      server_time_nano: `${at + nr + after}000000`,
+      events: [{ event_seq_nr: nr, code, ...(data && { data }) }],
     })
-    await backend.db
-      .insertInto('events')
-      .values([
-        event(1, '51', { amount_minor: 30_000, kind: 'jackpot' }),
-        // The reset says what it was for, and its call how much.
-        event(2, '52', { kind: 'jackpot' }),
-        // Of a progressive level, whose reset says nothing: its call does.
-        event(7, '51', { amount_minor: 20_000, kind: 'progressive' }),
-        event(8, '52', null),
-        event(3, '3D', { amount_minor: 4_000 }),
-        event(4, '3D', null),
-        event(5, '68', { amount_minor: 663 }),
-        // Of another day.
-        { ...event(6, '68', { amount_minor: 100 }), server_time: at - 48 * HOUR },
-      ])
-      .execute()
-    await backend.db
-      .insertInto('event_days')
-      .values([
-        { ...billsOf('4B', 2), gaming_day: day },
-        { ...billsOf('49', 5), gaming_day: day },
-      ])
-      .execute()
+    const told = [
+      event('51', { amount_minor: 30_000, kind: 'jackpot' }),
+      // The reset says what it was for, and its call how much.
+      event('52', { kind: 'jackpot' }),
+      // Of a progressive level, whose reset says nothing: its call does.
+      event('51', { amount_minor: 20_000, kind: 'progressive' }),
+      event('52'),
+      event('3D', { amount_minor: 4_000 }),
+      event('3D'),
+      event('68', { amount_minor: 663 }),
+      ...Array.from({ length: 2 }, () => event('4B')),
+      ...Array.from({ length: 5 }, () => event('49')),
+      // Of another day.
+      event('68', { amount_minor: 100 }, -48 * HOUR),
+    ]
+    expect(await ingest(backend.deps, { tenantId: null }, told)).toMatchObject({ accepted: 15 })
     const answer = await records()
     expect(
       answer.rows.map(({ name, kind, records: count, recorded, metered, difference, absolute, verdict }) => [
@@ -128,14 +109,6 @@ describe('what was reported one by one', () => {
     expect((await records({ by: 'location' })).rows).toMatchObject([
       { name: 'Brăila Port', absolute: 3_037, recorded: null },
     ])
-  })
-
-  const billsOf = (code: string, count: number) => ({
-    slot_id: slots.harbour.id,
-    location_id: locations.braila.id,
-    tenant_id: tenants.carpathia.id,
-    code,
-    count,
   })
 
   it('is the tenant’s, and asks for a period that makes sense', async () => {

@@ -151,11 +151,10 @@ const key = {
 /** Throws where it would not be exactly what went into the archive. */
 async function remove(db: Db, drop: readonly Row[]): Promise<void> {
   const { rows } = await sql<{ nr: number }>`delete from stored_readings
-    where (slot_nr, server_time, server_nano, message_seq_nr, game_nr, smib_nr, run) in (
-      select (select nr from short_ids where id = b.slot_id), b.server_time, b.server_nano, b.message_seq_nr, b.game_nr,
-        (select nr from short_ids where id = b.smib_id), b.run
-      from ${rowsAsTable(db, { slot_id: 'text', smib_id: 'text', ...key }, drop)}) returning slot_nr as nr`.execute(
-    db,
-  )
+    where (slot_nr, server_time, server_nano, message_seq_nr, game_nr, terms) in (
+      select t.slot_nr, b.server_time, b.server_nano, b.message_seq_nr, b.game_nr, t.nr
+      from ${rowsAsTable(db, { slot_id: 'text', smib_id: 'text', ...key }, drop)}
+      cross join reading_terms t where t.slot_nr = ${numberOf(sql`b.slot_id`)} and t.smib_nr = ${numberOf(sql`b.smib_id`)} and t.run = b.run)
+    returning slot_nr as nr`.execute(db)
   if (rows.length !== drop.length) throw new Error('Readings changed while they were archived')
 }

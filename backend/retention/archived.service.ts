@@ -57,6 +57,20 @@ export async function archivedOf(
     : { files: Number(files), rows: Number(rows), at: Number(at) }
 }
 
+/** The last instant of which events of a location are in archives; 0: of none. */
+export async function eventsArchivedUntil(db: Db, locationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('raw_archives')
+    .select('to_at')
+    .where('location_id', '=', locationId)
+    .where('stream', '=', 'events')
+    .orderBy('day', 'desc')
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.to_at ?? 0
+}
+
 const DAY_MS = 86_400_000
 /** A gaming day's instants are within so many dates of its own, whatever its zone and its start. */
 const DATES_AROUND = 2

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, instant, reference } from '../contract/primitives'
 
-export const archivedStreams = ['readings', 'messages', 'slotdata', 'logs'] as const
+export const archivedStreams = ['readings', 'messages', 'events', 'slotdata', 'logs'] as const
 export type ArchivedStream = (typeof archivedStreams)[number]
 
 /** `intact`: the file has the hash that its row has and that the audit log was told. `unlogged`: the audit log knows nothing of it. */

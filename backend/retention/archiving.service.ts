@@ -6,6 +6,7 @@ import { numberOf } from '../db/short-ids'
 import type { Deps } from '../deps'
 import { holdFiscalHead } from '../fiscal-reports/fiscal-head.service'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
+import { archiveEvents } from './archived-events.service'
 import { archiveMessages } from './archived-messages.service'
 import { archiveRecords, recordStreams } from './archived-records.service'
 import { archiveReadings, type SealedDay } from './archived-readings.service'
@@ -53,6 +54,7 @@ export async function archiveDay(deps: Deps, day: DueDay, goOn: () => Promise<bo
   }
   for (const archive of [
     archiveMessages,
+    archiveEvents,
     ...recordStreams.map(stream => (db: Db, of: DueDay, now: number) => archiveRecords(db, stream, of, now)),
   ])
     for (let went = 1; went > 0;) {

@@ -1,13 +1,13 @@
 /** What a page costs the server: elements and bytes it sends, and CPU of both programs beside a bare Remix page with the same table; of the start page of a shift, by itself. What it costs a browser: browser.bench.ts. */
 import { gunzipSync } from 'node:zlib'
 import { childOf, cpuOf } from '../support/processes'
-import { startSystem } from '../support/system'
 import { startBare } from './bare-page'
 import { fetchRaw, signIn, type Answer } from './console-session'
+import { startFilled } from './filled-system'
 import { median, report } from './report'
 import { chooseColumns } from './ten-columns'
 
-const system = await startSystem()
+const system = await startFilled()
 const list = `${system.consoleUrl}/slots?rowsPerPage=50`
 /** Rounds before any is counted: both servers are still being compiled then. */
 const WARM_UP = 8

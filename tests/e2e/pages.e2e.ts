@@ -132,6 +132,25 @@ test.describe('every kind of page', () => {
     },
   )
 
+  // Browsers that are driven from outside draw nothing in advance: the page is told that it is.
+  test('drawn in advance, asks for nothing until somebody sees it', { tag: '@scripts' }, async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+    )
+    const asked: string[] = []
+    page.on('request', request => {
+      asked.push(new URL(request.url()).pathname)
+    })
+    const script = page.waitForResponse(/entry\.client/)
+    await page.goto('/slots')
+    await script
+    await page.waitForTimeout(1_000)
+    expect(asked.filter(path => !path.startsWith('/assets/'))).toEqual(['/slots', '/favicon.png'])
+    const stream = page.waitForRequest(/notifications/)
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+    await stream
+  })
+
   test('are all named', { tag: '@no-scripts' }, () => expect(new Set(kinds).size).toBe(kinds.length))
 })
 

@@ -23,4 +23,5 @@ export async function beforeShortIds(db: Db): Promise<void> {
     await run(`drop trigger ${table}_short_id${isPostgres(db) ? ` on ${table}` : ''}`)
   if (isPostgres(db)) await run('drop function short_id')
   await run('drop table short_ids')
+  await run('drop table reading_terms')
 }

@@ -34,6 +34,8 @@ export function bookedIn(backend: () => TestBackend) {
       'stored_hours',
       'counter_days',
       'event_days',
+      'event_sums',
+      'slot_doors',
       'smib_feeds',
       'sequence_runs',
       'sequence_breaks',

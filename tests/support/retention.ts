@@ -20,6 +20,7 @@ export function retained(backend: () => TestBackend) {
         'raw_archive_pieces',
         'raw_archive_days',
         'reading_floors',
+        'event_floors',
         'archived_digests',
         'location_days',
         'fiscal_heads',

@@ -160,6 +160,12 @@ export function settingBack(backend: () => TestBackend) {
     return {
       days: told(days.filter(moves)),
       hours: told(hours.filter(moves)),
+      money: told(
+        await db
+          .selectFrom('event_sums')
+          .select(['gaming_day', 'location_id', 'kind', 'currency', 'records', 'without_amount', 'minor'])
+          .execute(),
+      ),
       // Which numbers were missing for a while depends on what came when.
       events: told(events.filter(({ code }) => code !== 'sequence_gap')),
       readings: told(readings),

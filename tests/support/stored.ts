@@ -1,5 +1,5 @@
-/** Rows of raw data for a test's own tables, as they are stored: their identifiers by number, a gaming day by the days since 1970. */
-import { dayNumber, numberOf } from '../../backend/db/short-ids'
+/** Rows of raw data for a test's own tables, as they are stored: their identifiers by number. */
+import { numberOf } from '../../backend/db/short-ids'
 
 interface Shown {
   slot_id: string
@@ -13,9 +13,3 @@ export const storedHour = <Row extends Shown>({ slot_id, location_id, tenant_id,
   location_nr: numberOf(location_id),
   tenant_nr: numberOf(tenant_id),
 })
-
-export const storedReading = <Row extends Shown & { smib_id: string; gaming_day: string }>({
-  smib_id,
-  gaming_day,
-  ...row
-}: Row) => ({ ...storedHour(row), smib_nr: numberOf(smib_id), day_nr: dayNumber(gaming_day) })

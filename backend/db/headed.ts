@@ -1,0 +1,78 @@
+/**
+ * Rows of a large table that have most of what they say in common with others: what that is travels once beside them, and the row that is stored carries
+ * a number for a part of it. The numbers stand in a table of their own (`terms`), one for each combination under the first column of the head.
+ */
+import { CompiledQuery } from 'kysely'
+import { isPostgres, stored, type Scalar, type StoredAs } from './bulk'
+import type { Db } from './database'
+
+interface Headed {
+  table: string
+  /** Stands in each row; the first column begins the key of `terms`. */
+  head: Readonly<Record<string, StoredAs>>
+  /** `tenant` says whose they are; on PostgreSQL it stands in each row as well, since all keys have it there (`tenant-keys.test.ts`). */
+  terms: { table: string; column: string; tenant: string; columns: Readonly<Record<string, StoredAs>> }
+  columns: Readonly<Record<string, StoredAs>>
+}
+
+/** What rows have in common: values of `head`, then those of the terms. No text in it has a line break. */
+export type Head = readonly (string | number)[]
+
+export interface HeadedRows {
+  heads: readonly Head[]
+  /** Each begins with the place of its head, and leaves one more place for each further column of the head and for the terms. */
+  rows: readonly (readonly Scalar[])[]
+}
+
+/** For `pipelined` in a transaction. */
+export function headedInsertion({
+  table,
+  head,
+  terms,
+  columns,
+}: Headed): (db: Db, rows: HeadedRows) => CompiledQuery[] {
+  const [own, common] = [Object.keys(head), Object.keys(terms.columns)]
+  const [first = ''] = own
+  const kinds = { ...head, ...terms.columns }
+  const names = [...own, terms.column, ...Object.keys(columns)]
+  const list = (all: readonly string[]) => all.map(name => `"${name}"`).join(', ')
+  const into = (all: readonly string[]) => `insert into "${table}" (${list(all)})`
+  const key = [first, ...common]
+
+  // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each other's.
+  const headValue = (name: string) =>
+    stored(kinds, name, `(h.value ->> ${[...own, ...common].indexOf(name)})`, true)
+  const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`
+  const numbered = `(select h.nr, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
+    from jsonb_array_elements($1::jsonb) with ordinality h(value, nr)) n`
+  const givenInPostgres = `insert into ${terms.table} (${list(key)}) select distinct ${key.map(name => `n."${name}"`).join(', ')} from ${numbered}
+    where not exists (select 1 from ${terms.table} t where ${same}) order by ${key.map((_, index) => index + 1).join(', ')} on conflict do nothing`
+  const values = Object.entries(columns).map(([name], index) =>
+    stored(columns, name, `(r.value ->> ${own.length + 1 + index})`, true),
+  )
+  const insertedInPostgres = `with heads as materialized (select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from ${numbered})
+    ${into([terms.tenant, ...names])} select h."${terms.tenant}", ${own.map(name => `h."${name}"`).join(', ')}, h.terms_nr, ${values.join(', ')}
+    from jsonb_array_elements($2::jsonb) r join heads h on h.nr = (r.value ->> 0)::bigint + 1`
+
+  // The embedded database's thread (`sqlite-worker.mjs`) looks them up and remembers them.
+  const embedded = `${into(names)} values (${names.map(() => '?').join(', ')})`
+  const lookUp = {
+    own: own.length,
+    ids: [...own, ...common].flatMap((name, place) => (kinds[name] === 'id' ? [place] : [])),
+    find: `select nr from ${terms.table} where ${key.map(name => `"${name}" = ?`).join(' and ')}`,
+    give: `insert into ${terms.table} (nr, ${list(key)}) values (
+      (select coalesce(max(nr) + 1, 0) from ${terms.table} where "${first}" = ?), ${key.map(() => '?').join(', ')})`,
+  }
+  return (db, { heads, rows }) => {
+    if (rows.length === 0) return []
+    const text = JSON.stringify(rows)
+    if (!isPostgres(db))
+      return [
+        CompiledQuery.raw(embedded, [
+          { rows: text, heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
+        ]),
+      ]
+    const asked = JSON.stringify(heads)
+    return [CompiledQuery.raw(givenInPostgres, [asked]), CompiledQuery.raw(insertedInPostgres, [asked, text])]
+  }
+}

@@ -1,0 +1,93 @@
+/** What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in `event-sums.service.ts`. */
+export const moneyKinds = ['bills_in', 'ticket_in', 'ticket_out', 'jackpot', 'handpaid_cancelled'] as const
+export type MoneyKind = (typeof moneyKinds)[number]
+
+/** Notes by the event that tells of one (domain notes, section 3), in whole units of the currency; null: another note, which the event does not name. */
+const bills: Readonly<Record<string, number | null>> = {
+  '47': 1,
+  '48': 5,
+  '49': 10,
+  '4A': 20,
+  '4B': 50,
+  '4C': 100,
+  '4D': 2,
+  '4E': 500,
+  '50': 200,
+  '4F': null,
+}
+const HUNDREDTHS = 100
+const HANDPAY_PENDING = '51'
+const HANDPAY_RESET = '52'
+const tickets: Readonly<Record<string, MoneyKind>> = { '3D': 'ticket_out', '68': 'ticket_in' }
+
+/** What one says depends on the one before it. */
+export const handpayCodes: readonly string[] = [HANDPAY_PENDING, HANDPAY_RESET]
+export const moneyCodes: readonly string[] = [...Object.keys(bills), ...Object.keys(tickets), ...handpayCodes]
+const isOfMoney = new Set(moneyCodes)
+export const tellsMoney = (code: string): boolean => isOfMoney.has(code)
+export const isHandpay = (code: string): boolean => handpayCodes.includes(code)
+
+export interface MoneyEvent {
+  id: string
+  code: string
+  at: number
+  nano: number
+  data: string | null
+}
+
+export interface Amount {
+  kind: MoneyKind
+  /** Null: it says none. */
+  minor: number | null
+}
+
+export const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
+  a.at - b.at || a.nano - b.nano || (a.id < b.id ? -1 : 1)
+
+/** Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right after it does not. */
+export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
+  const amounts = new Map<string, Amount>()
+  let call: Told | undefined
+  for (const { id, code, data } of events.toSorted(inEventOrder)) {
+    const note = bills[code]
+    const ticket = tickets[code]
+    if (note !== undefined)
+      amounts.set(id, { kind: 'bills_in', minor: note === null ? null : note * HUNDREDTHS })
+    else if (ticket) amounts.set(id, { kind: ticket, minor: toldIn(data).minor })
+    else if (code === HANDPAY_PENDING) call = toldIn(data)
+    else if (code === HANDPAY_RESET) {
+      const told = toldIn(data)
+      const isJackpot = told.isJackpot ?? call?.isJackpot ?? false
+      amounts.set(id, {
+        kind: isJackpot ? 'jackpot' : 'handpaid_cancelled',
+        minor: told.minor ?? call?.minor ?? null,
+      })
+      call = undefined
+    }
+  }
+  return amounts
+}
+
+interface Told {
+  minor: number | null
+  /** Null: it does not say what it is for. */
+  isJackpot: boolean | null
+}
+
+/** Hand-paid wins, which meter 0002 counts; a progressive level's is one of them. */
+const jackpots: ReadonlySet<string> = new Set(['jackpot', 'progressive'])
+
+/** Data comes from outside: whatever it is, it is read with care. */
+function toldIn(data: string | null): Told {
+  if (data === null) return { minor: null, isJackpot: null }
+  try {
+    const told = JSON.parse(data) as Record<string, unknown> | null
+    const amount = told?.amount_minor
+    return {
+      minor: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null,
+      isJackpot: typeof told?.kind === 'string' ? jackpots.has(told.kind) : null,
+    }
+  } catch {
+    return { minor: null, isJackpot: null }
+  }
+}

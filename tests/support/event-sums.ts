@@ -1,0 +1,63 @@
+/** What events say of money, summed up here once more from each of them, in the simplest way. */
+import { gamingDayIn } from '../../backend/rawdata/gaming-day.service'
+import { dayRules, placeOfSlot } from '../../backend/rawdata/what-held.queries'
+import type { TestBackend } from './backend'
+
+const notes: Record<string, number> = { '49': 1_000, '4B': 5_000 }
+const tickets: Record<string, string> = { '3D': 'ticket_out', '68': 'ticket_in' }
+
+export function moneyOf(backend: () => TestBackend) {
+  const lines = (sums: Map<string, [number, number, number]>) =>
+    [...sums].map(([key, of]) => `${key}: ${of.join(' ')}`).sort()
+
+  async function stored(): Promise<string[]> {
+    const rows = await backend().db.selectFrom('event_sums').selectAll().execute()
+    return lines(
+      new Map(
+        rows.map(row => [
+          [row.slot_id, row.location_id, row.gaming_day, row.kind, row.currency].join(' '),
+          [row.records, row.without_amount, row.minor],
+        ]),
+      ),
+    )
+  }
+
+  async function recomputed(): Promise<string[]> {
+    const { db } = backend()
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('slot_id', 'is not', null)
+      .orderBy('slot_id')
+      .orderBy('server_time')
+      .orderBy('server_nano')
+      .orderBy('id')
+      .execute()
+    const sums = new Map<string, [number, number, number]>()
+    const calls = new Map<string, Record<string, unknown>>()
+    for (const { slot_id, location_id, code, server_time, server_nano, data } of events) {
+      const slot = slot_id ?? ''
+      const told = JSON.parse(data ?? '{}') as Record<string, unknown>
+      let kind = tickets[code] ?? (notes[code] ? 'bills_in' : undefined)
+      let amount = notes[code] ?? told.amount_minor
+      if (code === '51') calls.set(slot, told)
+      if (code === '52') {
+        const call = calls.get(slot) ?? {}
+        calls.delete(slot)
+        kind = ['jackpot', 'progressive'].includes(String(told.kind ?? call.kind))
+          ? 'jackpot'
+          : 'handpaid_cancelled'
+        amount = told.amount_minor ?? call.amount_minor
+      }
+      if (!kind) continue
+      const day = gamingDayIn((await dayRules(db, [location_id])).get(location_id) ?? [], server_time)
+      const place = await placeOfSlot(db, slot, server_nano > 0 ? server_time + 1 : server_time)
+      const key = [slot, location_id, day, kind, place?.currency].join(' ')
+      const [count, without, minor] = sums.get(key) ?? [0, 0, 0]
+      sums.set(key, [count + 1, without + (amount === undefined ? 1 : 0), minor + Number(amount ?? 0)])
+    }
+    return lines(sums)
+  }
+
+  return { stored, recomputed }
+}

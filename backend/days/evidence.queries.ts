@@ -36,7 +36,12 @@ export async function readSlotDay(
 ): Promise<SlotDayAnswer> {
   const { head, rows } = ofSlot(day, slotId)
   const booked = await bookedIn(db, place, slotId, day.from, day.to)
-  const hours = [...new Set([...hoursBetween(day.from, day.to), ...booked.map(one => one.hour_start)])]
+  const hours = [
+    ...new Set([
+      ...hoursBetween(day.from, Math.min(day.to, day.as_of)),
+      ...booked.map(one => one.hour_start),
+    ]),
+  ]
   return {
     ...head,
     rows,

@@ -48,6 +48,17 @@ describe('an instant of a slot', () => {
 })
 
 describe('an hour and its day', () => {
+  it('are told as far as the day has come: what is yet to be played is not missing', async () => {
+    await deliver([reading(1, at(1), { '0000': 100 }), reading(2, at(2), { '0000': 150 })])
+    const now = at(4) + HOUR / 2
+    backend.clock.set(now)
+    const { body } = await backend.json<{ data: SlotDayAnswer }>(
+      `/api/aggregate/v1/location/${cluj}/day/2026-10-25/slot/${slot}`,
+      { as: 'mihai', method: 'GET' },
+    )
+    expect(body.data.hours.map(({ from }) => from)).toEqual([at(0), at(1), at(2), at(3)])
+  })
+
   it('name what is in doubt, and then who decided it and why', async () => {
     await deliver([reading(1, at(1), { '0000': 48_000_000 }), reading(2, at(2), { '0000': 47_999_993 })])
     const open = [

@@ -61,7 +61,7 @@ test("a tenant's raw data is narrowed to one of its own locations, a location's 
 test('missing messages lead to asking for them again', async ({ page, journey }) => {
   await journey.signIn('manager')
   await page.goto('/gaps?timeRange=last+month&state=open')
-  const ask = page.getByRole('link', { name: 'Ask the SMIB again' })
+  const ask = page.getByRole('link', { name: 'Ask again' })
   if ((await ask.count()) === 0) await page.goto('/gaps?timeRange=this+month&state=open')
   await page.goto((await ask.first().getAttribute('href')) ?? '')
   await page.getByRole('button', { name: 'Ask for missing messages' }).click()

@@ -3,14 +3,15 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { FileCell } from '../../i18n/file-format'
 import { sheetName } from './xlsx.server'
 
-type Kind = 'text' | 'count' | 'decimal' | 'instant'
+type Kind = 'text' | 'count' | 'decimal' | 'instant' | 'day'
 const formats: Record<Kind, string | undefined> = {
   text: undefined,
   count: undefined,
   decimal: '#,##0.00;[Red]-#,##0.00',
   instant: 'dd/mm/yyyy hh:mm:ss',
+  day: 'dd/mm/yyyy',
 }
-const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant: 20 }
+const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant: 20, day: 12 }
 
 /** The first piece is read before anything is sent (`csvLines`); it also says what each column holds. */
 export async function sheetStream(
@@ -43,7 +44,7 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
     const cell = row[at]
     if (cell === undefined || cell === '') continue
     if (typeof cell === 'string' || cell.typed === undefined) return 'text'
-    if (cell.typed instanceof Date) return 'instant'
+    if (cell.typed instanceof Date) return cell.exact.includes(':') ? 'instant' : 'day'
     return /[.,]/.test(cell.exact) ? 'decimal' : 'count'
   }
   return 'text'
@@ -53,8 +54,8 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
 function valueOf(cell: FileCell, kind: Kind | undefined): string | number | Date | null {
   if (cell === '') return null
   if (typeof cell === 'string') return cell
-  const isInstant = cell.typed instanceof Date
-  return cell.typed === undefined || kind === 'text' || isInstant !== (kind === 'instant')
+  const isDate = cell.typed instanceof Date
+  return cell.typed === undefined || kind === 'text' || isDate !== (kind === 'instant' || kind === 'day')
     ? cell.exact
     : cell.typed
 }

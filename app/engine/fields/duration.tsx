@@ -19,5 +19,6 @@ export const duration = (): Field<number> => ({
   numeric: true,
   unit: () => 'min',
   cell: words,
-  csvValue: (value, ctx) => ctx.file.number(Math.floor(value / 60_000)),
+  // A door is open for seconds: whole minutes would say that it was not.
+  csvValue: (value, ctx) => ctx.file.decimal(Math.round(value / 600), 2),
 })

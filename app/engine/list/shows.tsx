@@ -23,7 +23,7 @@ export function Shows({ resource, query }: { resource: Resource; query: ListQuer
   const others = part(false)
   const chosen = written(part(true))
   return (
-    <nav className="join mb-2 flex-wrap" aria-label={t('engine:list.shows')}>
+    <nav className="join my-2 flex-wrap" aria-label={t('engine:list.shows')}>
       {shows.map(([show, filters]) => {
         const isShown = written(filters) === chosen
         const wanted = Object.fromEntries(

@@ -63,5 +63,5 @@ export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
 
 function Head() {
   const { t } = useShell()
-  return <p className="prose-width mb-2">{t('raw-archives:about_page')}</p>
+  return <p className="prose-width my-2">{t('raw-archives:about_page')}</p>
 }

@@ -34,6 +34,7 @@ import type { PaymentTables } from '../payments/payments.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { ProfileTables } from '../profile/profile.table'
+import type { EventTables } from '../rawdata/events.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { ReopeningsTables } from '../reopenings/reopenings.table'
@@ -84,6 +85,7 @@ export interface Tables
     PlayerExclusionTables,
     PresenceTables,
     ProfileTables,
+    EventTables,
     RawdataTables,
     RecordTables,
     ReopeningsTables,

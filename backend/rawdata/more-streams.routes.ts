@@ -28,7 +28,8 @@ import {
   timelogContract,
   timelogRow,
 } from './records.contract'
-import type { CounterReadingsTable, EventsTable } from './rawdata.table'
+import type { EventsTable } from './events.table'
+import type { CounterReadingsTable } from './rawdata.table'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
 import { common, counterStream } from './stream-asked'
 import { countersEnvelope, stream } from './streams.routes'

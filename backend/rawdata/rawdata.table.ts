@@ -1,6 +1,5 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
 import type { Generated } from 'kysely'
-import type { MoneyKind } from './event-money.service'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
@@ -36,25 +35,6 @@ interface MessageRow {
 export type StoredMessagesTable = OriginNumbers & MessageRow & { slot_nr: number | null }
 /** A view: `stored_messages` with identifiers. */
 export type MessagesTable = Origin & StoredMessagesTable & { slot_id: string | null }
-
-export interface EventsTable {
-  id: string
-  tenant_id: string
-  location_id: string
-  slot_id: string | null
-  smib_id: string | null
-  run: number | null
-  message_seq_nr: number | null
-  event_seq_nr: number | null
-  server_time: number
-  server_nano: number
-  received_at: number
-  /** SAS exception code in upper case, or the name of an event that this system made: smib_offline, … */
-  code: string
-  category: string
-  severity: string
-  data: string | null
-}
 
 export type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
   Record<MainMeter, number | null> & {
@@ -137,37 +117,6 @@ export type CounterDaysTable = Movements & {
   tenant_id: string
   currency: string
   readings: number
-}
-
-export interface EventDaysTable {
-  slot_id: string
-  gaming_day: string
-  code: string
-  location_id: string
-  tenant_id: string
-  count: number
-}
-
-/** What events say of money (`event-money.service.ts`), by what held for the slot then. */
-export interface EventSumsTable {
-  location_id: string
-  gaming_day: string
-  slot_id: string
-  kind: MoneyKind
-  currency: string
-  tenant_id: string
-  records: number
-  /** Of them, those that say no amount. */
-  without_amount: number
-  minor: number
-}
-
-/** When each door of a slot was last opened and closed, by the code that says it was opened. */
-export interface SlotDoorsTable {
-  slot_id: string
-  door: string
-  opened_at: number | null
-  closed_at: number | null
 }
 
 /** Per SMIB: where its numbering stands. Writing it serialises the batches of one SMIB. */
@@ -256,13 +205,6 @@ export interface ReadingFloorsTable {
   smib_id: string
 }
 
-/** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
-export interface EventFloorsTable {
-  slot_id: string
-  tenant_id: string
-  at: number
-}
-
 /** What is left of a SMIB's messages in an archive: with it one that is sent again is known. */
 export interface ArchivedDigestsTable {
   smib_id: string
@@ -285,7 +227,6 @@ export interface UnknownSmibsTable {
 
 export interface RawdataTables {
   reading_floors: ReadingFloorsTable
-  event_floors: EventFloorsTable
   archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable
   refused_messages: RefusedMessagesTable
@@ -295,14 +236,10 @@ export interface RawdataTables {
   stored_hours: StoredHoursTable
   omitted_readings: OmittedReadingsTable
   messages: MessagesTable
-  events: EventsTable
   counter_readings: CounterReadingsTable
   counter_latest: CounterLatestTable
   counter_hours: CounterHoursTable
   counter_days: CounterDaysTable
-  event_days: EventDaysTable
-  event_sums: EventSumsTable
-  slot_doors: SlotDoorsTable
   smib_feeds: SmibFeedsTable
   smib_slots: SmibSlotsTable
   sequence_runs: SequenceRunsTable

@@ -1,7 +1,8 @@
 /** Stored rows of the streams as they are on the wire. */
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from './meters.contract'
-import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
+import type { EventsTable } from './events.table'
+import type { CounterReadingsTable, MessagesTable } from './rawdata.table'
 import { sentAs, worthsOf } from './counter-rows'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'

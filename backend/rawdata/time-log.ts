@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { LATE_MS } from '../contract/stream'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { EventsTable } from './rawdata.table'
+import type { EventsTable } from './events.table'
 import type { TimelogRow } from './records.contract'
 import { breaksAt, namesOf } from './stream-names'
 

@@ -1,0 +1,67 @@
+/** What slots and SMIBs raised, and what is kept of it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+import type { MoneyKind } from './event-money.service'
+
+export interface EventsTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  slot_id: string | null
+  smib_id: string | null
+  run: number | null
+  message_seq_nr: number | null
+  event_seq_nr: number | null
+  server_time: number
+  server_nano: number
+  received_at: number
+  /** SAS exception code in upper case, or the name of an event that this system made: smib_offline, … */
+  code: string
+  category: string
+  severity: string
+  data: string | null
+}
+
+export interface EventDaysTable {
+  slot_id: string
+  gaming_day: string
+  code: string
+  location_id: string
+  tenant_id: string
+  count: number
+}
+
+/** What events say of money (`event-money.service.ts`), by what held for the slot then. */
+export interface EventSumsTable {
+  location_id: string
+  gaming_day: string
+  slot_id: string
+  kind: MoneyKind
+  currency: string
+  tenant_id: string
+  records: number
+  /** Of them, those that say no amount. */
+  without_amount: number
+  minor: number
+}
+
+/** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
+export interface EventFloorsTable {
+  slot_id: string
+  tenant_id: string
+  at: number
+}
+
+/** When each door of a slot was last opened and closed, by the code that says it was opened. */
+export interface SlotDoorsTable {
+  slot_id: string
+  door: string
+  opened_at: number | null
+  closed_at: number | null
+}
+
+export interface EventTables {
+  events: EventsTable
+  event_days: EventDaysTable
+  event_sums: EventSumsTable
+  event_floors: EventFloorsTable
+  slot_doors: SlotDoorsTable
+}

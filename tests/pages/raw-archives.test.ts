@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { parquetReadObjects } from 'hyparquet'
 import { closeDay } from '../../backend/days/closing.service'
 import { dayOf, placeOf } from '../../backend/days/place.service'
+import { dateAfter } from '../../backend/rawdata/gaming-day.service'
 import type { Deps } from '../../backend/deps'
 import { archiveDay } from '../../backend/retention/archiving.service'
 import { expect, test } from '../support/journey'
 
-/** The first gaming day of a location, sealed and archived as if it were old enough. */
+/** The first whole gaming day of a location with the part before it, sealed and archived as if they were old enough. */
 async function archived({ deps }: { deps: Deps }) {
   const { db, clock } = deps
   const told = await db
@@ -19,15 +20,18 @@ async function archived({ deps }: { deps: Deps }) {
     .orderBy('slot_id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const place = dayOf(await placeOf(db, { tenantId: null }, told.location_id), told.gaming_day)
-  await db.transaction().execute(tx => closeDay(tx, place, { by: null, reason: null }, clock()))
-  await db
-    .updateTable('location_days')
-    .set({ state: 'sealed' })
-    .where('location_id', '=', place.locationId)
-    .where('day', '=', place.day)
-    .execute()
-  await archiveDay(deps, place, () => Promise.resolve(true))
+  const of = await placeOf(db, { tenantId: null }, told.location_id)
+  const place = dayOf(of, dateAfter(told.gaming_day, 1))
+  for (const one of [dayOf(of, told.gaming_day), place]) {
+    await db.transaction().execute(tx => closeDay(tx, one, { by: null, reason: null }, clock()))
+    await db
+      .updateTable('location_days')
+      .set({ state: 'sealed' })
+      .where('location_id', '=', one.locationId)
+      .where('day', '=', one.day)
+      .execute()
+    await archiveDay(deps, one, () => Promise.resolve(true))
+  }
   return { ...place, slotId: told.slot_id, serial: told.serial }
 }
 

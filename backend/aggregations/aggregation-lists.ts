@@ -3,7 +3,7 @@ import { RAW_TOTAL_CAP, type ListRequest } from '../contract/list'
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import type { ListSource } from '../db/list-source'
+import { MOST_ROWS, type ListSource } from '../db/list-source'
 import { exactFilters } from '../http/exact-filters'
 import type { Scope } from '../http/actor'
 import type { Api } from '../http/api'
@@ -244,14 +244,15 @@ function sourceOf(kind: Kind): ListSource {
     takes,
     total: async (db, scope, request, most, now) =>
       totalOfRollUps(db, scope, (await pinned(db, scope, request, now)).query, most),
-    async idsInOrder(db, scope, request, most, now) {
+    mostRows: MOST_ROWS,
+    async *idsInPieces(db, scope, request, most, now) {
       const wanted = await pinned(db, scope, request, now)
       const part = { direction: wanted.direction, limit: most + 1, offset: 0 }
       const rows = await pageOfRollUps(db, scope, wanted.query, part)
       if (rows.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
       const { granulation, measures, query } = wanted
       const head = JSON.stringify({ granulation, measures, query })
-      return rows.map(row => `${head} ${keyOf(row)}`)
+      yield rows.map(row => `${head} ${keyOf(row)}`)
     },
     async present(db, scope, ids) {
       const [first = ''] = ids

@@ -1,6 +1,7 @@
 /** Aggregation rules, and what is summed up of stored hours and days: in money, by the clock of the place, within scope. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
+import { idsOf } from '../../tests/support/ids-of'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { movementNames } from '../rawdata/meters.contract'
 import { storedHour } from '../../tests/support/stored'
@@ -278,7 +279,7 @@ describe('the lists of aggregations', () => {
       dateEnd: Date.UTC(2027, 0, 1),
     }
     const scope = { tenantId: tenants.carpathia.id }
-    const keys = (await source?.idsInOrder(backend.db, scope, request, 100, backend.clock())) ?? []
+    const keys = source ? await idsOf(source, backend.db, scope, request, 100, backend.clock()) : []
     const rows = await source?.present(backend.db, scope, keys, backend.clock())
     const { rows: shown } = await list('query', filtered({ tenant: tenants.carpathia.id, by: 'slot' }))
     expect(rows).toEqual(shown)

@@ -7,6 +7,9 @@ import { takesOf, type ListTakes } from '../http/list-body'
 import type { Db } from './database'
 import type { Store } from './store'
 
+/** Its ids are in memory at once. */
+export const MOST_ROWS = 250_000
+
 export interface ListSource {
   /** Its fields, and what it takes to read it. */
   contract: { one: string; row: z.ZodObject; permissions: { list: PermissionRule } }
@@ -20,8 +23,19 @@ export interface ListSource {
     most: number,
     now: number,
   ): Promise<{ total: number; capped?: boolean }>
-  /** Ids of all that it finds, in its order, at most `most`: 413 beyond. Never page by page, since rows come and go meanwhile. */
-  idsInOrder(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]>
+  /** Of one file. */
+  mostRows: number
+  /**
+   * Ids of all that it finds, in its order, at most `most`: 413 beyond. In pieces only where each goes on behind a row and not behind so many, since rows
+   * come and go meanwhile; else in one.
+   */
+  idsInPieces(
+    db: Db,
+    scope: Scope,
+    request: ListRequest,
+    most: number,
+    now: number,
+  ): AsyncGenerator<string[], void>
   /** Those of the ids that are still there and in scope, in their order. */
   present(db: Db, scope: Scope, ids: string[], now: number): Promise<object[]>
 }
@@ -29,7 +43,10 @@ export interface ListSource {
 export const sourceOf = ({ contract, list, idsInOrder, present }: Store): ListSource => ({
   contract,
   takes: takesOf(contract),
-  idsInOrder,
+  mostRows: MOST_ROWS,
+  async *idsInPieces(db, scope, request, most, now) {
+    yield await idsInOrder(db, scope, request, most, now)
+  },
   present,
   total: async (db, scope, request, _most, now) => ({
     total: (await list(db, scope, listRequest.parse({ ...request, page: 0, rowsPerPage: 1 }), now)).total,

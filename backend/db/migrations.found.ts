@@ -112,6 +112,7 @@ import * as tenantKeys200 from './migrations/200-tenant-keys'
 import * as readingTerms201 from './migrations/201-reading-terms'
 import * as eventSums205 from './migrations/205-event-sums'
 import * as eventFloors206 from './migrations/206-event-floors'
+import * as shownColumns207 from './migrations/207-shown-columns'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -226,4 +227,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '201-reading-terms': readingTerms201,
   '205-event-sums': eventSums205,
   '206-event-floors': eventFloors206,
+  '207-shown-columns': shownColumns207,
 }

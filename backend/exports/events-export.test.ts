@@ -11,12 +11,15 @@ import { events } from '../rawdata/stream-rows'
 import { streamSource } from '../rawdata/stream-source'
 import type { EventsTable } from '../rawdata/events.table'
 import { eventsContract, type EventRow } from '../rawdata/streams.contract'
+import { idsOf } from '../../tests/support/ids-of'
 import { claimNext, LEASE_MS } from '../tasks/claim'
 import { startRunner, type Runner } from '../tasks/runner'
 import { exportTask } from './export-task'
-import { MAX_EXPORT_ROWS, type DataExport } from './exports.contract'
+import type { DataExport } from './exports.contract'
 
 const eventsSource = streamSource(eventsContract, eventStream, events)
+/** So small that one ends within rows of the same moment. */
+const inSmallPieces = streamSource(eventsContract, eventStream, events, 7)
 const HOUR = 3_600_000
 const WEEK = { dateStart: wednesday - 7 * 24 * HOUR, dateEnd: wednesday }
 const TOLD = 1_234
@@ -214,17 +217,19 @@ describe('an export of events', () => {
       ],
     )
     const request = listRequest.parse({ ...period, sortBy: ['server_time'], sortDirection: ['ASC'] })
-    expect(
-      await eventsSource.idsInOrder(backend.db, { tenantId: tenants.carpathia.id }, request, 250, wednesday),
-    ).toEqual(expected.map(({ id }) => id))
+    const own = { tenantId: tenants.carpathia.id }
+    for (const source of [eventsSource, inSmallPieces])
+      expect(await idsOf(source, backend.db, own, request, 250, wednesday)).toEqual(
+        expected.map(({ id }) => id),
+      )
     expect(
       await eventsSource.total(backend.db, { tenantId: tenants.carpathia.id }, request, 230, wednesday),
     ).toEqual({ total: 231, capped: true })
     await expect(
-      eventsSource.idsInOrder(backend.db, { tenantId: null }, request, 249, wednesday),
+      idsOf(eventsSource, backend.db, { tenantId: null }, request, 249, wednesday),
     ).rejects.toMatchObject({ status: 413 })
     expect(
-      await eventsSource.idsInOrder(backend.db, { tenantId: tenants.lusitania.id }, request, 250, wednesday),
+      await idsOf(eventsSource, backend.db, { tenantId: tenants.lusitania.id }, request, 250, wednesday),
     ).toEqual([])
   })
 
@@ -257,11 +262,17 @@ describe('an order of events', () => {
   })
 
   it('of more than one file takes is refused with the limit and what is known of the total', async () => {
+    const source = backend.app.api.sources.get('rawdata/events')
+    if (!source) throw new Error('Events are no list')
     expect((await ask('/expected', 'mihai', { list: 'rawdata/events', request: ofSlot })).body.data).toEqual({
       total: TOLD,
+      limit: source.mostRows,
     })
+    const limit = TOLD + 500
+    const most = source.mostRows
+    source.mostRows = limit
     await sql`insert into events (id, tenant_id, location_id, slot_id, code, category, severity, server_time, server_nano, received_at)
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MAX_EXPORT_ROWS + 500)})
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(limit + 500)})
       select 'many-' || i, ${tenants.carpathia.id}, ${locations.cluj.id}, ${slots.novoline.id}, '7E', 'play', 'info', cast(${WEEK.dateStart} as bigint) + i, 0, cast(${wednesday} as bigint) from n`.execute(
       backend.db,
     )
@@ -269,14 +280,16 @@ describe('an order of events', () => {
     expect(status).toBe(413)
     expect(body.error).toMatchObject({
       code: 'too_many',
-      details: { limit: MAX_EXPORT_ROWS, total: MAX_EXPORT_ROWS + 1, capped: true },
+      details: { limit, total: limit + 1, capped: true },
     })
     expect((await ask('/expected', 'mihai', { list: 'rawdata/events', request: WEEK })).body.data).toEqual({
-      total: MAX_EXPORT_ROWS + 1,
+      total: limit + 1,
       capped: true,
+      limit,
     })
     // Another slot's flood is none of this one's.
     expect((await ask('/export', 'mihai', order())).status).toBe(200)
+    source.mostRows = most
     await sql`delete from events where code = '7E'`.execute(backend.db)
-  }, 60_000)
+  })
 })

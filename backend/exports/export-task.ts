@@ -12,7 +12,7 @@ import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import { scopeOf } from '../http/actor'
 import { defineTask, type Task } from '../tasks/tasks.service'
-import { CHUNK_ROWS, KEPT_DAYS, MAX_EXPORT_ROWS } from './exports.contract'
+import { CHUNK_ROWS, KEPT_DAYS } from './exports.contract'
 import type { Sources } from './exports.queries'
 import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 
@@ -58,19 +58,18 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       let at = kept
       if (!at) {
         const now = clock()
-        const ids = await source.idsInOrder(seen, scope, requestOf(order), MAX_EXPORT_ROWS, now)
-        const chunks = chunksOf(order.id, ids, chunkRows)
-        const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0, units: {} }
+        const settled = await settle(
+          db,
+          order.id,
+          source.idsInPieces(seen, scope, requestOf(order), source.mostRows, now),
+          chunkRows,
+          signal,
+        )
+        const first = { ...settled, next: 0, rows: 0, bytes: 0, units: {} }
         await db.transaction().execute(async db => {
-          await insertMany<DataExportChunksTable>(
-            db,
-            'data_export_chunks',
-            { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' },
-            chunks,
-          )
           await db
             .updateTable('data_exports')
-            .set({ as_of: now, updated_at: now, ...(ids.length === 0 && over(first, now)) })
+            .set({ as_of: now, updated_at: now, ...(first.found === 0 && over(first, now)) })
             .where('id', '=', order.id)
             .execute()
           await keep(db, first)
@@ -124,10 +123,46 @@ const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({
 export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
   listRequest.parse({ ...(JSON.parse(request) as object), rowsPerPage: MAX_ROWS_PER_PAGE })
 
-const chunksOf = (export_id: string, ids: readonly string[], size: number): DataExportChunksTable[] =>
+/** Writes down which rows a file has. One that was stopped begins anew: nobody knows how far it was. */
+async function settle(
+  db: Db,
+  export_id: string,
+  pieces: AsyncGenerator<string[], void>,
+  chunkRows: number,
+  signal: AbortSignal,
+): Promise<Pick<Checkpoint, 'chunks' | 'found'>> {
+  const forget = () => db.deleteFrom('data_export_chunks').where('export_id', '=', export_id).execute()
+  await forget()
+  const settled = { chunks: 0, found: 0 }
+  try {
+    for await (const ids of pieces) {
+      signal.throwIfAborted()
+      const chunks = chunksOf(export_id, ids, chunkRows, settled.chunks)
+      await insertMany<DataExportChunksTable>(
+        db,
+        'data_export_chunks',
+        { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' },
+        chunks,
+      )
+      settled.chunks += chunks.length
+      settled.found += ids.length
+    }
+  } catch (error) {
+    await forget()
+    throw error
+  }
+  return settled
+}
+
+const chunksOf = (
+  export_id: string,
+  ids: readonly string[],
+  size: number,
+  first: number,
+): DataExportChunksTable[] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, nr) => ({
     export_id,
-    nr,
+    nr: first + nr,
     ids: JSON.stringify(ids.slice(nr * size, (nr + 1) * size)),
     rows: null,
   }))

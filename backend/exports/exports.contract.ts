@@ -4,8 +4,6 @@ import { defineContract } from '../contract/contract'
 import { listRequest } from '../contract/list'
 import { basisPoints, id, instant, reference, timeZone } from '../contract/primitives'
 
-/** The longest list that one file takes. */
-export const MAX_EXPORT_ROWS = 250_000
 /** How long a finished file is kept. */
 export const KEPT_DAYS = 7
 /** Rows that are read, kept and handed out at a time. */
@@ -28,6 +26,8 @@ const row = z.object({
   /** The page's own address parameters. */
   address: z.string(),
   columns: z.array(column),
+  /** The page's own names of the columns that are made of them, where they do not follow; null for a file of an earlier release too. */
+  shown: z.array(column).nullable(),
   /** Of a finished file: by column, the currencies that its amounts are in. */
   units: z.record(z.string(), z.array(z.string())).nullable(),
   /** Pinned when it was ordered: the file reads the same for everyone. */
@@ -65,6 +65,7 @@ export const exportsContract = defineContract({
     address: z.string().max(4_000).default(''),
     request: listRequest.omit({ rowsPerPage: true, page: true, fields: true, meta: true }).strict(),
     columns: z.array(column).min(1).max(64),
+    shown: z.array(column).min(1).max(64).optional(),
     language: z.enum(['en', 'ro', 'pt']),
     time_zone: timeZone,
   }),
@@ -74,9 +75,13 @@ export const exportsContract = defineContract({
   actions: {},
 })
 
-/** How many rows a file would have; `capped`: at least so many, which is more than one file takes. */
+/** How many rows a file would have, and how many one takes; `capped`: at least so many, which is more than that. */
 export const expectedInput = exportsContract.input.pick({ list: true, request: true })
-export const expectedAnswer = z.object({ total: z.number().int(), capped: z.boolean().optional() })
+export const expectedAnswer = z.object({
+  total: z.number().int(),
+  capped: z.boolean().optional(),
+  limit: z.number().int(),
+})
 export const EXPECTED_PATH = '/api/dataexport/v1/expected'
 
 export type DataExport = z.output<typeof row>

@@ -118,6 +118,7 @@ function toWire(row: Found, actor: Actor, now: number): DataExport {
     page: row.page,
     address: row.address,
     columns: JSON.parse(row.columns) as string[],
+    shown: row.shown === null ? null : (JSON.parse(row.shown) as string[]),
     units: row.units === null ? null : (JSON.parse(row.units) as Record<string, string[]>),
     language: row.language,
     time_zone: row.time_zone,

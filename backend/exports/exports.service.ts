@@ -11,7 +11,8 @@ import { scopeOf, type Actor } from '../http/actor'
 import { listBody } from '../http/list-body'
 import { parse } from '../http/parse'
 import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
-import { MAX_EXPORT_ROWS, type DataExport, type exportsContract } from './exports.contract'
+import type { z } from 'zod'
+import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
 import { mayCarry, type Sources } from './exports.queries'
 import { removeExpired } from './export-task'
 
@@ -24,19 +25,20 @@ export async function expectedRows(
   sources: Sources,
   { list, request }: Pick<Order, 'list' | 'request'>,
   now: number,
-): Promise<{ total: number; capped?: boolean }> {
+): Promise<z.output<typeof expectedAnswer>> {
   const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
   if (!mayCarry(actor, source))
     throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
   parse(listBody(source.takes), request)
-  return source.total(
+  const found = await source.total(
     db,
     scopeOf(actor),
     listRequest.parse({ ...request, rowsPerPage: 1 }),
-    MAX_EXPORT_ROWS,
+    source.mostRows,
     now,
   )
+  return { ...found, limit: source.mostRows }
 }
 
 /** What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too many rows. */
@@ -50,10 +52,10 @@ export async function checkOrder(
   const shape = sources.get(order.list)?.contract.row.shape
   if (shape && order.columns.some(column => !Object.hasOwn(shape, column)))
     throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
-  const { total, capped } = await expectedRows(db, actor, sources, order, now)
-  if (total > MAX_EXPORT_ROWS)
+  const { total, capped, limit } = await expectedRows(db, actor, sources, order, now)
+  if (total > limit)
     throw new Problem(413, 'too_many', {
-      details: { limit: MAX_EXPORT_ROWS, total, ...(capped && { capped }) },
+      details: { limit, total, ...(capped && { capped }) },
     })
   return total
 }
@@ -85,6 +87,7 @@ export async function orderExport(
       search: fold(`${order.page} ${actor.name}`),
       request: JSON.stringify(request),
       columns: JSON.stringify(order.columns),
+      shown: order.shown ? JSON.stringify(order.shown) : null,
       created_by_id: actor.id,
       created_by: actor.name,
       created_at: now,

@@ -11,6 +11,8 @@ export interface DataExportsTable {
   /** The list request, as JSON. */
   request: string
   columns: string
+  /** As JSON: what the page calls the columns that it makes of them; null where they follow. */
+  shown: string | null
   /** Column → currencies of its amounts, as JSON; null while it is written, and for files of an earlier release. */
   units: string | null
   language: string

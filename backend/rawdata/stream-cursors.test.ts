@@ -1,6 +1,7 @@
 /** Pages by cursor: each row once, in the list's order, whatever arrives meanwhile and however deep. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slots, smibs, tenants } from '../../tests/people'
+import { idsOf } from '../../tests/support/ids-of'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { listRequest } from '../contract/list'
 import { ingest } from './ingest.service'
@@ -76,7 +77,7 @@ describe('a file of messages', () => {
     const period = { dateStart: start, dateEnd: start + HOUR }
     const now = backend.clock()
     const [own, other] = [{ tenantId: tenants.carpathia.id }, { tenantId: tenants.lusitania.id }]
-    const keys = await source.idsInOrder(backend.db, own, listRequest.parse(period), 100, now)
+    const keys = await idsOf(source, backend.db, own, listRequest.parse(period), 100, now)
     const { rows } = await page('messages', { ...period, rowsPerPage: 500 })
     expect(await source.present(backend.db, own, keys.slice(3, 9), now)).toEqual(rows.slice(3, 9))
     expect(await source.present(backend.db, other, keys, now)).toEqual([])

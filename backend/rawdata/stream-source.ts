@@ -4,12 +4,16 @@ import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Scope } from '../http/actor'
 import { filterOf, invalid, type StreamAsked } from './stream-asked'
-import { countStream, keysInOrder, rowsOf } from './streams.queries'
+import { countStream, keysInPieces, rowsOf } from './streams.queries'
+
+/** A workbook's sheet has 1,048,576 rows. */
+const MOST_ROWS = 1_000_000
 
 export function streamSource<Stored extends object>(
   contract: ListSource['contract'],
   asked: StreamAsked,
   present: (db: Db, rows: Stored[], now: number) => Promise<object[]>,
+  piece?: number,
 ): ListSource {
   const pinned = (db: Db, scope: Scope, request: ListRequest, now: number) => {
     for (const end of ['dateStart', 'dateEnd'] as const)
@@ -26,8 +30,10 @@ export function streamSource<Stored extends object>(
       const total = await countStream(db, scope, await pinned(db, scope, request, now), most)
       return { total, ...(total > most && { capped: true }) }
     },
-    idsInOrder: async (db, scope, request, most, now) =>
-      keysInOrder(db, scope, await pinned(db, scope, request, now), most),
+    mostRows: MOST_ROWS,
+    async *idsInPieces(db, scope, request, most, now) {
+      yield* keysInPieces(db, scope, await pinned(db, scope, request, now), most, piece)
+    },
     present: async (db, scope, keys, now) =>
       present(db, await rowsOf<Stored>(db, scope, asked.table, keys), now),
   }

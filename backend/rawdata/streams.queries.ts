@@ -16,6 +16,7 @@ import {
   isUp,
   keyOf,
   orderBy,
+  positionOf,
   readCursor,
   sortRows,
   type Beside,
@@ -196,32 +197,46 @@ async function countOf(db: Db, unions: readonly Union[], most: number): Promise<
 const fileKeyOf = (table: StreamTable, row: object): string =>
   table === 'events' ? String((row as { id: unknown }).id) : cursorOf(table, row)
 
+/** Keys that are in memory at a time. */
+const KEYS_AT_ONCE = 50_000
+
 /**
- * Keys of all rows there are, in their order: in one statement unless there are more locations than one takes. 413 when they are more than
- * `most`.
+ * Keys of all rows there are, in their order, piece by piece: each goes on behind the last row of the one before, so that none is there twice and none
+ * is left out by others that come and go. 413 when they are more than `most`.
  */
-export async function keysInOrder(
+export async function* keysInPieces(
   db: Db,
   scope: Scope,
   query: StreamFilter,
   most: number,
-): Promise<string[]> {
+  piece = KEYS_AT_ONCE,
+): AsyncGenerator<string[], void> {
   const { table, direction } = query
   const columns = sql.join(Object.keys(keyOf(table)).map(name => sql.ref(name)))
   const unions = await unionsOf(db, scope, query)
-  const found: object[] = []
   const order = orderBy(table, direction)
-  for (const union of unions) {
-    const rows = await readWide<object>(
-      db,
-      sql`${union.page(columns, {}, { order, limit: most + 1 })} ${order} limit ${most + 1}`,
-    )
-    // One by one: hundreds of thousands are no list of arguments.
-    for (const row of rows) found.push(row)
-    if (found.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
+  let bounds: Bounds = {}
+  for (let found = 0; ;) {
+    let rows: object[] = []
+    for (const union of unions)
+      rows = rows.concat(
+        await readWide<object>(
+          db,
+          sql`${union.page(columns, bounds, { order, limit: piece })} ${order} limit ${piece}`,
+        ),
+      )
+    if (unions.length > 1) {
+      sortRows(rows, table, direction)
+      rows = rows.slice(0, piece)
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    found += rows.length
+    if (found > most) throw new Problem(413, 'too_many', { details: { limit: most } })
+    yield rows.map(row => fileKeyOf(table, row))
+    if (rows.length < piece) return
+    bounds = besideIn(table, direction, { side: 'after', position: positionOf(table, last) })
   }
-  if (unions.length > 1) sortRows(found, table, direction)
-  return found.map(row => fileKeyOf(table, row))
 }
 
 /** By the number where rows carry one. */

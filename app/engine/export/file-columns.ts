@@ -12,11 +12,16 @@ export const wireColumns = (resource: Resource, chosen: readonly string[]): stri
   fileColumns(resource, chosen).filter(name => Object.hasOwn(resource.contract.row.shape, name))
 
 /**
- * Of a kept file only the wire's fields are known: the columns that they make, in the stream's order. What a cell looks at beside its own value may be
- * more by now than when the file was ordered; a column that is drawn from the whole row needs all of it.
+ * Of a kept file: the columns that were shown when it was ordered, as far as its fields still make them. What a cell looks at beside its own value may
+ * be more by now than then; a column that is drawn from the whole row needs all of it. Of a file of an earlier release only the fields are known
+ * (`shown` null): all columns that they make, in the stream's order.
  */
-export function columnsMadeOf(resource: Resource, kept: readonly string[]): string[] {
-  const offered = fileColumns(resource, offeredColumns(resource))
+export function columnsMadeOf(
+  resource: Resource,
+  kept: readonly string[],
+  shown: readonly string[] | null,
+): string[] {
+  const offered = shown ?? fileColumns(resource, offeredColumns(resource))
   const needs = (name: string) =>
     resource.fields[name]?.whole ? readsOf(resource, [name]) : [sourceOf(resource, name)]
   return offered.filter(name => needs(name).every(field => kept.includes(field)))

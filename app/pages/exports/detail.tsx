@@ -178,7 +178,7 @@ function ExportFacts() {
             ? [
                 fact('filters', <FilterWords list={list} query={query} options={options} />, true),
                 ...periodFact(list, query, shell),
-                fact('columns', list.labels(t, found.columns).join(', '), true),
+                fact('columns', list.labels(t, found.columns, found.shown).join(', '), true),
               ]
             : []),
           fact('created_by', found.created_by),

@@ -1,5 +1,6 @@
 /** What loaders do with a list that can be carried away: which one an address means, what of it is asked for, how its file is written. */
 import type { ListRequest } from '../../../backend/contract/list'
+import type { DataExport } from '../../../backend/exports/exports.contract'
 import { columnsOf } from '../../engine/list/columns.server'
 import { csvForm, type CsvBase, type CsvForm, type Units } from '../../engine/export/csv.server'
 import type { Resource } from '../../engine/define-resource'
@@ -16,6 +17,8 @@ import { readsOf } from '../../engine/render-context'
 import { exportableOf, type Exportable } from './exportable'
 import { subjectIn, withoutSubject } from './stream-export'
 
+type Kept = Pick<DataExport, 'columns' | 'shown'>
+
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
   place(ctx: RequestContext): Promise<{
@@ -24,19 +27,20 @@ interface Ways {
     crumbs?: Record<string, string>
     unused?: Notice[]
   }>
-  fields(ctx: RequestContext): Promise<readonly string[]>
+  /** The fields that its rows are kept with; `shown` where the columns that are made of them do not follow. */
+  columns(ctx: RequestContext): Promise<{ fields: readonly string[]; shown: readonly string[] | null }>
   request(query: ListQuery, zone: string): ListRequest
-  csv(fields: readonly string[], ctx: Omit<CsvBase, 'entity'>, units: Units): CsvForm
+  csv(kept: Kept, ctx: Omit<CsvBase, 'entity'>, units: Units): CsvForm
 }
 
 const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
-  fields: async ctx => wireColumns(resource, await columnsOf(ctx, resource)),
+  columns: async ctx => ({ fields: wireColumns(resource, await columnsOf(ctx, resource)), shown: null }),
   request: (query, zone) => requestFor(resource, query, zone),
-  csv: (fields, ctx, units) =>
+  csv: ({ columns }, ctx, units) =>
     csvForm(
       resource,
-      fields.filter(field => resource.fields[field]),
+      columns.filter(field => resource.fields[field]),
       { ...ctx, entity: resource.name },
       units,
     ),
@@ -55,11 +59,14 @@ const streamWays = (resource: Resource): Ways => ({
       }),
     }
   },
-  fields: async ctx => readsOf(resource, fileColumns(resource, await columnsOf(ctx, resource))),
+  columns: async ctx => {
+    const shown = fileColumns(resource, await columnsOf(ctx, resource))
+    return { fields: readsOf(resource, shown), shown }
+  },
   request: (query, zone) =>
     streamRequest(resource, withoutSubject(query), { subject: subjectIn(query), zone }),
-  csv: (fields, ctx, units) =>
-    csvForm(resource, columnsMadeOf(resource, fields), { ...ctx, entity: resource.name }, units),
+  csv: ({ columns, shown }, ctx, units) =>
+    csvForm(resource, columnsMadeOf(resource, columns, shown), { ...ctx, entity: resource.name }, units),
 })
 
 export const waysOf = ({ resource }: Exportable): Ways =>
@@ -72,6 +79,8 @@ interface Order {
   /** What of the address was not used. */
   notices: Notice[]
   fields: string[]
+  /** As its export keeps it. */
+  shown: string[] | null
   crumbs: Record<string, string>
   request: Omit<ListRequest, 'rowsPerPage' | 'page' | 'fields'>
 }
@@ -83,7 +92,10 @@ export async function orderAt(
   own: readonly string[] = ['view'],
 ): Promise<Order> {
   const ways = waysOf(list)
-  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([ways.place(ctx), ways.fields(ctx)])
+  const [{ zone, path, crumbs, unused = [] }, { fields, shown }] = await Promise.all([
+    ways.place(ctx),
+    ways.columns(ctx),
+  ])
   const {
     query: { period: _meant, ...read },
     query: asMeant,
@@ -100,7 +112,14 @@ export async function orderAt(
     ...(range && { period: { kind: 'fixed', ...range } }),
   }
   const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = ways.request(query, zone)
-  return { query, notices: [...notices, ...unused], fields: [...fields], crumbs: crumbs ?? {}, request }
+  return {
+    query,
+    notices: [...notices, ...unused],
+    fields: [...fields],
+    shown: shown && [...shown],
+    crumbs: crumbs ?? {},
+    request,
+  }
 }
 
 /** Names of what was chosen, looked up as on the list itself. */

@@ -30,8 +30,8 @@ export interface Exportable {
   lookups(query: ListQuery): readonly { resource: Resource; field: string; ids: string[] }[]
   /** What it is narrowed by, beside the period. */
   words(shell: Shell, query: ListQuery, options: Record<string, Options>): string[]
-  /** The file's columns, as far as these fields of its rows make them. */
-  labels(t: Translate, fields: readonly string[]): string[]
+  /** The file's columns, as far as these fields of its rows make them; `shown`: as its export keeps it. */
+  labels(t: Translate, fields: readonly string[], shown: readonly string[] | null): string[]
 }
 
 /** By what it is: a list of records, or a stream of a subject's rows. */

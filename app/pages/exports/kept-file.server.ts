@@ -59,10 +59,6 @@ export async function keptFile({ api, params }: Pick<GuardedContext, 'api' | 'pa
         yield await piece(nr)
     },
     form: file =>
-      waysOf(list).csv(
-        columns,
-        { t, locale, timeZone, now, file, format: formatter(locale, timeZone) },
-        units,
-      ),
+      waysOf(list).csv(found, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units),
   }
 }

@@ -4,12 +4,7 @@ import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DIRECT_ROWS } from '../../../backend/contract/list'
-import {
-  EXPECTED_PATH,
-  expectedAnswer,
-  KEPT_DAYS,
-  MAX_EXPORT_ROWS,
-} from '../../../backend/exports/exports.contract'
+import { EXPECTED_PATH, expectedAnswer, KEPT_DAYS } from '../../../backend/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
@@ -37,7 +32,8 @@ interface Loaded {
   notices: Notice[]
   options: Record<string, Options>
   fields: string[]
-  expected: { total: number; capped?: boolean } | null
+  shown: string[] | null
+  expected: { total: number; capped?: boolean; limit: number } | null
   failure: Failure | null
   key: string
 }
@@ -47,7 +43,7 @@ const needs = (args: { url: URL }) =>
 
 export const loader = guarded(needs, async ctx => {
   const list = exportableAt(ctx)
-  const { query, notices, fields, crumbs, request } = await orderAt(ctx, list)
+  const { query, notices, fields, shown, crumbs, request } = await orderAt(ctx, list)
   const [counted, options] = await Promise.all([
     attempt(
       ctx.api.call('POST', EXPECTED_PATH, {
@@ -66,6 +62,7 @@ export const loader = guarded(needs, async ctx => {
     notices,
     options,
     fields,
+    shown,
     expected: counted.value ?? null,
     failure: counted.failure ?? null,
     key: randomUUID(),
@@ -77,7 +74,7 @@ export const action = guarded(
   async ctx => {
     const list = exportableAt(ctx)
     const { form, locale, timeZone, api, t, toast } = ctx
-    const { query, fields, request } = await orderAt(ctx, list)
+    const { query, fields, shown, request } = await orderAt(ctx, list)
     const sent = String(form.get('idempotency_key') ?? '')
     try {
       const { _id } = await api(exportsContract).create(
@@ -87,6 +84,7 @@ export const action = guarded(
           address: writeListQuery(query, list.spec).toString(),
           request,
           columns: fields,
+          ...(shown && { shown }),
           language: locale,
           time_zone: timeZone,
         },
@@ -103,7 +101,8 @@ export const action = guarded(
 )
 
 export default function OrderPage() {
-  const { name, title, query, notices, options, fields, expected, failure, key } = useLoaderData() as Loaded
+  const { name, title, query, notices, options, fields, shown, expected, failure, key } =
+    useLoaderData() as Loaded
   const answered = useAnswer<{ failure: Failure }>()
   const shell = useShell()
   const { t, locale, timeZone, format } = shell
@@ -122,8 +121,8 @@ export default function OrderPage() {
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
-      {total !== null && total > MAX_EXPORT_ROWS ? (
-        <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(MAX_EXPORT_ROWS) })} />
+      {expected && expected.total > expected.limit ? (
+        <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(expected.limit) })} />
       ) : null}
       <p className="prose-width mb-3">
         {t('exports:order.effect', { count: KEPT_DAYS })}{' '}
@@ -135,7 +134,7 @@ export default function OrderPage() {
         items={[
           fact('filters', <FilterWords list={list} query={query} options={options} />, true),
           ...periodFact(list, query, shell),
-          fact('columns', list.labels(t, fields).join(', '), true),
+          fact('columns', list.labels(t, fields, shown).join(', '), true),
           ...(expected ? [fact('expected_rows', format.count(expected.total, expected.capped))] : []),
           fact('language', localeNames[locale]),
           fact('time_zone', timeZone),

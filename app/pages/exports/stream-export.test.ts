@@ -93,7 +93,10 @@ describe('events that are exported', () => {
       'gap before it, arrived late',
     ])
     // What an order keeps are the wire's fields: the same columns come of them again.
-    expect(columnsMadeOf(events, readsOf(events, columns))).toEqual(columns)
-    expect(list.labels(t, ['code'])).toEqual(['Code', 'Event'])
+    expect(columnsMadeOf(events, readsOf(events, columns), null)).toEqual(columns)
+    // Two columns of one field: of a file that says what was shown, the one that was.
+    const code = columns.slice(2, 3)
+    expect(columnsMadeOf(events, readsOf(events, code), code)).toEqual(code)
+    expect(list.labels(t, ['code'], null)).toEqual(['Code', 'Event'])
   })
 })

@@ -70,7 +70,8 @@ export const streamExportable = (resource: Resource): Exportable => ({
         .map(chip => chip.words),
     ]
   },
-  labels: (t, fields) => columnsMadeOf(resource, fields).map(field => fieldLabel(t, resource.name, field)),
+  labels: (t, fields, shown) =>
+    columnsMadeOf(resource, fields, shown).map(field => fieldLabel(t, resource.name, field)),
 })
 
 const nameIn = (options: Options | undefined, one: string) =>

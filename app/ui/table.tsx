@@ -10,6 +10,8 @@ export interface Column {
   mono?: boolean
   /** Below 576 px a row is a two-line summary: 1 heads it, 2 and 3 stand in its second line, others are left out. The first column has rank 1. */
   rank?: 1 | 2 | 3
+  /** Of what can be done with a row: paper does without it. */
+  acts?: boolean
   /** A sort link; `direction` when the list is sorted by this column. */
   sort?: { href: string; direction?: 'asc' | 'desc' }
 }
@@ -41,7 +43,7 @@ interface DataTableProps {
 
 const cellClass = (column: Column, index: number) => {
   const rank = index === 0 ? 1 : column.rank
-  return classes(column.numeric && 'n', column.mono && 'm', rank && `r${rank}`)
+  return classes(column.numeric && 'n', column.mono && 'm', rank && `r${rank}`, column.acts && 'no-print')
 }
 
 /** A table in its own scroll region with a sticky header and its first column fixed. */

@@ -149,7 +149,7 @@ function Readings({ shown }: { shown: Shown }) {
         ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
         { key: 'price', label: t('days:day.price'), numeric: true },
         { key: 'smib', label: t('counters:fields.smib') },
-        ...(mayIgnore || mayEdit ? [{ key: 'ignore', label: t('days:hour.edit') }] : []),
+        ...(mayIgnore || mayEdit ? [{ key: 'ignore', label: t('days:hour.edit'), acts: true }] : []),
       ]}
       rows={readings.map((one, index) => ({
         key: `${one.server_time} ${one.message_seq_nr} ${index}`,

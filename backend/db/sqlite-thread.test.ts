@@ -1,3 +1,4 @@
+import Database from 'libsql'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +40,34 @@ describe('a database that is closed while it is in use', () => {
       expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'rejected'))
       await closed
     }
+  })
+})
+
+describe('a database that another program has locked for longer than one waits', () => {
+  it('refuses what was asked meanwhile, in a transaction or not, and takes what comes after', async () => {
+    const path = file()
+    const thread = new SqliteThread(path, ['journal_mode = wal', 'busy_timeout = 20'])
+    await thread.run('create table told (id integer primary key)')
+    const other = new Database(path)
+    for (const sql of ['insert into told default values', 'begin immediate']) {
+      other.exec('begin immediate')
+      await expect(thread.run(sql)).rejects.toThrow('locked')
+      other.exec('rollback')
+      await thread.run('begin immediate')
+      await thread.run('insert into told default values')
+      await thread.run('commit')
+    }
+    // One that read first, and would write now: what it saw is no longer so, and all of it is undone.
+    await thread.run('begin')
+    await thread.run('select count(*) as n from told')
+    other.exec('insert into told default values')
+    await expect(thread.run('insert into told default values')).rejects.toThrow('locked')
+    await expect(thread.run('insert into told default values')).rejects.toThrow('nothing but a rollback')
+    await thread.run('rollback')
+    await thread.run('insert into told default values')
+    expect((await thread.run('select count(*) as n from told')).rows).toEqual([{ n: 4 }])
+    other.close()
+    await thread.close()
   })
 })
 

@@ -8,12 +8,26 @@ const MAX_STATEMENTS = 300
 const MAX_KEPT_TEXT = 16_384
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map()
-let database = opened(workerData)
+let settings = workerData
+let database = opened(settings)
 
 function opened({ file, pragmas }) {
   const one = new Database(file, { timeout: 5000 })
   for (const pragma of pragmas) one.exec(`pragma ${pragma}`)
   return one
+}
+
+const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
+
+/**
+ * A statement that waited for another program's lock in vain is left unfinished by the driver, and beside an unfinished one nothing can be committed
+ * any more. So the connection is given up; a transaction that it had is undone with it.
+ */
+function renew() {
+  statements.clear()
+  if (database.inTransaction) database.exec('rollback')
+  database.close()
+  database = opened(settings)
 }
 
 function prepare(sql) {
@@ -179,7 +193,8 @@ parentPort.on('message', message => {
   }
   // One that can't be opened ends the thread, as at its start.
   if (message.open) {
-    database = opened(message.open)
+    settings = message.open
+    database = opened(settings)
     return
   }
   try {
@@ -187,6 +202,7 @@ parentPort.on('message', message => {
   } catch (error) {
     // A statement that failed may be bound to an old schema: prepare it anew next time.
     statements.delete(message.sql)
+    if (isLocked(error) && settings.file !== ':memory:') renew()
     parentPort.postMessage({
       id: message.id,
       error: { message: String(error?.message ?? error), code: error?.code },

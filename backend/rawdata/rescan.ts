@@ -174,8 +174,10 @@ const changed = ({ before, now }: Rulings): Ruling[] => {
   })
 }
 
+/** Beyond all readings where nothing is concerned: then judgement stands where the last good one left it. No infinity, which a database has no number for. */
 function firstConcerned({ readings, events, gone = [] }: Late, rulings: Rulings): number {
   let from = Math.min(
+    Number.MAX_SAFE_INTEGER,
     ...readings.map(one => one.at),
     ...[...events, ...gone].map(one => one.at - NEAR_MS),
     ...changed(rulings).map(one => spanOf(one).from),

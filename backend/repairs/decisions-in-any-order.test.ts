@@ -11,6 +11,7 @@ import { nothingKnown } from '../rawdata/judge'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { Run } from '../rawdata/judged-run'
 import { movementNames } from '../rawdata/meters.contract'
+import type { IngestMessage } from '../rawdata/ingest.contract'
 import { inOrder } from '../rawdata/movement'
 import { RollUps } from '../rawdata/roll-ups'
 import { crossingsOf, rulingKey, rulingsOf } from '../rawdata/rulings.service'
@@ -183,6 +184,25 @@ async function act({ which, choice, more }: Decision): Promise<boolean> {
   return true
 }
 
+const told = (nr: number, at: number, meters: Record<string, number>, code: string): IngestMessage => ({
+  smib_id: 'a0b1c2d3e401',
+  message_seq_nr: nr,
+  server_time_nano: `${at}000000`,
+  counters: [{ game_nr: 0, meters }],
+  events: [{ event_seq_nr: 1, code }],
+})
+/** Meters that no reading tells together, so that more than the last good reading is asked for; ignoring a message once more concerns none of them. */
+const nothingConcerned = (() => {
+  const first = told(0, 1_793_685_600_000, { '0001': 3_365 }, '11')
+  const cleared = told(1, 1_793_696_149_841, { '0000': 4_747 }, '7A')
+  const after = told(2, 1_793_698_418_674, { '0000': 1_829 }, '31')
+  const other = told(3, 1_793_698_478_674, { '0001': 1_650 }, '31')
+  const jump = told(4, 1_793_698_538_674, { '0001': 60_001_677 }, '31')
+  return { feed: [first, cleared, after, other, jump], batches: [[after, other, cleared, jump], [first]] }
+})()
+/** Of four readings the last, twice. */
+const twoIgnored = [71, 155].map(more => ({ once: 0, which: 0, choice: 'omit' as const, more }))
+
 describe('what people decide of readings in doubt', () => {
   it('is shown before as it is booked, and holds whatever arrives later: the sums are those of raw and decisions', async () => {
     let booked = 0
@@ -221,7 +241,7 @@ describe('what people decide of readings in doubt', () => {
         for (const row of [...stored.days, ...stored.hours])
           expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 20 },
+      { numRuns: 20, examples: [[nothingConcerned, twoIgnored]] },
     )
     expect(booked).toBeGreaterThan(0)
   }, 120_000)

@@ -148,7 +148,8 @@ async function settle(
       settled.found += ids.length
     }
   } catch (error) {
-    await forget()
+    // Whoever was told to stop may have been followed by another, whose rows these are by now.
+    if (!signal.aborted) await forget()
     throw error
   }
   return settled

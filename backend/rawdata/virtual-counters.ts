@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { wrapped } from './limits'
-import { inOrder } from './movement'
+import { inOrder, type Moment } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
 
@@ -18,7 +18,7 @@ const LOOKED_BACK = 120
 /** Marks of a page's slots that are looked up, each by itself. Slots with more, of a SMIB that reports clears without end, have no virtual counters. */
 const MOST_MARKS = 300
 
-const momentOf = (row: Stored) => ({
+const momentOf = (row: Stored): Moment => ({
   at: row.server_time,
   nano: row.server_nano,
   seq: row.message_seq_nr,
@@ -82,20 +82,35 @@ const isMovement: ReadonlySet<string> = new Set(movementNames)
 
 async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
   const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
-  const before = await valuesBefore(db, row, 'good')
-  // A run that was proven by readings in doubt: the first good one of it moved since the last of those.
-  const proof = Object.values(marks).includes('restarted') ? await valuesBefore(db, row, 'any') : []
+  const before = await valuesBefore(db, row)
+  if (Object.values(marks).includes('restarted')) return addedByRun(row, before, await runBefore(db, row))
   const ruling = Object.values(marks).includes('broken') ? await rulingAt(db, row) : undefined
   return Object.fromEntries(
     Object.entries(marks).map(([name, mark]) => {
       const meter = mainNames.indexOf(name as MainMeter)
       const held = before[meter] ?? null
-      const value = mark === 'restarted' ? (proof[meter] ?? null) : row[name as MainMeter]
+      const value = row[name as MainMeter]
       if (mark === 'broken' && held !== null && value !== null)
         return [name, held - value + (brokenMoved(ruling, name as MovementMeter, held, value) ?? 0)]
       return [name, held === null || value === null ? null : carriedBy(mark, held, value)]
     }),
   )
+}
+
+/** A run that was proven by readings in doubt: its first good one moved since the last of those, and a meter that none of them told did not. */
+function addedByRun(
+  row: Stored,
+  before: readonly (number | null)[],
+  run: readonly (number | null)[],
+): Correction['added'] {
+  const added: Correction['added'] = {}
+  for (const [meter, name] of movementNames.entries()) {
+    const [held, value, proof] = [before[meter] ?? null, row[name], run[meter] ?? null]
+    if (held === null || value === null) continue
+    const moved = proof === null ? 0 : value >= proof ? value - proof : wrapped(proof, value)
+    added[name] = held - value + moved
+  }
+  return added
 }
 
 /** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
@@ -105,8 +120,7 @@ function carriedBy(mark: string, held: number, value: number): number | null {
     return wrapped(held, value) + held - value
   if (mark === 'reset') return held
   if (mark === 'confirmed' || mark === 'straddle') return 0
-  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump' || mark === 'repriced')
-    return held - value
+  if (mark === 'cleared' || mark === 'jump' || mark === 'repriced') return held - value
   return null
 }
 
@@ -127,24 +141,49 @@ async function rulingAt(db: Db, row: Stored): Promise<Ruling | undefined> {
   })
 }
 
-/** The last value of each meter before a reading. */
-async function valuesBefore(db: Db, row: Stored, which: 'good' | 'any'): Promise<(number | null)[]> {
+/** The last good value of each meter before a reading. */
+async function valuesBefore(db: Db, row: Stored): Promise<(number | null)[]> {
+  return lastOf(await readBefore(db, row, 'good'))
+}
+
+/** The last value of each meter in the readings held that prove a run which a reading goes on with. */
+async function runBefore(db: Db, row: Stored): Promise<(number | null)[]> {
+  const crossings = await db
+    .selectFrom('repairs')
+    .select('reading')
+    .where('slot_id', '=', row.slot_id)
+    .where('game_nr', '=', row.game_nr)
+    .where('crossing', '<=', row.server_time)
+    .orderBy('crossing', 'desc')
+    .limit(2)
+    .execute()
+  const begun = crossings
+    .map(one => JSON.parse(one.reading) as Moment)
+    .find(one => inOrder(one, momentOf(row)) < 0)
+  const run = await readBefore(db, row, 'in doubt')
+  return lastOf(begun ? run.filter(one => inOrder(momentOf(one), begun) >= 0) : [])
+}
+
+/** Newest first. */
+async function readBefore(db: Db, row: Stored, which: 'good' | 'in doubt'): Promise<Stored[]> {
   const earlier = await db
     .selectFrom('counter_readings')
     .selectAll()
     .where('slot_nr', '=', row.slot_nr)
     .where('game_nr', '=', row.game_nr)
-    .$if(which === 'good', query => query.where('held', 'is', null))
     .where('server_time', '<=', row.server_time)
+    .$if(which === 'good', query => query.where('held', 'is', null))
+    .$if(which === 'in doubt', query => query.where('held', 'in', ['open', 'stray']))
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
     .orderBy('message_seq_nr', 'desc')
     .limit(LOOKED_BACK)
     .execute()
+  return earlier.filter(one => isAfter(row, one))
+}
+
+function lastOf(rows: readonly Stored[]): (number | null)[] {
   const values = emptyValues()
-  for (const one of earlier) {
-    if (!isAfter(row, one)) continue
-    for (const [nr, name] of movementNames.entries()) values[nr] ??= one[name]
-  }
+  for (const one of rows) for (const [nr, name] of movementNames.entries()) values[nr] ??= one[name]
   return values
 }

@@ -2,6 +2,7 @@
 import { exportChunk } from '../../../backend/exports/exports.contract'
 import type { Row } from '../../engine/define-resource'
 import { exportName, type CsvForm } from '../../engine/export/csv.server'
+import { readAhead } from '../../engine/export/read-ahead'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { FileFormat } from '../../i18n/file-format'
@@ -53,11 +54,8 @@ export async function keptFile({ api, params }: Pick<GuardedContext, 'api' | 'pa
     title,
     name: exportName(title, now, timeZone),
     locale,
-    async *pieces() {
-      // An unfinished or expired file is refused by its first piece, also when it would have none.
-      for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++)
-        yield await piece(nr)
-    },
+    // An unfinished or expired file is refused by its first piece, also when it would have none.
+    pieces: () => readAhead(Math.max(found.chunks, found.state === 'done' ? 0 : 1), piece),
     form: file =>
       waysOf(list).csv(found, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units),
   }

@@ -2,7 +2,7 @@
  * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React: that comes with the
  * first of them that has something to show.
  */
-import { forgetSent, watchDraft } from './islands/draft'
+import { forgetSent } from './islands/draft-sent'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
 import { openSheets } from './islands/sheet-opener'
@@ -22,7 +22,7 @@ const watches: Record<string, Watch<never>> = {
   notifications: watchNotifications,
   'version-check': watchVersion,
   'session-end': watchSession,
-  draft: watchDraft,
+  draft: later(async () => (await import('./islands/draft')).watchDraft),
   progress: later(async () => (await import('./islands/progress')).watchProgress),
   'command-watch': later(async () => (await import('./islands/command-watch')).watchCommands),
   copy: later(async () => (await import('./islands/copy')).watchCopy),

@@ -2,6 +2,7 @@
  * A form that is filled in where the connection comes and goes, as at a slot with the cash in hand. What is typed stays in this tab, and a
  * press of the button first asks whether the server is there: a form that is sent into nothing would be lost with its page.
  */
+import { attempt, sentWith } from './draft-sent'
 import type { Watch } from './watch'
 
 export interface DraftProps {
@@ -11,15 +12,6 @@ export interface DraftProps {
 }
 
 const PATIENCE_MS = 5_000
-const SENT = 'draft sent'
-
-/** On every page: one that is not the form itself is the answer to it. */
-export function forgetSent(): void {
-  const [path, name] = attempt(() => JSON.parse(sessionStorage.getItem(SENT) ?? '[]') as string[]) ?? []
-  if (!path || !name || path === location.pathname) return
-  forget(name)
-  forget(SENT)
-}
 
 export const watchDraft: Watch<DraftProps> = (element, { who, words }) => {
   const form = element.closest('form')
@@ -39,7 +31,7 @@ export const watchDraft: Watch<DraftProps> = (element, { who, words }) => {
       note.textContent = reached ? '' : words.away
       if (!reached) return
       // Kept until another page has come: an answer that is lost leads back to a form that is filled in.
-      attempt(() => sessionStorage.setItem(SENT, JSON.stringify([location.pathname, name])))
+      sentWith(name)
       isThere = true
       form.requestSubmit(event.submitter)
       isThere = false
@@ -74,16 +66,7 @@ function giveBack(form: HTMLFormElement, draft: [string, string][]): boolean {
   return isBack
 }
 
-/** A browser may refuse to keep anything: then the form is as good as without this. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
 const keep = (name: string, form: HTMLFormElement) =>
   attempt(() => sessionStorage.setItem(name, JSON.stringify(typedIn(form))))
-const forget = (name: string) => attempt(() => sessionStorage.removeItem(name))
 const read = (name: string): [string, string][] =>
   attempt(() => JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, string][]) ?? []

@@ -154,7 +154,7 @@ it(
           ])
         },
       ),
-      { numRuns: Number(process.env.SEALING_RUNS ?? 8), timeout: 4000 },
+      { numRuns: Number(process.env.SEALING_RUNS ?? 8) },
     )
   },
 )

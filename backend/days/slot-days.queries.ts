@@ -7,6 +7,7 @@ import { hoursBetween } from '../rawdata/days-report.queries'
 import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
+import { expectedOf } from './expected-hours.service'
 import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { staysIn, type Stay } from './stays.queries'
@@ -81,10 +82,6 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
     }
   })
 }
-
-/** Of the hours that are over, those in which the slot stood there, and those that it told something of anyway. */
-const expectedOf = (all: readonly number[], known: ReadonlySet<number>, stood: readonly Stay[]): number[] =>
-  all.filter(hour => known.has(hour) || stood.some(({ since, until }) => hour >= since && hour < until))
 
 /** Empty where nothing broke: the meters' own proof of what was booked. */
 const differs = (row: Row, opening: StoredReading | undefined, last: StoredReading | undefined): string[] =>

@@ -1,5 +1,6 @@
 /** A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day shows. Set-based. */
 import { sql } from 'kysely'
+import { readingStateOf } from '../contract/presence'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
@@ -13,8 +14,6 @@ import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { staysIn, type Stay } from './stays.queries'
 
 const HOUR_MS = 3_600_000
-/** A reading that is older than this at the day's start lets its first movement begin before the day. Convention. */
-const CARRIED_MS = HOUR_MS
 /** As `messages_late` is indexed. */
 const LATE_MS = 300_000
 const MOST_REPAIRS = 50
@@ -204,7 +203,8 @@ function rangesOf(hours: readonly number[]): { from: number; to: number }[] {
 
 /** What was played between the two readings cannot be cut at midnight: it is booked where the second one lies, and said here. */
 function carriedOf({ from }: Day, opening: StoredReading, first: StoredReading, { denomination_minor }: Row) {
-  if (opening.server_time >= from - CARRIED_MS) return null
+  // One that was stale when the day began lets its first movement begin before the day.
+  if (readingStateOf(from - opening.server_time) === 'fresh') return null
   const isWhole = first.repairs === null
   const moved = Object.fromEntries(
     movementNames.map(name => [name, (first[name] ?? 0) - (opening[name] ?? first[name] ?? 0)]),

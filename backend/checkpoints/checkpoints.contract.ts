@@ -1,6 +1,7 @@
 /** Checkpoints: the meters of slots at one moment, with the readings that told them (specification, section 2: Checkpoints). */
 import { z } from 'zod'
 import { reason } from '../contract/contract'
+import { readingState } from '../contract/presence'
 import { id, instant, money, reference } from '../contract/primitives'
 import { defineStreamContract, subjectFilters } from '../contract/stream'
 import { readsCheckpoints } from '../aggregations/aggregations.contract'
@@ -20,6 +21,9 @@ export const checkpointRow = unnumberedRow.extend({
   made_by: z.string().nullable(),
   /** The newest reading at or before the moment. */
   reading_time: instant,
+  /** How old it was at the moment, in milliseconds. */
+  reading_age: z.number().int(),
+  reading_state: readingState,
   denomination: money,
   /** Credits and counts; null for a meter that no reading had told by then. */
   ...meters,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
+import { readingStateOf } from '../contract/presence'
 import { allows } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -141,6 +142,8 @@ async function present(db: Db, rows: CheckpointsTable[]): Promise<CheckpointRow[
       reason: row.reason,
       made_by: row.made_by,
       reading_time: row.reading_time,
+      reading_age: row.server_time - row.reading_time,
+      reading_state: readingStateOf(row.server_time - row.reading_time),
       denomination: { minor: row.denomination_minor, currency: row.currency as 'RON' },
       ...(Object.fromEntries(mainNames.map(meter => [meter, meters[meter]?.[0] ?? null])) as Pick<
         CheckpointRow,

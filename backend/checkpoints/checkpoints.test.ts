@@ -59,6 +59,8 @@ describe('a checkpoint', () => {
         gaming_day: day,
         server_time: boundary,
         reading_time: boundary,
+        reading_age: 0,
+        reading_state: 'fresh',
         message_seq_nr: 2,
         coin_in: 1_500,
         // Not in that reading: told by the one before it.

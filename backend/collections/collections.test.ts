@@ -72,6 +72,8 @@ describe('a collection', () => {
     expect(second.row).toMatchObject({
       number: 'EGT-00412/2',
       state: 'matches',
+      closing_age: 60_000,
+      closing_state: 'fresh',
       expected: lei(30_000),
       difference: lei(0),
       counted: [
@@ -115,6 +117,21 @@ describe('a collection', () => {
     expect((await collect({ counted: [{ minor: 500, count: 22 }] })).row).toMatchObject({
       state: 'matches',
       difference: lei(1_000),
+    })
+  })
+
+  it('says how old its closing reading was, and so does the checkpoint of that moment', async () => {
+    backend.clock.advance(3 * 3_600_000)
+    const { row } = await collect({})
+    // What was read for the collection before, which came a minute later; this one a minute more than three hours after that.
+    const age = 3 * 3_600_000 + 2 * 60_000
+    expect(row).toMatchObject({ closing_age: age, closing_state: 'stale' })
+    const { body } = await backend.json(`/api/checkpoints/v1/checkpoint/${String(row.checkpoint)}`, {
+      as: 'mihai',
+    })
+    expect(body.data).toMatchObject({
+      checkpoint: { reading_age: age, reading_state: 'stale' },
+      previous: { reading_age: 60_000, reading_state: 'fresh' },
     })
   })
 

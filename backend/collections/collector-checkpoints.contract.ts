@@ -1,6 +1,7 @@
 /** Collector checkpoints: cash taken out of a slot and counted, beside what its meters say must be there (domain notes, section 5). */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
+import { readingState } from '../contract/presence'
 import { id, instant, money, optionalLine, reference } from '../contract/primitives'
 
 /** Notes of both currencies, in minor units, largest first. */
@@ -44,6 +45,9 @@ export const collectorCheckpointsContract = defineContract({
     opening_at: instant.nullable(),
     closing: money.nullable(),
     closing_at: instant.nullable(),
+    /** How old the closing reading was when the cash was taken out, in milliseconds. */
+    closing_age: z.number().int().nullable(),
+    closing_state: readingState.nullable(),
     /** All meters of that moment; null for a slot that had told nothing. */
     checkpoint: id.nullable(),
     /** What the bill meters say: closing less opening. */

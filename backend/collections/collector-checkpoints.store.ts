@@ -1,6 +1,16 @@
 import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
-import { derived, optionalMoneyIn, moneyIn, plain, readOnly, readOnlyRefTo, refTo } from '../db/columns'
+import { readingStateOf } from '../contract/presence'
+import {
+  derived,
+  optionalMoneyIn,
+  moneyIn,
+  plain,
+  readOnly,
+  readOnlyRefTo,
+  refTo,
+  type Stored,
+} from '../db/columns'
 import { defineStore } from '../db/store'
 import { collectorCheckpointsContract, isNoteOf, type CountedNote } from './collector-checkpoints.contract'
 import { expectedCash, keepMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
@@ -18,6 +28,9 @@ const added = (column: string) => {
   return map
 }
 
+const ageOf = ({ collected_at, closing_at }: Stored): number | null =>
+  closing_at === null ? null : Number(collected_at) - Number(closing_at)
+
 export const collectorCheckpointsStore = defineStore(collectorCheckpointsContract, {
   table: 'collector_checkpoints',
   columns: {
@@ -31,6 +44,11 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     opening_at: readOnly('opening_at'),
     closing: told('closing_minor'),
     closing_at: readOnly('closing_at'),
+    closing_age: derived(['collected_at', 'closing_at'], ageOf),
+    closing_state: derived(['collected_at', 'closing_at'], row => {
+      const age = ageOf(row)
+      return age === null ? null : readingStateOf(age)
+    }),
     checkpoint: readOnly('closing_checkpoint_id'),
     expected: told('expected_minor'),
     counted: derived(['counted'], ({ counted }) =>

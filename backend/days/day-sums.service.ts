@@ -11,6 +11,7 @@ import { hasTold, inMoney } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import type { LocationDaySumsTable } from './days.table'
+import { expectedOf, occupiedIn } from './expected-hours.service'
 import { UNKNOWN_SET } from './stored-sums.service'
 
 export interface DaysOf {
@@ -33,9 +34,10 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
   const sets = await slotSets(db, tenantId, own)
   const known = await hoursWithReadings(db, locationId, begin, end)
   const since = await firstDay(db, locationId)
+  const occupied = (await occupiedIn(db, [locationId], { from: begin, to: end })).get(locationId) ?? []
   const rows = days.flatMap(({ day, from, to }): LocationDaySumsTable[] => {
     const booked = sums.filter(row => row.day === day)
-    const all = since !== null && since <= day ? hoursBetween(from, to) : []
+    const all = since !== null && since <= day ? expectedOf(hoursBetween(from, to), known, occupied) : []
     const hours = { hours_known: all.filter(hour => known.has(hour)).length, hours_expected: all.length }
     const key = { tenant_id: tenantId, location_id: locationId, day }
     const nothing = { ...noMeters, currency, slots: 0, slot_set: 0 }

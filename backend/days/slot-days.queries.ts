@@ -1,5 +1,6 @@
 /** A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day shows. Set-based. */
 import { sql } from 'kysely'
+import { readingStateOf } from '../contract/presence'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
@@ -7,13 +8,12 @@ import { hoursBetween } from '../rawdata/days-report.queries'
 import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
+import { expectedOf } from './expected-hours.service'
 import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { staysIn, type Stay } from './stays.queries'
 
 const HOUR_MS = 3_600_000
-/** A reading that is older than this at the day's start lets its first movement begin before the day. Convention. */
-const CARRIED_MS = HOUR_MS
 /** As `messages_late` is indexed. */
 const LATE_MS = 300_000
 const MOST_REPAIRS = 50
@@ -81,10 +81,6 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
     }
   })
 }
-
-/** Of the hours that are over, those in which the slot stood there, and those that it told something of anyway. */
-const expectedOf = (all: readonly number[], known: ReadonlySet<number>, stood: readonly Stay[]): number[] =>
-  all.filter(hour => known.has(hour) || stood.some(({ since, until }) => hour >= since && hour < until))
 
 /** Empty where nothing broke: the meters' own proof of what was booked. */
 const differs = (row: Row, opening: StoredReading | undefined, last: StoredReading | undefined): string[] =>
@@ -207,7 +203,8 @@ function rangesOf(hours: readonly number[]): { from: number; to: number }[] {
 
 /** What was played between the two readings cannot be cut at midnight: it is booked where the second one lies, and said here. */
 function carriedOf({ from }: Day, opening: StoredReading, first: StoredReading, { denomination_minor }: Row) {
-  if (opening.server_time >= from - CARRIED_MS) return null
+  // One that was stale when the day began lets its first movement begin before the day.
+  if (readingStateOf(from - opening.server_time) === 'fresh') return null
   const isWhole = first.repairs === null
   const moved = Object.fromEntries(
     movementNames.map(name => [name, (first[name] ?? 0) - (opening[name] ?? first[name] ?? 0)]),

@@ -1,5 +1,6 @@
 /** Sums of locations by day or month: closed days as they are stored, the others from the sums of their slots. Each slot counts once in a row. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Hours } from '../days/expected-hours.service'
 import {
   openSpans,
   slotsOfSets,
@@ -14,7 +15,7 @@ import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { hasTold, inMoney, placed, type AggregateQuery, type Stored } from './aggregate.queries'
 import { movementNames, type MovementMeter } from './meters.contract'
-import type { Hours, Place } from './location-hours.queries'
+import type { Place } from './location-hours.queries'
 
 /** Priced. */
 export interface GroupSums extends Stored {

@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
-import { collect, daysOf, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
+import { collect, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
 import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
-import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
+import { gamingDayOf } from './gaming-day.service'
 
 const HOUR = 3_600_000
 
@@ -84,31 +83,6 @@ export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Pr
     db,
   )
   return new Set(rows.map(row => row.gaming_day))
-}
-
-/** How many hours of each day have readings, of those that are over. */
-export async function hoursOf(
-  db: Db,
-  slot: string,
-  { from, to }: { from: string; to: string },
-  { time_zone, gaming_day_start }: Place,
-  now: number,
-): Promise<ReadonlyMap<string, { known: number; expected: number }>> {
-  const days = daysOf(from, to)
-  const bounds = days.map(day => gamingDayBounds(day, time_zone, gaming_day_start))
-  const { rows } = await sql<{ hour_start: number }>`
-    select distinct hour_start from counter_hours
-    where slot_nr = ${numberOf(slot)} and hour_start >= ${bounds[0]?.from ?? 0} and hour_start < ${bounds.at(-1)?.to ?? 0} and game_nr = 0 and readings > 0`.execute(
-    db,
-  )
-  const known = new Set(rows.map(row => row.hour_start))
-  return new Map(
-    days.map((day, index) => {
-      const { from = 0, to = 0 } = bounds[index] ?? {}
-      const all = hoursBetween(from, Math.min(to, now))
-      return [day, { known: all.filter(hour => known.has(hour)).length, expected: all.length }]
-    }),
-  )
 }
 
 /** UTC hours that begin in the day and are over. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
-import { qualityOfDays } from '../days/quality.service'
+import type { Db } from '../db/database'
+import { hoursOfSlot, hoursOfSlots, type Hours } from '../days/expected-hours.service'
+import { qualityOfDays, type DayQuality } from '../days/quality.service'
 import { openSpans } from '../days/stored-sums.service'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
@@ -8,7 +10,8 @@ import { daysOf } from './aggregate.queries'
 import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
-import { byGroup, figuresOf, hoursOf, knownDays, placeOf } from './days-report.queries'
+import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
+import { gamingDayBounds } from './gaming-day.service'
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -42,7 +45,7 @@ export function registerDaysReport(api: Api): void {
           ? await closedAndOpen(db, scope, query, { by, places })
           : undefined
       const quality =
-        by === 'day' && !isAhead
+        (by === 'day' || entity === 'location') && !isAhead
           ? await qualityOfDays(db, scope, { entity, id, ...period, rules, now, isWhole })
           : undefined
       const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
@@ -50,26 +53,28 @@ export function registerDaysReport(api: Api): void {
       const known =
         closed?.known ??
         (by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query))
-      const missing_days = isAhead ? [] : daysOf(period.from, period.to).filter(day => !known.has(day))
+      const days = daysOf(period.from, period.to)
+      const missing_days = isAhead ? [] : days.filter(day => !known.has(day))
       const hours = isAhead
         ? null
         : entity === 'slot'
-          ? await hoursOf(db, id, period, place, now)
-          : await hoursOfPlaces(
-              db,
-              places,
-              closed?.open ?? openSpans(places, period, new Map()),
-              closed?.hours ?? new Map(),
-              now,
-            )
+          ? await hoursOfSlot(db, id, boundsOf(days, place), now)
+          : entity === 'location'
+            ? await hoursOfLocation(db, { id, rules }, quality ?? new Map(), now)
+            : await hoursOfPlaces(
+                db,
+                places,
+                closed?.open ?? openSpans(places, period, new Map()),
+                closed?.hours ?? new Map(),
+                now,
+              )
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
         rows: rows.map(row => {
-          const said = quality?.get(row.key)
+          const said = by === 'day' ? quality?.get(row.key) : undefined
           return Object.assign(row, {
-            // A closed day's are those of all its slots together.
-            hours: said?.hours ?? ((by === 'day' && hours?.get(row.key)) || null),
+            hours: (by === 'day' && hours?.get(row.key)) || null,
             quality: said ? { closed: said.closed, held: said.held, silent: said.silent } : null,
           })
         }),
@@ -83,4 +88,20 @@ export function registerDaysReport(api: Api): void {
       }
     },
   )
+}
+
+const boundsOf = (days: readonly string[], { time_zone, gaming_day_start }: Within['place']) =>
+  days.map(day => ({ day, ...gamingDayBounds(day, time_zone, gaming_day_start) }))
+
+/** Closed days' as they are stored, the others' as they will be. */
+async function hoursOfLocation(
+  db: Db,
+  place: Parameters<typeof hoursOfSlots>[1],
+  quality: ReadonlyMap<string, DayQuality>,
+  now: number,
+): Promise<ReadonlyMap<string, Hours> | null> {
+  const stored = [...quality].flatMap(([day, { hours }]) => (hours ? [[day, hours] as const] : []))
+  const others = [...quality].flatMap(([day, { hours }]) => (hours ? [] : [day]))
+  const counted = await hoursOfSlots(db, place, others, now)
+  return counted && new Map([...stored, ...counted])
 }

@@ -38,6 +38,8 @@ beforeAll(async () => {
       day('bellLink', '2026-02-27', { coin_in: 60, games_played: 3 }),
     ])
     .execute()
+  // It was entered long before.
+  await backend.db.updateTable('slots').set({ created_at: 0 }).where('id', '=', slots.bellLink.id).execute()
   const eight = Date.UTC(2026, 2, 10, 6)
   await backend.db
     .insertInto('stored_hours')
@@ -204,7 +206,7 @@ describe('the days of a slot, a location or a tenant as a report', () => {
     })
   })
 
-  it('counts an hour of a location when any slot told a reading in it, and a tenant’s by its locations', async () => {
+  it('counts the hours of a location’s slots together, and a tenant’s by its locations', async () => {
     const ofSlot = await report('slot', slots.bellLink.id, march)
     const ofLocation = await report('location', locations.cluj.id, march)
     expect(ofLocation.hours).toEqual(ofSlot.hours)

@@ -1,11 +1,9 @@
-/**
- * How complete the days of a location or a tenant are. An hour of a location is known when any of its slots told a reading in it, as on the
- * location's page; a tenant's hours are those of its locations.
- */
+/** What reports of a location or a tenant are about, and how complete a tenant's days are: its hours are those of its locations. */
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { listOf, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { expectedOf, occupiedIn, type Hours } from '../days/expected-hours.service'
 import type { DaySpan } from '../days/stored-sums.service'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
@@ -13,10 +11,6 @@ import { daysOf } from './aggregate.queries'
 import { hoursBetween, openDay, type Place as Clock } from './days-report.queries'
 import { gamingDayBounds, type DayRule } from './gaming-day.service'
 
-export interface Hours {
-  known: number
-  expected: number
-}
 export interface Place extends Clock {
   id: string
   /** The gaming day of its first readings ever: nothing is missing before it. */
@@ -51,14 +45,23 @@ export async function hoursOfPlaces(
     db,
     ranges.map(({ id, days }) => ({ id, from: days[0]?.from ?? 0, to: Math.min(days.at(-1)?.to ?? 0, now) })),
   )
+  const occupied = await occupiedIn(
+    db,
+    ranges.map(({ id }) => id),
+    {
+      from: ranges.reduce((first, { days }) => Math.min(first, days[0]?.from ?? first), now),
+      to: now,
+    },
+  )
   const hours = new Map<string, Hours>([...known].map(([day, one]) => [day, { ...one }]))
   for (const { id, days } of ranges)
     for (const { day, from, to } of days) {
       const sums = hours.get(day) ?? { known: 0, expected: 0 }
       hours.set(day, sums)
-      const all = hoursBetween(from, Math.min(to, now))
-      sums.expected += all.length
-      sums.known += all.filter(at => told.has(`${id} ${at}`)).length
+      const over = hoursBetween(from, Math.min(to, now))
+      const hoursTold = new Set(over.filter(at => told.has(`${id} ${at}`)))
+      sums.expected += expectedOf(over, hoursTold, occupied.get(id) ?? []).length
+      sums.known += hoursTold.size
     }
   return hours
 }

@@ -85,6 +85,7 @@ export default function CollectionSlip() {
             fact('opening', row.opening && format.money(row.opening)),
             fact('closing', row.closing && format.money(row.closing)),
             fact('closing_at', row.closing_at === null ? null : format.dateTime(row.closing_at)),
+            fact('closing_age', row.closing_age === null ? null : format.duration(row.closing_age)),
             fact('expected', row.expected && format.money(row.expected)),
             fact('difference', row.difference && format.money(row.difference)),
             fact('reason', row.reason),

@@ -17,6 +17,7 @@ import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 
 interface Loaded extends CheckpointAnswer {
@@ -44,7 +45,7 @@ export default function CheckpointPage() {
   const { title, checkpoint, previous, collection } = useLoaderData() as Loaded
   const { t, locale, timeZone, can } = useShell()
   const format = formatter(locale, checkpoint.time_zone ?? timeZone)
-  const { slot, reading_time: reading } = checkpoint
+  const { slot, reading_time: reading, reading_state: state } = checkpoint
   const around = new URLSearchParams({
     type: 'slot',
     dateStart: writeInstant(reading - 3_600_000),
@@ -80,6 +81,15 @@ export default function CheckpointPage() {
             value: format.gamingDay(checkpoint.gaming_day),
           },
           { key: 'reading', label: t('checkpoints:fields.reading_time'), value: format.exact(reading) },
+          {
+            key: 'age',
+            label: t('checkpoints:fields.reading_age'),
+            value: (
+              <Status mark={state === 'stale' ? 'warn' : 'good'}>
+                {format.duration(checkpoint.reading_age)}, {t(`checkpoints:reading_state.${state}`)}
+              </Status>
+            ),
+          },
           {
             key: 'before',
             label: t('checkpoints:before'),

@@ -1,6 +1,6 @@
 import { checkpointKind, checkpointsContract } from '../../../backend/checkpoints/checkpoints.contract'
 import { mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
-import { choice, date, integer, money, placeTime, text } from '../../engine/fields'
+import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -27,10 +27,22 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
     reason: text(),
     made_by: text(),
     reading_time: placeTime('time_zone'),
+    reading_age: duration(),
+    reading_state: choice({ fresh: '', stale: 'warn' }),
     denomination: money(),
   },
-  columns: ['kind', 'gaming_day', 'slot', 'location', 'reading_time', 'denomination', ...first],
+  columns: [
+    'kind',
+    'gaming_day',
+    'slot',
+    'location',
+    'reading_time',
+    'reading_state',
+    'denomination',
+    ...first,
+  ],
   more: [
+    'reading_age',
     'reason',
     'made_by',
     'smib',

@@ -33,6 +33,14 @@ export function CollectionFigures({ row }: { row: Collection }) {
           isNone={!difference}
         />
       </Tiles>
+      {row.closing_age !== null && row.closing_state === 'stale' ? (
+        <StateLine
+          mark="warn"
+          title={t('collector-checkpoints:stale', { age: format.duration(row.closing_age) })}
+        >
+          {t('collector-checkpoints:stale_what')}
+        </StateLine>
+      ) : null}
       {difference && (state === 'short' || state === 'over') ? (
         <StateLine
           mark={state === 'short' ? 'bad' : 'warn'}

@@ -3,7 +3,18 @@ import {
   notes,
 } from '../../../backend/collections/collector-checkpoints.contract'
 import { defineResource } from '../../engine/define-resource'
-import { choice, dateTime, linkTo, localTime, longText, money, mono, tally, text } from '../../engine/fields'
+import {
+  choice,
+  dateTime,
+  duration,
+  linkTo,
+  localTime,
+  longText,
+  money,
+  mono,
+  tally,
+  text,
+} from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { CollectionFigures } from './collection-figures'
 
@@ -34,6 +45,8 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
     opening_at: dateTime(),
     closing: money(),
     closing_at: dateTime(),
+    closing_age: duration(),
+    closing_state: choice({ fresh: '', stale: 'warn' }),
     checkpoint: checkpointLink,
     expected: money(),
     counted: tally(notes),
@@ -54,6 +67,7 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
       'location',
       'state',
       'expected',
+      'closing_state',
       'actual',
       'difference',
       'bag',
@@ -64,6 +78,8 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
       'tenant',
       'opening',
       'closing',
+      'closing_at',
+      'closing_age',
       'counted',
       'tolerance',
       'unknown_because',
@@ -88,7 +104,15 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
     sections: {
       collection: ['state', 'slot', 'location', 'timestamp', 'collected_by', 'bag', 'notes'],
       cash: ['counted', 'actual', 'expected', 'difference', 'tolerance', 'unknown_because', 'reason'],
-      meters: ['opening', 'opening_at', 'closing', 'closing_at', 'checkpoint'],
+      meters: [
+        'opening',
+        'opening_at',
+        'closing',
+        'closing_at',
+        'closing_age',
+        'closing_state',
+        'checkpoint',
+      ],
       record: ['tenant', 'created_at'],
     },
     links: [

@@ -78,6 +78,12 @@ report({ name: 'cold list', value: ratio('cold', 'ms'), unit: '×', limit: 1.6 }
 report({ name: 'warm list', value: ratio('warm', 'ms'), unit: '×', limit: 2.3 })
 report({ name: 'to the next page', value: ratio('next', 'ms'), unit: '×', limit: 1.4 })
 report({ name: 'list of ten rows, cold', value: ratio('tenCold', 'ms'), unit: '×', limit: 1.4 })
+report({
+  name: 'list of ten rows, cold, against the bare page of fifty',
+  value: median(both.map(({ own: ours, plain: theirs }) => ours.tenCold.ms / theirs.cold.ms)),
+  unit: '×',
+  limit: 1.4,
+})
 report({ name: 'requests of a cold list', value: first.requests, unit: '', limit: 5 })
 report({ name: 'a cold list on the wire', value: first.bytes / 1024, unit: 'kB', limit: 28 })
 report({ name: 'frames of an idle list in a second', value: frames, unit: '', limit: 0 })

@@ -3,16 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { idsOf } from '../../tests/support/ids-of'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const stored = (slot: keyof typeof slots, more: object = {}) => ({
-  ...nothing,
+  ...noMovement,
   slot_id: slots[slot].id,
   game_nr: 0,
   location_id: locations[slots[slot].location].id,

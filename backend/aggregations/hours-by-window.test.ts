@@ -4,17 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { storedHour } from '../../tests/support/stored'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
 import { countRollUps, rollUpRows, type RollUpQuery } from './roll-up-rows.queries'
 
 const HOUR = 3_600_000
 const from = Date.UTC(2026, 2, 1)
 const DAYS = 40
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const everything = { tenantId: null } as Parameters<typeof rollUpRows>[1]
 let backend: TestBackend
 
@@ -26,7 +22,7 @@ beforeAll(async () => {
       .filter(hour => (hour < 200 || hour > 500) && (hour + nr) % (nr + 2) === 0)
       .map(hour => ({
         ...storedHour({
-          ...nothing,
+          ...noMovement,
           slot_id: slots[slot].id,
           game_nr: 0,
           location_id: locations[slots[slot].location].id,

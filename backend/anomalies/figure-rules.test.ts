@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Moved } from '../rawdata/measures.contract'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { jumped, laundered, paidTooMuch } from './figure-rules'
 import type { Limits } from './finding'
 
@@ -13,8 +13,7 @@ const values: Record<string, number> = {
   meter_jump_factor: 10,
 }
 const limits: Limits = { number: key => values[key] ?? 0, flag: () => true }
-const moved = (given: Partial<Moved>): Moved =>
-  ({ ...Object.fromEntries(movementNames.map(name => [name, 0])), ...given }) as Moved
+const moved = (given: Partial<Moved>): Moved => ({ ...noMovement, ...given }) as Moved
 
 describe('money that is put in and taken out again', () => {
   const hour = (at: number, given: Partial<Moved>) => ({ at: at * HOUR, moved: moved(given) })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
-import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import type { ShiftBoard } from './board.contract'
 import { daysBefore } from './takings.queries'
 import { storedHour } from '../../tests/support/stored'
@@ -37,7 +37,7 @@ describe('what a location wins by the hour', () => {
           .insertInto('stored_hours')
           .values(
             storedHour({
-              ...(Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>),
+              ...noMovement,
               slot_id: id,
               location_id,
               tenant_id,

@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../tests/peopl
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { ingest } from '../rawdata/ingest.service'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import {
   dashboardPaths,
   type Dashboard,
@@ -18,12 +18,8 @@ import { comparedWithTheory } from './widget-figures.queries'
 let backend: TestBackend
 let number = 0
 
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const day = (slot: keyof typeof slots, gaming_day: string, more: object = {}) => ({
-  ...nothing,
+  ...noMovement,
   slot_id: slots[slot].id,
   gaming_day,
   game_nr: 0,

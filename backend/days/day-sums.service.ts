@@ -9,7 +9,7 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { hasTold, inMoney } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
-import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import type { LocationDaySumsTable } from './days.table'
 import { expectedOf, occupiedIn } from './expected-hours.service'
 import { UNKNOWN_SET } from './stored-sums.service'
@@ -40,7 +40,7 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
     const all = since !== null && since <= day ? expectedOf(hoursBetween(from, to), known, occupied) : []
     const hours = { hours_known: all.filter(hour => known.has(hour)).length, hours_expected: all.length }
     const key = { tenant_id: tenantId, location_id: locationId, day }
-    const nothing = { ...noMeters, currency, slots: 0, slot_set: 0 }
+    const nothing = { ...noMovement, currency, slots: 0, slot_set: 0 }
     if (booked.length === 0) return [{ ...key, ...nothing, ...hours }]
     const told = booked.map(row => sets.get(`${day} ${row.currency}`) ?? { slots: 0, slot_set: UNKNOWN_SET })
     const isUnknown = told.some(one => one.slot_set === UNKNOWN_SET)
@@ -62,7 +62,6 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
   await insertMany(db, 'location_day_sums', columns, rows)
 }
 
-const noMeters = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>
 const columns = {
   tenant_id: 'text',
   day: 'text',

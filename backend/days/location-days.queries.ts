@@ -11,11 +11,12 @@ import type {
 } from './days.contract'
 import type { LocationDaysTable } from './days.table'
 import { closesFrom, graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
-import { noMovement, slotDays, sumsOf } from './slot-days.queries'
+import { slotDays, sumsOf } from './slot-days.queries'
 import { storedDay } from './stored-day.service'
 import { archivedOf } from '../retention/archived.service'
 import { figures } from '../rawdata/aggregate.queries'
 import { gamingDayIn } from '../rawdata/gaming-day.service'
+import { noMovement } from '../rawdata/meters.contract'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 export async function headOf(

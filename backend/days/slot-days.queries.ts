@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
-import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { mainNames, movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
 import { expectedOf } from './expected-hours.service'
@@ -92,11 +92,6 @@ const differs = (row: Row, opening: StoredReading | undefined, last: StoredReadi
 
 const keyOf = ({ slot_id, currency, denomination_minor }: Row) =>
   `${slot_id} ${currency} ${denomination_minor}`
-
-export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  MovementMeter,
-  number
->
 
 /** One for each currency. */
 export const sumsOf = (rows: readonly Stored[]) =>

@@ -3,7 +3,7 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { storedHour } from '../../tests/support/stored'
 import { seedRoles } from '../auth/roles'
 import { slotOf, readMeters } from '../meters/meters.queries'
-import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { addMechanicalMeters, MISSING_MINOR, movedByWeek } from './mechanical'
 import { DAY_MS, planNetwork, type Network } from './network'
 import { randomFor } from './random'
@@ -21,10 +21,9 @@ beforeAll(async () => {
   await seedNetwork(backend.deps)
   // An hour of play a day on every slot, in place of the whole history.
   const random = randomFor('mechanical', 'hours', 0)
-  const none = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>
   const rows = network.machines.flatMap(slot =>
     Array.from({ length: 60 }, (_, day) => ({
-      ...none,
+      ...noMovement,
       slot_id: slot.slotId,
       hour_start: network.historyStart + day * DAY_MS + 3_600_000,
       game_nr: 0,

@@ -123,7 +123,10 @@ const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({
 export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
   listRequest.parse({ ...(JSON.parse(request) as object), rowsPerPage: MAX_ROWS_PER_PAGE })
 
-/** Writes down which rows a file has. One that was stopped begins anew: nobody knows how far it was. */
+/**
+ * Writes down which rows a file has. One that was stopped begins anew: nobody knows how far it was. What one that fails has written is left to the
+ * next one, or to `removeExpired`: it may have been followed already without knowing, and then these are its successor's rows.
+ */
 async function settle(
   db: Db,
   export_id: string,
@@ -131,26 +134,19 @@ async function settle(
   chunkRows: number,
   signal: AbortSignal,
 ): Promise<Pick<Checkpoint, 'chunks' | 'found'>> {
-  const forget = () => db.deleteFrom('data_export_chunks').where('export_id', '=', export_id).execute()
-  await forget()
+  await db.deleteFrom('data_export_chunks').where('export_id', '=', export_id).execute()
   const settled = { chunks: 0, found: 0 }
-  try {
-    for await (const ids of pieces) {
-      signal.throwIfAborted()
-      const chunks = chunksOf(export_id, ids, chunkRows, settled.chunks)
-      await insertMany<DataExportChunksTable>(
-        db,
-        'data_export_chunks',
-        { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' },
-        chunks,
-      )
-      settled.chunks += chunks.length
-      settled.found += ids.length
-    }
-  } catch (error) {
-    // Whoever was told to stop may have been followed by another, whose rows these are by now.
-    if (!signal.aborted) await forget()
-    throw error
+  for await (const ids of pieces) {
+    signal.throwIfAborted()
+    const chunks = chunksOf(export_id, ids, chunkRows, settled.chunks)
+    await insertMany<DataExportChunksTable>(
+      db,
+      'data_export_chunks',
+      { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' },
+      chunks,
+    )
+    settled.chunks += chunks.length
+    settled.found += ids.length
   }
   return settled
 }

@@ -5,6 +5,7 @@ import { testBackend, type Ask, type TestBackend } from '../../tests/support/bac
 import { slotRow } from '../../tests/support/network'
 import { people, slots, wednesday } from '../../tests/people'
 import { claimNext, LEASE_MS } from '../tasks/claim'
+import type { ListSource } from '../db/list-source'
 import { startRunner, type Runner } from '../tasks/runner'
 import { exportTask, removeExpired } from './export-task'
 import { DIRECT_ROWS } from '../contract/list'
@@ -66,6 +67,14 @@ async function fileOf({ _id, chunks }: DataExport, as: keyof typeof people = 'mi
         .rows as unknown as unknown[][]),
     )
   return rows
+}
+/** Something that one waits for and another tells. */
+function signalled(): { told: Promise<void>; tell(): void } {
+  let tell = () => {}
+  const told = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  return { told, tell: () => tell() }
 }
 const serials = (rows: unknown[][]) => rows.map(row => String(row[0]))
 
@@ -157,6 +166,41 @@ describe('an export', () => {
     expect(rows).toHaveLength(HALL + 3)
     expect(new Set(rows).size).toBe(rows.length)
   })
+
+  it.for(['was stopped', 'was taken for dead'] as const)(
+    'is whole although a turn that %s goes on settling rows beside the one that followed it',
+    async what => {
+      const { sources } = backend.app.api
+      const source = sources.get(order.list)
+      if (!source) throw new Error('No slots')
+      const [gate, reached, left] = [signalled(), signalled(), signalled()]
+      const idsInPieces: ListSource['idsInPieces'] = async function* (...asked) {
+        reached.tell()
+        await gate.told
+        try {
+          yield* source.idsInPieces(...asked)
+        } finally {
+          left.tell()
+        }
+      }
+      const slow = new Map(sources).set(order.list, { ...source, idsInPieces })
+      const { _id } = await ordered()
+      const first = startRunner(backend.deps, [exportTask(slow, 100)], { pollMs: 20, stopMs: 300 })
+      await reached.told
+      if (what === 'was stopped') await first.stop()
+      else backend.clock.advance(LEASE_MS + 1)
+      start(100)
+      const done = await until(_id, 'done')
+      gate.tell()
+      await left.told
+      await pause(100)
+      await first.stop()
+      const rows = serials(await fileOf(done))
+      expect(rows).toHaveLength(HALL + 3)
+      expect(new Set(rows).size).toBe(rows.length)
+      expect(await read(_id)).toEqual(done)
+    },
+  )
 
   it('is stopped by whoever ordered it, and leaves nothing behind', async () => {
     const { _id } = await ordered()

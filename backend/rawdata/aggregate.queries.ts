@@ -4,7 +4,7 @@ import type { Scope } from '../http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from './gaming-day.service'
 import { figureSums, ratioOf, sumOf } from './measures.contract'
-import { countMeters, movementNames, type MovementMeter } from './meters.contract'
+import { countMeters, movementNames, noMovement, type MovementMeter } from './meters.contract'
 
 type Sums = Record<MovementMeter, number>
 export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }
@@ -104,7 +104,7 @@ function dateAt(instant: number): string {
   return date
 }
 
-const nothingMoved = () => Object.fromEntries(movementNames.map(name => [name, 0])) as Sums
+const nothingMoved = (): Sums => ({ ...noMovement })
 
 export function collect<Row extends Stored>(
   rows: readonly Row[],

@@ -2,17 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import type { DaysAnswer } from './days-report.contract'
-import { movementNames } from './meters.contract'
+import { noMovement } from './meters.contract'
 import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
 const HOUR = 3_600_000
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const day = (slot: keyof typeof slots, gaming_day: string, more: object = {}) => ({
-  ...nothing,
+  ...noMovement,
   slot_id: slots[slot].id,
   gaming_day,
   game_nr: 0,
@@ -46,7 +42,7 @@ beforeAll(async () => {
     .values(
       [0, 1, 2, 5].map(hour =>
         storedHour({
-          ...nothing,
+          ...noMovement,
           slot_id: slots.bellLink.id,
           hour_start: eight + hour * HOUR,
           game_nr: 0,

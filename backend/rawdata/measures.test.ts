@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { metersOf, ratioOf, sumOf, unitOf, type Moved } from './measures.contract'
-import { movementNames } from './meters.contract'
+import { noMovement } from './meters.contract'
 
 const moved = (more: Partial<Moved>): Moved => ({
-  ...(Object.fromEntries(movementNames.map(name => [name, 0])) as Record<keyof Moved, number>),
+  ...noMovement,
   ...more,
 })
 

@@ -26,6 +26,10 @@ export type MainMeter = keyof typeof meterCodes
 /** They count things; the others are credits. */
 export const countMeters: ReadonlySet<MovementMeter> = new Set(['games_played', 'games_won'])
 export const movementNames = Object.keys(movementMeters) as MovementMeter[]
+/** Of a row in which nothing moved. */
+export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0])) as Readonly<
+  Record<MovementMeter, number>
+>
 export const mainNames = Object.keys(meterCodes) as MainMeter[]
 /** One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading leaves it out. */
 export type MeterValues = (number | null)[]

@@ -2,17 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { movementNames } from './meters.contract'
+import { noMovement } from './meters.contract'
 import { extendedMetersContract, slotGamesContract, type NetworkAnswer } from './network-report.contract'
 import { storedHour } from '../../tests/support/stored'
 
 let backend: TestBackend
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const day = (slot: keyof typeof slots, gaming_day: string, more: object = {}) => ({
-  ...nothing,
+  ...noMovement,
   slot_id: slots[slot].id,
   gaming_day,
   game_nr: 0,

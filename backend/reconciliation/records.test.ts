@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { ingest } from '../rawdata/ingest.service'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { recordContract, type RecordAnswer } from './reconciliation.contract'
 
 let backend: TestBackend
@@ -22,12 +22,8 @@ describe('what was reported one by one', () => {
     (await ask({ from: day, to: day, ...body }, as)).body.data
 
   it('is held against the meter of the same, and says where nothing can be compared', async () => {
-    const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-      (typeof movementNames)[number],
-      number
-    >
     const one = {
-      ...nothing,
+      ...noMovement,
       slot_id: slots.harbour.id,
       location_id: locations.braila.id,
       tenant_id: tenants.carpathia.id,

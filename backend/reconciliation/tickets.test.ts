@@ -2,16 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { movementNames } from '../rawdata/meters.contract'
+import { noMovement } from '../rawdata/meters.contract'
 import { ticketContract, type TicketAnswer } from './tickets.contract'
 
 let backend: TestBackend
-const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-  (typeof movementNames)[number],
-  number
->
 const day = (slot: keyof typeof slots, gaming_day: string, more: object) => ({
-  ...nothing,
+  ...noMovement,
   slot_id: slots[slot].id,
   gaming_day,
   game_nr: 0,

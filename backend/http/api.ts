@@ -15,6 +15,7 @@ import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
+import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { parse, readBytes, readJson, unknownMember } from './parse'
@@ -59,6 +60,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   maxBytes?: number
   /** Of a JSON body, lists and members counted through. */
   maxValues?: number
+  /** Bodies of one sender are parsed one after the other: the next once the handler has called `next`, or has ended. */
+  inTurn?: boolean
 }
 
 export interface EndpointContext<Params, Query, Body> {
@@ -70,6 +73,8 @@ export interface EndpointContext<Params, Query, Body> {
   body: Body
   /** Empty unless the endpoint takes a file. */
   bytes: Uint8Array
+  /** Of an endpoint whose bodies are parsed in turn. */
+  next: () => void
   request: Request
   requestId: string
   deps: Deps
@@ -105,8 +110,9 @@ export class Api {
   ): void {
     this.endpoints.push(spec)
     const asksForProof = changes(spec) && movesMoney(spec.permission as PermissionRule)
-    this.app.on(spec.method, spec.path, c =>
-      this.notingRefusals(c, spec.permission, async () => {
+    this.app.on(spec.method, spec.path, c => {
+      let turn: Turn | undefined
+      return this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
         if (asksForProof) await demandProof(this.deps, actor)
         const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
@@ -121,7 +127,11 @@ export class Api {
           params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
           query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
           bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-          body: (await bodyOf(spec, c.req.raw)) as z.output<Body>,
+          body: (await bodyOf(spec, c.req.raw, () => {
+            if (spec.inTurn) turn = takeTurn(actor.id)
+            return turn?.come
+          })) as z.output<Body>,
+          next: () => turn?.end(),
         }
         const version =
           spec.method === 'PUT' && spec.versioned !== undefined
@@ -145,8 +155,8 @@ export class Api {
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
         return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
-      }),
-    )
+      }).finally(() => turn?.end())
+    })
   }
 
   /** As if it had come over the network: permissions, limits and the log see it like any other. */
@@ -209,8 +219,9 @@ const nothing = z.strictObject({})
 async function bodyOf(
   spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
   request: Request,
+  turn: () => Promise<void> | undefined,
 ): Promise<unknown> {
-  if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes, spec.maxValues))
+  if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes, spec.maxValues, turn))
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
   return undefined
 }

@@ -23,6 +23,8 @@ export interface IngestOptions {
   live?: boolean
   /** The token that sends: beside it is kept which SMIBs are not known. */
   token?: string
+  /** Called when it waits to be stored: what its sender sent next comes after it from then on. */
+  queued?: () => void
 }
 
 /** `sender`: whose SMIBs it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
@@ -30,7 +32,7 @@ export async function ingest(
   deps: Deps,
   sender: Scope,
   messages: readonly unknown[],
-  { live = true, token }: IngestOptions = {},
+  { live = true, token, queued = () => {} }: IngestOptions = {},
 ): Promise<IngestAnswer> {
   const now = deps.clock()
   const unread: Verdict[] = []
@@ -43,7 +45,7 @@ export async function ingest(
   }
   const named = unread.flatMap(({ index }) => namedSmib(messages[index]) ?? [])
   const macs = [...new Set([...received.map(message => message.mac), ...named])]
-  const { smibs, told } = await store(deps, { sender, macs, received, now, live })
+  const { smibs, told } = await store(deps, { sender, macs, received, now, live, queued })
   const verdicts = [...unread, ...told].sort((a, b) => a.index - b.index)
   // History that is played after the fact has no sender who could mend anything.
   if (live)
@@ -68,12 +70,13 @@ interface Batch {
   received: readonly Received[]
   now: number
   live: boolean
+  queued: () => void
 }
 
 /** The SMIBs by MAC address, and what became of each message. */
 async function store(
   deps: Deps,
-  { sender, macs, received, now, live }: Batch,
+  { sender, macs, received, now, live, queued }: Batch,
 ): Promise<{ smibs: ReadonlyMap<string, Board>; told: Verdict[] }> {
   for (let tries = 1; ; tries++) {
     // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
@@ -94,7 +97,9 @@ async function store(
     }
     if (known.length === 0) return { smibs, told }
     try {
-      const { placed, raised } = await queueOf(deps).join({ known, now, live })
+      const stored = queueOf(deps).join({ known, now, live })
+      queued()
+      const { placed, raised } = await stored
       announce(deps, raised)
       for (const {
         message: { index },

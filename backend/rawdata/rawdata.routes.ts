@@ -69,9 +69,10 @@ export function register(api: Api): void {
       response: ingestAnswer,
       maxBytes: MAX_BATCH_BYTES,
       maxValues: MAX_BATCH_VALUES,
+      inTurn: true,
       refuses: [429],
     },
-    async ({ body: { messages }, actor, scope, deps }) => {
+    async ({ body: { messages }, actor, scope, deps, next }) => {
       const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
       if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {
         throw new Problem(413, 'batch_too_large', {
@@ -80,7 +81,10 @@ export function register(api: Api): void {
         })
       }
       await spend(actor.id, messages.length + rows)
-      return ingest(deps, scope, messages, actor.kind === 'token' ? { token: actor.id } : {})
+      return ingest(deps, scope, messages, {
+        queued: next,
+        ...(actor.kind === 'token' && { token: actor.id }),
+      })
     },
   )
 }

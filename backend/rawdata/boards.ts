@@ -1,7 +1,7 @@
 /** Whose message is it: SMIB, slot, location and owner by MAC address, in one query for a batch. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import { rowsAsTable } from '../db/bulk'
+import { readWide, rowsAsTable } from '../db/bulk'
 import type { DayRule } from './gaming-day.service'
 import type { Past } from './placing'
 import { speaksFor, type Scope } from '../http/actor'
@@ -41,7 +41,7 @@ export interface BoardSlot {
 /** Those that the sender speaks for. */
 export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope): Promise<Map<string, Board>> {
   if (macs.length === 0) return new Map()
-  const { rows } = await sql<{
+  const rows = await readWide<{
     mac: string
     smib_id: string
     tenant_id: string
@@ -56,15 +56,16 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     currency: string
     placed_since: number
     slot_since: number | null
-  }>`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
+  }>(
+    db,
+    sql`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
       s.held_since as placed_since, m.held_since as slot_since, coalesce(f.placings, 0) as placings
     from ${rowsAsTable(
       db,
       { mac: 'text' },
       macs.map(mac => ({ mac })),
     )}
-    join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id left join smib_feeds f on f.smib_id = s.id`.execute(
-    db,
+    join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id left join smib_feeds f on f.smib_id = s.id`,
   )
   const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
   // Many SMIBs, few locations: names are not repeated in every row.

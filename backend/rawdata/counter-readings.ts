@@ -1,6 +1,6 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { rowsAsTable } from '../db/bulk'
+import { rowsAsTable, type Scalar } from '../db/bulk'
 import type { Db } from '../db/database'
 import { headedInsertion, type Head } from '../db/headed'
 import { numberOf } from '../db/short-ids'
@@ -69,7 +69,7 @@ export function insertReadings(db: Db, readings: readonly SlotReading[]): Compil
         dayGap(at, place.day),
       ])
     before = one
-    return [
+    const row: Scalar[] = [
       heads.length - 1,
       0,
       0,
@@ -80,15 +80,16 @@ export function insertReadings(db: Db, readings: readonly SlotReading[]): Compil
       one.more,
       written(one.repairs),
       one.held,
-      ...one.values,
     ]
+    // Made in one piece: spread into a list they would make it grow twice.
+    return row.concat(one.values)
   })
   return intoReadings(db, { heads, rows })
 }
 
 function written(repairs: Repairs): string | null {
-  const text = JSON.stringify(repairs)
-  return text === '{}' ? null : text
+  for (const _ in repairs) return JSON.stringify(repairs)
+  return null
 }
 
 /** How a stored one is judged now. */

@@ -78,7 +78,7 @@ export async function bookCounters(
   for (const one of groupsOf(fresh, cleared, latest)) {
     await breathe()
     const { slotId, readings, last } = one
-    if (readings.length > 1) readings.sort(inOrder)
+    if (!areInOrder(readings)) readings.sort(inOrder)
     const events = cleared.get(slotId) ?? []
     if (last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0)))
       late.push({ ...one, events })
@@ -149,6 +149,15 @@ async function withoutTooLate<Kind extends Group & { events: readonly MemoryEven
     for (const reading of one.readings) if (isBelow(floor, reading)) reading.held = 'too_late'
     return readings.length + one.events.length > 0 ? [{ ...one, readings }] : []
   })
+}
+
+/** Mostly they are: a SMIB tells one after the other. */
+function areInOrder(readings: readonly SlotReading[]): boolean {
+  for (let next = 1; next < readings.length; next++) {
+    const [one, other] = [readings[next - 1], readings[next]]
+    if (one && other && inOrder(one, other) > 0) return false
+  }
+  return true
 }
 
 const CREDITS = mainNames.indexOf('current_credits')

@@ -100,7 +100,10 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
   if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
   const contests = forced?.contests ?? contradicted(state, reading, own, between)
   const told = contests === undefined ? {} : { contests }
-  const begins: Begun = { before: state.values.slice(), lastAt: newestOf(state.times) }
+  const begins: Begun | undefined =
+    own.doubtful || own.cleared || own.repriced
+      ? { before: state.values.slice(), lastAt: newestOf(state.times) }
+      : undefined
   const { left } = state
   if (!own.doubtful) {
     const strays = candidate !== null && !own.cleared && !decided
@@ -111,7 +114,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
       held: false,
       strays,
       ...(own.straddles.length > 0 && { straddles: own.straddles }),
-      ...((own.cleared || own.repriced) && { begins }),
+      ...(begins && { begins }),
       ...(strays && left && { ruled: left.crossing }),
       ...told,
     }
@@ -139,7 +142,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
     repairs: own.repairs,
     held: true,
     strays: false,
-    begins,
+    ...(begins && { begins }),
     ...told,
   }
 }

@@ -86,14 +86,14 @@ export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] 
   )
 
 function standingOf({ state, memoryAt }: Latest): string | null {
+  if (memoryAt === null && state.clearedAt === null && !state.left && !state.candidate) return null
   const standing: Standing = {
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
     ...(state.left && { left: state.left }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
-  const text = JSON.stringify(standing)
-  return text === '{}' ? null : text
+  return JSON.stringify(standing)
 }
 
 /** Last known values by name, from the stored text. */

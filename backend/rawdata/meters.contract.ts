@@ -33,7 +33,8 @@ export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0]
 export const mainNames = Object.keys(meterCodes) as MainMeter[]
 /** One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading leaves it out. */
 export type MeterValues = (number | null)[]
-export const emptyValues = (): MeterValues => mainNames.map(() => null)
+const NO_VALUES: Readonly<MeterValues> = mainNames.map(() => null)
+export const emptyValues = (): MeterValues => NO_VALUES.slice()
 
 /** Under which a reading is kept that a person took off the machine. */
 export const NO_SMIB = '0'.repeat(24)

@@ -63,8 +63,16 @@ export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
   })
 }
 
+const NOTHING: readonly Noticed[] = []
+/** As nearly all are. */
+function isPlain(repairs: SlotReading['repairs']): boolean {
+  for (const _ in repairs) return false
+  return true
+}
+
 export const inReadings = (readings: readonly SlotReading[], now: number): Noticed[] =>
   readings.flatMap(({ place, smib, run, seq, at, game, repairs, held }) => {
+    if (isPlain(repairs)) return NOTHING
     const byRepair = new Map<Repair, string[]>()
     for (const name in repairs) {
       const repair = repairs[name as keyof typeof repairs]

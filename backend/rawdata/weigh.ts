@@ -62,6 +62,7 @@ export interface Between {
 export const NO_CHANGES: readonly PlaceChange[] = []
 
 const NO_STRADDLES: readonly Straddle[] = []
+const UNMOVED: readonly number[] = movementNames.map(() => 0)
 const GAMES = movementNames.indexOf('games_played')
 
 export interface Weighed {
@@ -86,13 +87,12 @@ export function weigh(
   let repriced = false
   let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
-  const moved: number[] = []
+  const moved = UNMOVED.slice()
   // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
   let span: Span | undefined
   for (let meter = 0; meter < movementNames.length; meter++) {
     const name = movementNames[meter]
     if (name === undefined) break
-    moved.push(0)
     const value = reading.values[meter] ?? null
     const before = known.values[meter] ?? null
     if (value === null || before === null) continue
@@ -123,7 +123,7 @@ export function weigh(
       }
       repairs[name] ??= 'straddle'
       straddles ??= new Map()
-      const booked = straddles.get(crossed.change) ?? movementNames.map(() => 0)
+      const booked = straddles.get(crossed.change) ?? UNMOVED.slice()
       booked[meter] = difference
       straddles.set(crossed.change, booked)
       continue

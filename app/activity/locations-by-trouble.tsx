@@ -144,7 +144,7 @@ function ByHour({ hours }: { hours: readonly Hours[] }) {
             ].join(', ')}
             values={today}
             usual={usual ?? undefined}
-            width={104}
+            width={88}
             height={28}
           />
         )

@@ -6,6 +6,7 @@ import {
   type TimelineEntry,
 } from '../../backend/board/board.contract'
 import { useShell } from '../console/shell-context'
+import { silentFields } from '../engine/history/changes'
 import type { Translate } from '../i18n/locales'
 import { Status } from '../ui/status'
 import { DataTable } from '../ui/table'
@@ -95,12 +96,12 @@ export function Timeline({
           {t('board:more', { shown: format.number(entries.length), total: format.number(total) })}
         </p>
       ) : null}
-      <p className="no-print">
+      <p className="no-print flex flex-wrap gap-4">
         {can('slot::get') ? (
           <a className="link" href={`/slot/control/${slotId}/commands`}>
             {t('board:commands_all')}
           </a>
-        ) : null}{' '}
+        ) : null}
         {can('audit_log::list') ? (
           <a className="link" href={`${here}/history`}>
             {t('board:history')}
@@ -139,8 +140,10 @@ function wordsOf(
     }
   }
   if (kind === 'change') {
-    // What a record no longer has, or has for the machinery alone, has no word: it goes by its own name.
-    const names = fields.map(name => t(`slots:fields.${name}`, { defaultValue: name }))
+    // What a record no longer has has no word: it goes by its own name.
+    const names = fields
+      .filter(name => !silentFields.has(name))
+      .map(name => t(`slots:fields.${name}`, { defaultValue: name }))
     const action = t([`engine:audit.${code}`, `slots:actions.${code}`], { defaultValue: code })
     return {
       mark: 'muted',

@@ -1,6 +1,6 @@
 /** A chart without its labels at the side: grid, bars or a line, values written at them. Server-rendered, no script. */
 import { line } from 'd3-shape'
-import { bands, fitting, heights, round, telling, type Point } from './chart-scale'
+import { anchorOf, bands, baseline, fitting, fittingValues, heights, round, type Point } from './chart-scale'
 import { classes } from './tone'
 
 export interface PlotProps {
@@ -40,7 +40,7 @@ export function Plot({ label, points, kind = 'columns', height, withDates, isClo
         <Lines points={points} y={y} height={height} />
       )}
       <line className="g-zero" x1="0" x2="100%" y1={axis} y2={axis} />
-      <Values points={points} y={y} />
+      <Values points={points} y={y} hasBars={kind === 'columns'} />
       {withDates ? <Dates points={points} y={height + 15} /> : null}
     </svg>
   )
@@ -140,27 +140,32 @@ function Lines({ points, y, height }: Drawn & { height: number }) {
 }
 
 /** Written at the bar itself: as many as fit, fewer on a phone. What is not known has a dash at the zero line. */
-function Values({ points, y }: Drawn) {
-  const { middle } = bands(points.length)
+function Values({ points, y, hasBars }: Drawn & { hasBars: boolean }) {
+  const { left, middle, width } = bands(points.length)
   const texts = points.map(({ value, text }) => (value === null ? '–' : text))
-  const first = telling(points)
-  const wide = fitting(texts, WIDE, first)
-  const phone = fitting(texts, PHONE, first)
+  const wide = fittingValues(points, texts, WIDE, y, hasBars)
+  const phone = fittingValues(points, texts, PHONE, y, hasBars)
+  const places = {
+    start: left,
+    middle,
+    end: (index: number) => left(index) + width,
+  }
   return (
     <>
-      {points.map(({ key, value }, index) =>
-        wide.has(index) ? (
+      {points.map(({ key, value }, index) => {
+        const anchor = anchorOf(index, points.length)
+        return wide.has(index) || phone.has(index) ? (
           <text
             key={key}
             className={phone.has(index) ? 'v' : 'v alt'}
-            x={percent(middle(index))}
-            y={round(value !== null && value < 0 ? y(value) + 13 : y(value ?? 0) - 5)}
-            textAnchor="middle"
+            x={percent(places[anchor](index))}
+            y={round(baseline(value, y))}
+            textAnchor={anchor}
           >
             {texts[index]}
           </text>
-        ) : null,
-      )}
+        ) : null
+      })}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function bands(count: number) {
 const ABOVE = 20
 const BELOW = 18
 /** About as many pixels between two grid lines. */
-const BETWEEN_TICKS = 36
+const BETWEEN_TICKS = 56
 
 /** Bars begin at zero, so zero belongs to their scale. `isClose`: a line of meters would be a flat one there, and begins at its lowest. */
 export function heights(points: readonly Point[], height: number, isClose = false) {
@@ -60,21 +60,80 @@ export function heights(points: readonly Point[], height: number, isClose = fals
 const CHARACTER = 6.6
 const APART = 8
 
+/** Where a label of this many pixels begins and ends in a plot of `pixels`. */
+type Span = (index: number, wide: number, pixels: number) => readonly [from: number, to: number]
+
 /** Those of the labels that fit side by side into `pixels`: the first of `order` before all others. */
 export function fitting(
   texts: readonly string[],
   pixels: number,
   order: readonly number[] = [],
+  spanOf: Span = (index, wide, all) => {
+    const middle = ((index + 0.5) * all) / texts.length
+    return [middle - wide / 2, middle + wide / 2]
+  },
+  isClear: (index: number, from: number, to: number) => boolean = () => true,
 ): ReadonlySet<number> {
-  const step = pixels / texts.length
-  const half = (index: number) => ((texts[index] ?? '').length * CHARACTER + APART) / 2
-  const placed = new Set<number>()
-  const fits = (index: number) =>
-    texts[index] !== '' &&
-    [...placed].every(other => Math.abs(other - index) * step >= half(other) + half(index))
-  for (const index of [...order, ...evenly(texts.length, step)]) if (fits(index)) placed.add(index)
-  return placed
+  const placed = new Map<number, readonly [number, number]>()
+  for (const index of [...order, ...evenly(texts.length, pixels / texts.length)]) {
+    const text = texts[index] ?? ''
+    const [from, to] = spanOf(index, text.length * CHARACTER, pixels)
+    if (
+      text !== '' &&
+      isClear(index, from, to) &&
+      [...placed.values()].every(([left, right]) => from >= right + APART || to <= left - APART)
+    )
+      placed.set(index, [from, to])
+  }
+  return new Set(placed.keys())
 }
+
+/** More bars than this are so thin that a value is wider than its bar. */
+const FEW = 16
+/** So far a value may stand out of its plot: to the numbers of the axis, and to the edge of a phone. */
+const OUT_LEFT = 8
+const OUT_RIGHT = 12
+
+export type Anchor = 'start' | 'middle' | 'end'
+
+/** The outermost of many values begin and end with their bars, since there is no room beside the plot. */
+export const anchorOf = (index: number, count: number): Anchor =>
+  count <= FEW ? 'middle' : index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle'
+
+/** Values that fit beside each other, stay in the plot and are not written over a neighbour's bar. */
+export function fittingValues(
+  points: readonly Point[],
+  texts: readonly string[],
+  pixels: number,
+  y: (value: number) => number,
+  hasBars: boolean,
+): ReadonlySet<number> {
+  const { left, middle, width } = bands(points.length)
+  const at = (percent: number) => (percent * pixels) / 100
+  const spanOf: Span = (index, wide) => {
+    const anchor = anchorOf(index, points.length)
+    if (anchor === 'start') return [at(left(index)), at(left(index)) + wide]
+    if (anchor === 'end') return [at(left(index) + width) - wide, at(left(index) + width)]
+    return [at(middle(index)) - wide / 2, at(middle(index)) + wide / 2]
+  }
+  const isClear = (index: number, from: number, to: number) => {
+    if (from < -OUT_LEFT || to > pixels + OUT_RIGHT) return false
+    const base = baseline(points[index]?.value ?? null, y)
+    return points.every(({ value }, other) => {
+      if (!hasBars || other === index || value === null) return true
+      if (at(left(other)) >= to || at(left(other) + width) <= from) return true
+      return Math.min(y(value), y(0)) >= base || Math.max(y(value), y(0)) <= base - TALL
+    })
+  }
+  return fitting(texts, pixels, telling(points), spanOf, isClear)
+}
+
+/** Pixels from the line that a label stands on to the top of its figures. */
+const TALL = 9
+
+/** Over its bar, and under one that hangs below zero. */
+export const baseline = (value: number | null, y: (value: number) => number): number =>
+  value !== null && value < 0 ? y(value) + 13 : y(value ?? 0) - 5
 
 /** Every label, every second, every fourth …: whichever distance is the first to fit then stands evenly. */
 function evenly(count: number, step: number): number[] {

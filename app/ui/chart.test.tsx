@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ColumnChart, LineChart, Sparkline, type Point } from './chart'
-import { bands, fitting } from './chart-scale'
+import { bands, fitting, fittingValues, heights } from './chart-scale'
 import { ChartTable } from './chart-table'
 
 const days = (values: (number | null)[]): Point[] =>
@@ -59,6 +59,27 @@ describe('a column chart', () => {
     for (let at = 1; at < shown.length; at++)
       expect(((shown[at] ?? 0) - (shown[at - 1] ?? 0)) * (800 / 60)).toBeGreaterThan(6 * 6)
     expect(fitting(['1', '2', '3'], 800).size).toBe(3)
+  })
+
+  it('writes no value over a neighbour that is taller, and the outermost of a month inside the plot', () => {
+    const points = days(
+      Array.from({ length: 31 }, (_, index) =>
+        index === 0 || index === 30 ? 20_000 : index % 2 ? 9_000 : 500,
+      ),
+    )
+    const shown = fittingValues(
+      points,
+      points.map(({ text }) => text),
+      300,
+      heights(points, 168).y,
+      true,
+    )
+    expect(shown).toContain(0)
+    expect(shown).toContain(30)
+    for (const index of shown) expect(points[index]?.value).not.toBe(500)
+    const markup = html(points)
+    expect(markup).toContain('text-anchor="start">20000<')
+    expect(markup).toContain('text-anchor="end">20000<')
   })
 })
 

@@ -92,13 +92,19 @@ function Overview({ resource, data, related }: DetailPageProps) {
     return one && !one.failure ? draw(one.answer) : null
   }
   const hasRail = parts.some(one => one.rail)
+  // With nothing beside the facts but their history, the facts have the wide column.
+  const isFacts =
+    !hasRail &&
+    data.related.every(({ answer }) => answer?.total === 0) &&
+    parts.every(one => one.wide || !one.show)
   const Lead = resource.detail.lead
+  const facts = <FactSections resource={resource} row={row} />
   const rail = (
-    <div>
+    <div className={isFacts ? 'facts-wide' : undefined}>
       {parts.map(({ title, rail: draw }, index) => (
         <Fragment key={title}>{draw ? known(index, answer => draw(answer, row)) : null}</Fragment>
       ))}
-      <FactSections resource={resource} row={row} />
+      {hasRail ? <div className="after-main">{facts}</div> : facts}
     </div>
   )
   const main = (
@@ -124,8 +130,8 @@ function Overview({ resource, data, related }: DetailPageProps) {
         <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
       ))}
       <div className={hasRail ? 'split rail-first' : 'split'}>
-        {hasRail ? rail : main}
-        {hasRail ? main : rail}
+        {hasRail || isFacts ? rail : main}
+        {hasRail || isFacts ? main : rail}
       </div>
       {parts.map((one, index) =>
         one.wide ? <Part key={one.title} part={one} data={data} index={index} /> : null,

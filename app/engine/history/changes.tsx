@@ -5,7 +5,14 @@ import { baseContext, cellOf, isAbsent } from '../render-context'
 import { told, toldLabel } from './told'
 
 /** Fields that change with every save and say nothing, or point at another entry, or at a part of a message whose values stand beside it. */
-const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts', 'item'])
+export const silentFields: ReadonlySet<string> = new Set([
+  'version',
+  'updated_at',
+  '_id',
+  'created_at',
+  'reverts',
+  'item',
+])
 
 interface ChangesProps {
   resource: Resource
@@ -33,7 +40,7 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     only ??
     Object.keys({ ...before, ...after }).filter(
       name =>
-        !SILENT.has(name) &&
+        !silentFields.has(name) &&
         name !== 'reason' &&
         JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     )

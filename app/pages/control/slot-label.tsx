@@ -49,7 +49,9 @@ export default function SlotLabel() {
           <path d={path} fill="#000" />
         </svg>
         <strong className="font-mono">{serial}</strong>
-        <p>{lines.join(' · ')}</p>
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
     </>
   )

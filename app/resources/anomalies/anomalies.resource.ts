@@ -1,6 +1,6 @@
 import { anomaliesContract, anomalyRules } from '../../../backend/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/define-resource'
-import { choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+import { choice, dateTime, integer, linkTo, longText, sentence, text } from '../../engine/fields'
 import { AnomalyFigures, amountOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
@@ -27,7 +27,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
   computed: {
     rule: {
       reads: ['rule'],
-      cell: ({ rule }, { t }) => t(`anomalies:rule.${rule}`),
+      cell: ({ rule }, { t }) => sentence(t(`anomalies:rule.${rule}`)),
       csvValue: ({ rule }, { t }) => t(`anomalies:rule.${rule}`),
     },
     value: {

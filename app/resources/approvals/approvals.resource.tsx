@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { approvalsContract } from '../../../backend/approvals/approvals.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, money, text } from '../../engine/fields'
+import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
 import { Told } from '../../pages/edits/told'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
@@ -61,22 +61,16 @@ export const approvals = defineResource('approvals', approvalsContract, {
     created_at: dateTime(),
     updated_at: age(),
   },
+  computed: {
+    kind: {
+      reads: ['kind'],
+      cell: ({ kind }, { t }) => sentence(t(`approvals:kind.${kind}`)),
+      csvValue: ({ kind }, { t }) => t(`approvals:kind.${kind}`),
+    },
+  },
   list: {
-    columns: [
-      'kind',
-      'state',
-      'location',
-      'slot',
-      'level_name',
-      'day',
-      'through',
-      'moved',
-      'cause',
-      'asked_by',
-      'created_at',
-      'expires_at',
-    ],
-    more: ['tenant', 'answered_by', 'answered_at', 'answer_reason'],
+    columns: ['kind', 'state', 'location', 'slot', 'day', 'moved', 'cause', 'asked_by', 'expires_at'],
+    more: ['level_name', 'through', 'created_at', 'tenant', 'answered_by', 'answered_at', 'answer_reason'],
     summary: ['location', 'state', 'asked_by'],
     filters: ['part', 'state', 'kind', 'tenant', 'location'],
   },

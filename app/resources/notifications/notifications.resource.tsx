@@ -1,6 +1,6 @@
 import { notificationsContract } from '../../../backend/notifications/notifications.contract'
 import { defineResource } from '../../engine/define-resource'
-import { choice, dateTime, flagInWords } from '../../engine/fields'
+import { choice, dateTime, flagInWords, sentence } from '../../engine/fields'
 import type { Locale, Translate } from '../../i18n/locales'
 import { notificationText, type RealTimeNotification } from '../../islands/notification-text'
 
@@ -48,7 +48,7 @@ export const notifications = defineResource('notifications', notificationsContra
     },
     content: {
       reads: ['content', 'data', 'resource_type', 'resource_details'],
-      cell: (one, { t, locale }) => read(one, t, locale).text,
+      cell: (one, { t, locale }) => sentence(read(one, t, locale).text),
       csvValue: (one, { t, locale }) => read(one, t, locale).text,
     },
   },

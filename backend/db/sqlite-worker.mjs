@@ -2,6 +2,7 @@
 // Plain JavaScript: a worker's entry is loaded by Node itself, in development, tests and production alike.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'libsql'
+import { packed } from './sqlite-packed.mjs'
 
 const MAX_STATEMENTS = 300
 // A text with hundreds of values is hardly asked twice; three hundred such statements kept would be a good part of the memory.
@@ -86,20 +87,24 @@ function numberOf(numbers, id) {
   return found
 }
 
-/** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them. `ids`: where identifiers stand in them. */
-function runEach(statement, { rows, ids = [], heads }) {
-  if (heads) return runUnder(statement, JSON.parse(rows), heads)
-  const numbers = known()
-  let changes = 0
-  for (const row of JSON.parse(rows)) {
-    for (const place of ids) row[place] = numberOf(numbers, row[place])
-    changes += statement.run(row).changes
+/** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays. `ids`: where identifiers stand in them. */
+function runRows(sql, { rows: text, ids = [], heads }) {
+  const rows = JSON.parse(text)
+  if (heads) putHeads(rows, heads)
+  else if (ids.length > 0) {
+    const numbers = known()
+    for (const row of rows) for (const place of ids) row[place] = numberOf(numbers, row[place])
   }
+  const together = packed(sql, rows)
+  if (together) return { rows: [], changes: prepare(together.sql).run(together.parameters).changes }
+  const statement = prepare(sql)
+  let changes = 0
+  for (const row of rows) changes += statement.run(row).changes
   return { rows: [], changes }
 }
 
 /** Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by number is remembered under its text. */
-function runUnder(statement, rows, heads) {
+function putHeads(rows, heads) {
   const numbers = known()
   const found = heads.texts.map(text => {
     const own = numbers.get(text)
@@ -109,13 +114,10 @@ function runUnder(statement, rows, heads) {
     numbers.set(text, made)
     return made
   })
-  let changes = 0
   for (const row of rows) {
     const head = found[row[0]]
     for (let place = 0; place < head.length; place++) row[place] = head[place]
-    changes += statement.run(row).changes
   }
-  return { rows: [], changes }
 }
 
 function headOf(numbers, text, { own, ids, find, give }) {
@@ -135,8 +137,8 @@ function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
   if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
   if (sql.startsWith('drop ')) forget()
+  if (parameters[0]?.rows) return runRows(sql, parameters[0])
   const statement = prepare(sql)
-  if (parameters[0]?.rows) return runEach(statement, parameters[0])
   if (statement.reader) return { rows: statement.all(parameters) }
   const { changes } = statement.run(parameters)
   return { rows: [], changes }

@@ -7,7 +7,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { demandUnlocked } from '../fiscal-reports/period-lock.service'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
@@ -27,7 +27,7 @@ type Moment = Pick<
   'tenant_id' | 'location_id' | 'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
 >
 
-/** With the readings of these games omitted, or told again. Throws 409 `period_locked` where that would move a locked day. */
+/** With the readings of these games omitted, or told again. Throws 409 `day_sealed` or `period_locked` where that would move such a day. */
 async function judged(
   db: Db,
   { tenant_id, location_id, slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
@@ -48,7 +48,7 @@ async function judged(
     if (game === games[0]) changes.push(...moved)
   }
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
-  await demandUnlocked(db, { tenantId: tenant_id, locationId: location_id }, effect.days[0]?.day)
+  await demandOpenDays(db, tenant_id, [{ locationId: location_id, day: effect.days[0]?.day }])
   return effect
 }
 

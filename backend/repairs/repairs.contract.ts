@@ -138,6 +138,8 @@ export const repairEvidence = z.object({
     .max(WITHIN + 2 * AROUND),
   /** Which of the readings around it are in archives; null: none. */
   archived: archivedSpan.nullable(),
+  /** Why nothing can be decided of it: its day's report is sealed, or the accountant has locked the period. */
+  stays: z.enum(['day_sealed', 'period_locked']).nullable(),
   decisions: z.array(entry).max(100),
   waiting: entry.nullable(),
   /** Whether the one who asks may answer what waits: nobody approves their own. */

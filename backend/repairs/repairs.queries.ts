@@ -63,7 +63,7 @@ export async function evidenceOf(
   actor: Actor,
   scope: Scope,
   repair: StoredRepair,
-): Promise<Omit<RepairEvidence, 'books'>> {
+): Promise<Omit<RepairEvidence, 'books' | 'stays'>> {
   const meters = metersOf(repair)
   const entries = await db
     .selectFrom('repair_decisions')

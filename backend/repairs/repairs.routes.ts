@@ -24,6 +24,7 @@ import {
   previewDecision,
   reopen,
   whatChoicesBook,
+  whyItStays,
 } from './repairs.service'
 import { repairsStore } from './repairs.store'
 
@@ -47,7 +48,9 @@ export function register(api: Api): void {
     async ({ db, actor, scope, now, params: { id } }) => {
       const repair = await repairOf(db, scope, id, now)
       const evidence = await evidenceOf(db, actor, scope, repair)
-      return { evidence: { ...evidence, books: await whatChoicesBook(db, repair, evidence.choices) } }
+      const stays = await whyItStays(db, repair)
+      const books = stays ? [] : await whatChoicesBook(db, repair, evidence.choices)
+      return { evidence: { ...evidence, stays, books } }
     },
   )
   api.endpoint(

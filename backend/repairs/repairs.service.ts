@@ -7,11 +7,13 @@ import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { demandUnlocked } from '../fiscal-reports/period-lock.service'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { proposedAfter } from '../rawdata/crossings.service'
+import { gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
+import { dayRules } from '../rawdata/what-held.queries'
 import { effectOf } from './repair-effect.service'
 import {
   repairMeters,
@@ -67,7 +69,7 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   return { kind: 'insert', at, values }
 }
 
-/** Throws 409 `period_locked` where it would move a locked day, shown or booked. */
+/** Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one, shown or booked. */
 async function judgedWith(
   db: Db,
   repair: StoredRepair,
@@ -78,8 +80,29 @@ async function judgedWith(
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
   const judged = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
   const effect = effectOf(judged, repair.currency)
-  await demandUnlocked(db, { tenantId, locationId }, effect.days[0]?.day)
+  await demandOpenDays(db, tenantId, [
+    { locationId, day: await dayOf(db, repair) },
+    { locationId, day: effect.days[0]?.day },
+  ])
   return { effect, isCut: judged.isCut }
+}
+
+/** A reading at the boundary itself closes the day before. */
+async function dayOf(db: Db, { location_id, crossing }: StoredRepair): Promise<string> {
+  return gamingDayIn((await dayRules(db, [location_id])).get(location_id) ?? [], crossing - 1)
+}
+
+/** Said before anybody tries: why nothing can be decided of it, nor taken back. */
+export async function whyItStays(db: Db, repair: StoredRepair): Promise<RepairEvidence['stays']> {
+  const { tenant_id, location_id: locationId } = repair
+  try {
+    await demandOpenDays(db, tenant_id, [{ locationId, day: await dayOf(db, repair) }])
+    return null
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'day_sealed' || error.code === 'period_locked'))
+      return error.code
+    throw error
+  }
 }
 
 async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {

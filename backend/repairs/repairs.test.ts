@@ -231,6 +231,47 @@ describe('a repair', () => {
     expect((await evidence(await only())).books).toEqual([])
   })
 
+  it('of a sealed day stays as it is, decided or not, and says so before', async () => {
+    await deliver(feed(400, 500, [40, '7A'], 90))
+    const repair = await only()
+    const gaming = (await days()).at(-1)
+    const { location_id } = await backend.db
+      .selectFrom('repairs')
+      .select('location_id')
+      .where('id', '=', repair._id)
+      .executeTakeFirstOrThrow()
+    const seal = () =>
+      backend.db
+        .insertInto('fiscal_heads')
+        .values({
+          location_id,
+          tenant_id: '',
+          books_from: gaming?.gaming_day ?? '',
+          sealed_through: gaming?.gaming_day ?? '',
+        })
+        .execute()
+    const refusals = async () => {
+      const answers = await Promise.all([
+        post(repair, 'preview', { decision: { choice: 'break' } }),
+        decide(repair, { choice: 'break' }),
+      ])
+      return answers.map(({ status, body }) => [status, body.error.code])
+    }
+    const sealed = [409, 'day_sealed']
+    expect((await evidence(repair)).stays).toBeNull()
+    await seal()
+    expect(await refusals()).toEqual([sealed, sealed])
+    expect(await evidence(repair)).toMatchObject({ stays: 'day_sealed', books: [] })
+    expect(await booked()).toBe(150)
+    await backend.db.deleteFrom('fiscal_heads').execute()
+    expect((await decide(repair, { choice: 'break' })).status).toBe(200)
+    await seal()
+    const back = await post(repair, 'reopen', { reason: 'Wrong slot' })
+    expect([back.status, back.body.error.code]).toEqual(sealed)
+    expect(await booked()).toBe(190)
+    await backend.db.deleteFrom('fiscal_heads').execute()
+  })
+
   it('waits for a second person from the tenant’s amount on, and never for the one who proposed it', async () => {
     const settings = `/api/fraud-detector-db/v1/tenant-settings/${tenants.carpathia.id}`
     const save = (version: number, values: object) =>

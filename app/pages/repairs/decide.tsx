@@ -46,6 +46,7 @@ export default function DecidePage() {
 
 /** Forms that tell themselves why they were refused. What was sent may have none any more: somebody else was faster. */
 function formsOf({ repair, evidence, effect, back }: Decided): string[] {
+  if (evidence.stays && !evidence.waiting) return []
   if (evidence.waiting) return [...(evidence.may_approve ? ['answer-approve'] : []), 'answer-refuse']
   if (repair.state === 'decided') return ['reopen']
   return [
@@ -60,6 +61,7 @@ function Choosing({ data }: { data: Decided }) {
   const { t, format } = useShell()
   const { repair, evidence, effect, back, typed } = data
   const here = `${resourcePaths.repairs}/${repair._id}`
+  if (evidence.stays) return <Alert tone="warn" className="mb-2" title={t(`errors:${evidence.stays}`)} />
   if (repair.state === 'decided') return <Reopening data={data} />
   const limit = evidence.second_person_from
   const isProposed = limit !== null && effect !== null && effect.largest.minor >= limit.minor

@@ -9,9 +9,12 @@ export type FileKind = (typeof fileKinds)[number]
 
 /**
  * Text is what somebody typed or what a word list says: a spreadsheet might run it as a formula. Numbers and instants are written here, so nothing
- * in them is neutralised: a negative amount stays a number. `typed`: the same for a workbook; an instant there as its place's clock showed it, in UTC's fields.
+ * in them is neutralised: a negative amount stays a number. `typed`: the same for a workbook; an instant there as its place's clock showed it, in UTC's fields,
+ * and `offset`, how far that was from UTC: a date in a workbook has no zone.
  */
-export type FileCell = string | { readonly exact: string; readonly typed?: number | Date }
+export type FileCell =
+  | string
+  | { readonly exact: string; readonly typed?: number | Date; readonly offset?: string }
 
 export interface FileFormat {
   kind: FileKind
@@ -51,10 +54,6 @@ export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
   const text = fileFormat(locale, timeZone)
   const both = (cell: FileCell, typed: number | Date): FileCell =>
     typeof cell === 'string' ? cell : { ...cell, typed }
-  const wall = (at: number, zone: string) => {
-    const local = DateTime.fromMillis(at, { zone })
-    return new Date(at + local.offset * 60_000)
-  }
   return {
     ...text,
     number: value =>
@@ -63,9 +62,21 @@ export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
         : text.number(value),
     // Of a whole number of hundredths, the nearest double: what a spreadsheet shows is exact.
     decimal: (value, decimals) => both(text.decimal(value, decimals), value / 10 ** decimals),
-    instant: (at, zone = timeZone) => both(text.instant(at, zone), wall(at, zone)),
+    instant: (at, zone = timeZone) => {
+      const cell = text.instant(at, zone)
+      const { offset } = DateTime.fromMillis(at, { zone })
+      return typeof cell === 'string'
+        ? cell
+        : { ...cell, typed: new Date(at + offset * 60_000), offset: offsetText(offset) }
+    },
     day: day => both(text.day(day), new Date(`${day}T00:00:00Z`)),
   }
+}
+
+/** 120 minutes are "+02:00". */
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 /** 1234 with 2 decimals is "12.34". */

@@ -132,7 +132,11 @@ test.describe('a stream in a file is what the screen shows', () => {
       expect(keptHeads.filter(head => !currencies.includes(head)).map(bare)).toEqual(csvHeads.map(bare))
       expect(kept.map(row => places.map(at => row[at]))).toEqual(csv)
       const [sheet] = (await readXlsx(await bytesOf(page, `${file}/file.xlsx`))).sheets
-      const [sheetHeads = [], ...sheetRows] = sheet?.rows ?? []
+      const [allHeads = [], ...allRows] = sheet?.rows ?? []
+      // Beside each instant stands how far its clock was from UTC.
+      const offsets = new Set(keptHeads.map(head => t('engine:file.offset_of', { label: head })))
+      const isOwn = (_: unknown, at: number) => !offsets.has(String(allHeads[at]))
+      const [sheetHeads, sheetRows] = [allHeads.filter(isOwn), allRows.map(row => row.filter(isOwn))]
       expect(sheetHeads).toEqual(keptHeads)
       expect(sheetRows).toHaveLength(kept.length)
       const asWritten = (value: unknown, like: string): unknown => {
@@ -167,6 +171,22 @@ test.describe('a stream in a file is what the screen shows', () => {
           : []
       })
       expect(typed.length, programHeads.join(' | ')).toBeGreaterThan(3)
+      const instants = allHeads.flatMap((head, at) => (isOwn(head, at) ? [] : [at]))
+      expect(instants.length, allHeads.join(' | ')).toBeGreaterThan(0)
+      for (const beside of instants) {
+        // The heading for programs may lack what is counted in, as that of a column of the workbook does not.
+        const at = programHeads.map(bare).indexOf(bare(String(allHeads[beside - 1])))
+        expect(at, String(allHeads[beside - 1])).toBeGreaterThanOrEqual(0)
+        for (const [nr, row] of allRows.entries()) {
+          const [local, offset] = [row[beside - 1], row[beside]]
+          const written = program[nr]?.[at] ?? ''
+          if (!(local instanceof Date)) expect(written).toBe('')
+          else {
+            const told = Date.parse(local.toISOString().replace('Z', String(offset)))
+            expect(Math.abs(told - Date.parse(written)), `${String(offset)} ${written}`).toBeLessThan(1_000)
+          }
+        }
+      }
       for (const [nr, row] of program.entries())
         for (const { head, at, source } of typed) {
           const value: unknown = parquet[nr]?.[source]

@@ -1,4 +1,7 @@
-/** Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. */
+/**
+ * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. Beside a column of
+ * instants stands one of their offsets from UTC: a date has none, and in the hour that clocks show twice two instants would be one.
+ */
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { FileCell } from '../../i18n/file-format'
 import { sheetName } from './xlsx.server'
@@ -13,28 +16,32 @@ const formats: Record<Kind, string | undefined> = {
 }
 const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant: 20, day: 12 }
 
+const OFFSET_WIDTH = 10
+
 /** The first piece is read before anything is sent (`csvLines`); it also says what each column holds. */
 export async function sheetStream(
   title: string,
   head: readonly string[],
+  /** The heading beside one of instants. */
+  offsetOf: (head: string) => string,
   pieces: AsyncIterator<FileCell[][]>,
 ): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next()
   const start: FileCell[][] = first.done ? [] : first.value
   const kinds = head.map((_, at) => kindOf(start, at))
   async function* rows() {
-    yield [...head]
-    for (const row of start) yield row.map((cell, at) => valueOf(cell, kinds[at]))
+    yield head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
+    for (const row of start) yield valuesOf(row, kinds)
     for await (const piece of { [Symbol.asyncIterator]: () => pieces })
-      for (const row of piece) yield row.map((cell, at) => valueOf(cell, kinds[at]))
+      for (const row of piece) yield valuesOf(row, kinds)
   }
   return writeXlsxStream(rows(), {
     name: sheetName(title),
     freezePane: { rows: 1, columns: 1 },
-    columns: kinds.map(kind => ({
-      width: widths[kind],
-      ...(formats[kind] && { numFmt: formats[kind] }),
-    })),
+    columns: kinds.flatMap(kind => {
+      const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
+      return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
+    }),
   })
 }
 
@@ -48,6 +55,15 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
     return /[.,]/.test(cell.exact) ? 'decimal' : 'count'
   }
   return 'text'
+}
+
+function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): (string | number | Date | null)[] {
+  const values: (string | number | Date | null)[] = []
+  for (const [at, cell] of row.entries()) {
+    values.push(valueOf(cell, kinds[at]))
+    if (kinds[at] === 'instant') values.push(typeof cell === 'string' ? null : (cell.offset ?? null))
+  }
+  return values
 }
 
 /** What does not fit its column stands there as text, rather than as a number that means something else. */

@@ -8,7 +8,12 @@ const read = async (rows: FileCell[][]) => {
   const pieces = (async function* () {
     for (const one of rows) yield await Promise.resolve([one])
   })()
-  const stream = await sheetStream('Evenimente: [toate]', ['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'], pieces)
+  const stream = await sheetStream(
+    'Evenimente: [toate]',
+    ['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'],
+    one => `${one}: UTC`,
+    pieces,
+  )
   const [sheet] = (await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()))).sheets
   return sheet
 }
@@ -20,15 +25,29 @@ test('numbers are numbers, instants are dates as the place’s clock showed them
     ['', '', 'fără', file.instant(at, 'Atlantic/Azores'), ''],
   ])
   expect(sheet?.name).toBe('Evenimente   toate')
-  expect(sheet?.rows[0]).toEqual(['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'])
+  expect(sheet?.rows[0]).toEqual(['Serie', 'Sumă', 'Nr.', 'Când', 'Când: UTC', 'Zi'])
   expect(sheet?.rows[1]).toEqual([
     '=HYPERLINK("x")',
     -12.5,
     7,
     new Date(Date.UTC(2026, 10, 25, 14, 5, 9)),
+    '+02:00',
     new Date(Date.UTC(2026, 10, 25)),
   ])
-  expect(sheet?.rows[2]?.slice(2, 4)).toEqual(['fără', new Date(Date.UTC(2026, 10, 25, 11, 5, 9))])
+  expect(sheet?.rows[2]?.slice(2, 5)).toEqual(['fără', new Date(Date.UTC(2026, 10, 25, 11, 5, 9)), '-01:00'])
+})
+
+test('the two hours of a clock that is set back are told apart by their offset', async () => {
+  const first = Date.UTC(2026, 9, 25, 0, 30)
+  const sheet = await read([
+    ['A', '', '', file.instant(first), ''],
+    ['B', '', '', file.instant(first + 3_600_000), ''],
+  ])
+  const shown = new Date(Date.UTC(2026, 9, 25, 3, 30))
+  expect(sheet?.rows.slice(1).map(row => row.slice(3, 5))).toEqual([
+    [shown, '+03:00'],
+    [shown, '+02:00'],
+  ])
 })
 
 test('a number in a column of dates stands there as text', async () => {

@@ -2,9 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
-import { gamingDayIn } from '../rawdata/gaming-day.service'
 import type { MovedAt } from '../rawdata/ruled-judgement.service'
-import { dayRules } from '../rawdata/what-held.queries'
 import type { EditDoes } from './edit-buckets.contract'
 import type { Told } from './message-edits.contract'
 import type { MessageEditsTable } from './message-edits.table'
@@ -39,7 +37,3 @@ export interface Bucket<One extends Wanted = Wanted> {
   part(db: Db, scope: Scope, message: Message, wanted: One, now: number): Promise<Part>
   takeBack(db: Db, edit: Selectable<MessageEditsTable>, write: boolean, now: number): Promise<MovedAt[]>
 }
-
-/** Of an instant in a location, by the rule of its date. */
-export const dayIn = async (db: Db, locationId: string, at: number): Promise<string> =>
-  gamingDayIn((await dayRules(db, [locationId])).get(locationId) ?? [], at)

@@ -1,7 +1,8 @@
 /** One value of a message's slot data: another one, or none. Nothing is summed of it. */
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { dayIn, type Bucket, type Wanted } from './edited-part'
+import { dayIn } from '../rawdata/what-held.queries'
+import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'
 import type { Message } from './message.queries'
 

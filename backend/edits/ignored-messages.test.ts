@@ -95,4 +95,34 @@ describe('a message', () => {
     const none = await ignore({ at: at(5), message_seq_nr: 6 })
     expect([none.status, none.body.error.code]).toEqual([409, 'nothing_to_ignore'])
   })
+
+  it('of a sealed day stays as it is, ignored or not, whether or not its day would come to something else', async () => {
+    const day = (await days()).at(-1)
+    const { location_id } = await backend.db
+      .selectFrom('counter_days')
+      .select('location_id')
+      .where('slot_id', '=', slots.bellLink.id)
+      .executeTakeFirstOrThrow()
+    const through = day?.gaming_day ?? ''
+    const seal = () =>
+      backend.db
+        .insertInto('fiscal_heads')
+        .values({ location_id, tenant_id: '', books_from: through, sealed_through: through })
+        .execute()
+    await seal()
+    const before = [await days(), await hours(), await held()]
+    for (const more of [{}, { at: at(4), message_seq_nr: 5 }]) {
+      const refused = await ignore(more)
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'day_sealed'])
+    }
+    const preview = await send('ignore-message-preview', key)
+    expect([preview.status, preview.body.error.code]).toEqual([409, 'day_sealed'])
+    expect([await days(), await hours(), await held()]).toEqual(before)
+    await backend.db.deleteFrom('fiscal_heads').execute()
+    const id = (await ignore()).body.data['ignored-message']?._id
+    await seal()
+    const back = await send('ignored-message-restore', { ids: [id], reason: 'It was this one after all' })
+    expect([back.status, back.body.error.code]).toEqual([409, 'day_sealed'])
+    await backend.db.deleteFrom('fiscal_heads').execute()
+  })
 })

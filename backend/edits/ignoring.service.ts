@@ -11,6 +11,7 @@ import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
+import { dayIn } from '../rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
 import type { IgnoredMessagesTable } from './ignored-messages.table'
@@ -27,7 +28,7 @@ type Moment = Pick<
   'tenant_id' | 'location_id' | 'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
 >
 
-/** With the readings of these games omitted, or told again. Throws 409 `day_sealed` or `period_locked` where that would move such a day. */
+/** With the readings of these games omitted, or told again. Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one. */
 async function judged(
   db: Db,
   { tenant_id, location_id, slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
@@ -48,7 +49,12 @@ async function judged(
     if (game === games[0]) changes.push(...moved)
   }
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
-  await demandOpenDays(db, tenant_id, [{ locationId: location_id, day: effect.days[0]?.day }])
+  // A reading at the boundary itself closes the day before.
+  const day = await dayIn(db, location_id, at - 1)
+  await demandOpenDays(db, tenant_id, [
+    { locationId: location_id, day },
+    { locationId: location_id, day: effect.days[0]?.day },
+  ])
   return effect
 }
 

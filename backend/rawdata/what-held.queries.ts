@@ -61,6 +61,10 @@ export async function dayRules(db: Db, locationIds: readonly string[]): Promise<
   return grouped(rows, row => row.location)
 }
 
+/** The gaming day of an instant in a location, by the rule of its date. */
+export const dayIn = async (db: Db, locationId: string, at: number): Promise<string> =>
+  gamingDayIn((await dayRules(db, [locationId])).get(locationId) ?? [], at)
+
 /** What held for one slot, and the day rules of where it stood. */
 export interface Held {
   /** In order of time. */

@@ -10,10 +10,9 @@ import { newId } from '../db/new-id'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { proposedAfter } from '../rawdata/crossings.service'
-import { gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
-import { dayRules } from '../rawdata/what-held.queries'
+import { dayIn } from '../rawdata/what-held.queries'
 import { effectOf } from './repair-effect.service'
 import {
   repairMeters,
@@ -88,9 +87,8 @@ async function judgedWith(
 }
 
 /** A reading at the boundary itself closes the day before. */
-async function dayOf(db: Db, { location_id, crossing }: StoredRepair): Promise<string> {
-  return gamingDayIn((await dayRules(db, [location_id])).get(location_id) ?? [], crossing - 1)
-}
+const dayOf = (db: Db, { location_id, crossing }: StoredRepair): Promise<string> =>
+  dayIn(db, location_id, crossing - 1)
 
 /** Said before anybody tries: why nothing can be decided of it, nor taken back. */
 export async function whyItStays(db: Db, repair: StoredRepair): Promise<RepairEvidence['stays']> {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { listOf } from '../db/bulk'
 import type { Db } from '../db/database'
-import { numberOf } from '../db/short-ids'
+import { numberOf, numbersOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
@@ -73,15 +73,14 @@ export async function hoursOfSlots(
   const steady = [...bySlot].flatMap(([slot, [one]]) =>
     one && one.since <= span.from && one.until >= span.to ? [slot] : [],
   )
+  // By number: an identifier is looked up for the few that moved, not for each hour of each slot.
+  const name = sql`(select i.id from short_ids i where i.nr = h.slot_nr)`
   const moved =
-    steady.length > 0
-      ? sql`case when slot_id in (${sql.join(steady)}) then null else slot_id end`
-      : sql`slot_id`
+    steady.length > 0 ? sql`case when h.slot_nr in ${numbersOf(steady)} then null else ${name} end` : name
   const { rows } = await sql<{ hour: number; slots: number; moved: string | null }>`
-    select hour_start as hour, count(*) as slots, ${listOf(db, moved)} as moved from (
-      select distinct hour_start, slot_id from counter_hours
-      where location_nr = ${numberOf(id)} and hour_start >= ${span.from} and hour_start < ${span.to} and game_nr = 0 and readings > 0) as h
-    group by hour_start`.execute(db)
+    select h.hour_start as hour, count(distinct h.slot_nr) as slots, ${listOf(db, moved)} as moved from counter_hours h
+    where h.location_nr = ${numberOf(id)} and h.hour_start >= ${span.from} and h.hour_start < ${span.to} and h.game_nr = 0 and h.readings > 0
+    group by h.hour_start`.execute(db)
   const counts = new Map(rows.map(row => [Number(row.hour), Number(row.slots)]))
   const told = new Map<string, Set<number>>()
   for (const { hour, moved: slots } of rows)

@@ -1,6 +1,6 @@
 /**
- * The one answer to which hours readings are expected of, and which are there: days, their badges, the calendar and reports ask it. Of a location
- * hours are those of all its slots together; of a tenant's report, the hours of its locations, each as soon as any of its slots tells something in it.
+ * Which hours readings are expected of, and which are there: days, their badges, the calendar and reports ask it here. A location's hours are those of
+ * all its slots together. A tenant's are those of its locations, each known when any of its slots told something in it.
  */
 import { sql } from 'kysely'
 import { listOf } from '../db/bulk'

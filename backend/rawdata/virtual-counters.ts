@@ -133,12 +133,7 @@ const brokenMoved = (ruling: Ruling | undefined, name: MovementMeter, held: numb
 
 async function rulingAt(db: Db, row: Stored): Promise<Ruling | undefined> {
   const rulings = (await rulingsOf(db, [row.slot_id])).get(rulingKey(row.slot_id, row.game_nr)) ?? []
-  return rulingFor(rulings, {
-    at: row.server_time,
-    nano: row.server_nano,
-    seq: row.message_seq_nr,
-    smib: row.smib_id,
-  })
+  return rulingFor(rulings, momentOf(row))
 }
 
 /** The last good value of each meter before a reading. */

@@ -60,6 +60,17 @@ export function listLaws(full: () => FullLists) {
   }
 }
 
+/** The first and the last instant that a date can hold. */
+const FAR = 8_640_000_000_000_000
+/** Periods that reach to them. */
+export const farthest: readonly Body[] = [
+  { dateStart: -FAR },
+  { dateEnd: FAR },
+  { dateEnd: -FAR },
+  { dateStart: FAR },
+  { startDate: '0000-01-01T00:00:00Z', endDate: '9999-12-31T23:59:59.999Z' },
+]
+
 /** Lists that open in another order than newest id first, by the end of their path. */
 export const orders: Readonly<Record<string, string>> = {
   'tasks/v1/tasks': 'create_time DESC',

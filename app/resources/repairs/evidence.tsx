@@ -39,7 +39,7 @@ export const repairBooksPanel = () =>
   sidePanel({
     title: 'repairs:books.title',
     ask: asked,
-    show: ({ evidence }) => <Books evidence={evidence} />,
+    show: ({ evidence }, _, { state }) => <Books evidence={evidence} isDecided={state === 'decided'} />,
     wide: true,
   })
 
@@ -151,9 +151,15 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
 }
 
 /** So that nobody has to try each choice to know which one moves how much. */
-export function Books({ evidence: { books, meters } }: { evidence: RepairEvidence }) {
+export function Books({
+  evidence: { books, meters },
+  isDecided,
+}: {
+  evidence: RepairEvidence
+  isDecided?: boolean
+}) {
   const { t, format } = useShell()
-  if (books.length === 0) return <p>{t('repairs:books.none')}</p>
+  if (books.length === 0) return <p>{t(`repairs:books.${isDecided ? 'decided' : 'none'}`)}</p>
   const names = repairMeters.filter(name => meters[name])
   return (
     <DataTable

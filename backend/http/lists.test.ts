@@ -3,15 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { smibs } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
-import {
-  farthest,
-  keyOf,
-  listLaws,
-  NOTHING,
-  orders,
-  type Body,
-  type Row,
-} from '../../tests/support/list-laws'
+import { keyOf, listLaws, NOTHING, orders, type Body, type Row } from '../../tests/support/list-laws'
 
 let full: FullLists
 beforeAll(async () => {
@@ -20,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => full.backend.close())
 
 const LONG_AGO = { from: Date.UTC(1990, 0, 1), to: Date.UTC(1990, 0, 2) }
-const { ask, wrongIn, refused } = listLaws(() => full)
+const { ask, farthest, wrongIn, refused } = listLaws(() => full)
 
 describe('every list', () => {
   it('has rows here, or the laws below say nothing', async () => {

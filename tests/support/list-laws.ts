@@ -42,6 +42,7 @@ export function listLaws(full: () => FullLists) {
   }
   return {
     ask,
+    farthest,
     /** What is wrong, list by list. */
     async wrongIn(check: (list: List, wrong: (what: string) => void) => Promise<void>): Promise<string[]> {
       const found: string[] = []
@@ -63,7 +64,7 @@ export function listLaws(full: () => FullLists) {
 /** The first and the last instant that a date can hold. */
 const FAR = 8_640_000_000_000_000
 /** Periods that reach to them. */
-export const farthest: readonly Body[] = [
+const farthest: readonly Body[] = [
   { dateStart: -FAR },
   { dateEnd: FAR },
   { dateEnd: -FAR },

@@ -12,13 +12,26 @@ export interface Touched {
 
 /** Throws 409 `day_sealed` or `period_locked` for the earliest day of each location. */
 export async function demandOpenDays(db: Db, tenantId: string, touched: readonly Touched[]): Promise<void> {
+  for (const [locationId, day] of earliest(touched)) {
+    if (((await sealedThrough(db, locationId)) ?? '') >= day) throw new Problem(409, 'day_sealed')
+    await demandUnlocked(db, { tenantId, locationId }, day)
+  }
+}
+
+/** As `demandOpenDays`, for what is told late: what it moves of a sealed day stands in the next report. */
+export async function demandUnlockedDays(
+  db: Db,
+  tenantId: string,
+  touched: readonly Touched[],
+): Promise<void> {
+  for (const [locationId, day] of earliest(touched)) await demandUnlocked(db, { tenantId, locationId }, day)
+}
+
+function earliest(touched: readonly Touched[]): Map<string, string> {
   const first = new Map<string, string>()
   for (const { locationId, day } of touched) {
     const known = first.get(locationId)
     if (day !== undefined && (known === undefined || day < known)) first.set(locationId, day)
   }
-  for (const [locationId, day] of first) {
-    if (((await sealedThrough(db, locationId)) ?? '') >= day) throw new Problem(409, 'day_sealed')
-    await demandUnlocked(db, { tenantId, locationId }, day)
-  }
+  return first
 }

@@ -1,4 +1,5 @@
 /** The day up to which an accountant has locked a location's figures: what people decide may move nothing up to it. What SMIBs tell late is booked still. */
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -48,7 +49,7 @@ export async function setLock(
   now: number,
 ): Promise<void> {
   // Whom rules narrow to a part of the tenant decides nothing for all of it.
-  if (of === 'tenant' && actor.rules) throw new Problem(403, 'narrowed')
+  if (of === 'tenant') demandWhole(actor)
   if (through !== null && through >= gamingDayIn(place.rules, now))
     throw new Problem(422, 'invalid', { fields: { through: [{ code: 'day_not_over' }] } })
   const owner = of === 'tenant' ? place.tenantId : place.locationId

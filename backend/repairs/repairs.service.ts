@@ -79,10 +79,7 @@ async function judgedWith(
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
   const judged = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
   const effect = effectOf(judged, repair.currency)
-  await demandOpenDays(db, tenantId, [
-    { locationId, day: await dayOf(db, repair) },
-    { locationId, day: effect.days[0]?.day },
-  ])
+  await demandOpenDays(db, tenantId, [{ locationId, day: await dayOf(db, repair) }, ...judged.changes])
   return { effect, isCut: judged.isCut }
 }
 

@@ -2,8 +2,8 @@
  * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. Beside a column of
  * instants stands one of their offsets from UTC: a date has none, and in the hour that clocks show twice two instants would be one.
  */
+import { writeXlsxStream } from 'hucre/xlsx'
 import type { FileCell } from '../../i18n/file-format'
-import { workbookStream, type Value } from './workbook-stream.server'
 import { sheetName } from './xlsx.server'
 
 type Kind = 'text' | 'count' | 'decimal' | 'instant' | 'day'
@@ -29,17 +29,32 @@ export async function sheetStream(
   const first = await pieces.next()
   const start: FileCell[][] = first.done ? [] : first.value
   const kinds = head.map((_, at) => kindOf(start, at))
-  const heads = head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
-  const columns = kinds.flatMap(kind => {
-    const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
-    return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
-  })
   async function* rows() {
-    yield start.map(row => valuesOf(row, kinds))
+    yield head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
+    for (const row of start) yield valuesOf(row, kinds)
     for await (const piece of { [Symbol.asyncIterator]: () => pieces })
-      yield piece.map(row => valuesOf(row, kinds))
+      for (const row of piece) yield valuesOf(row, kinds)
   }
-  return workbookStream({ name: sheetName(title), heads, columns, rows: rows() })
+  const workbook = writeXlsxStream(rows(), {
+    name: sheetName(title),
+    freezePane: { rows: 1, columns: 1 },
+    columns: kinds.flatMap(kind => {
+      const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
+      return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
+    }),
+  }).getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await workbook.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    // Whoever leaves takes no more rows: the library would let them wait for ever.
+    async cancel(reason) {
+      await workbook.cancel(reason)
+      await pieces.return?.()
+    },
+  })
 }
 
 /** By its first value; a column that begins empty is text. */
@@ -54,8 +69,8 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
   return 'text'
 }
 
-function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): Value[] {
-  const values: Value[] = []
+function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): (string | number | Date | null)[] {
+  const values: (string | number | Date | null)[] = []
   for (const [at, cell] of row.entries()) {
     values.push(valueOf(cell, kinds[at]))
     if (kinds[at] === 'instant') values.push(typeof cell === 'string' ? null : (cell.offset ?? null))
@@ -64,7 +79,7 @@ function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): Value[] {
 }
 
 /** What does not fit its column stands there as text, rather than as a number that means something else. */
-function valueOf(cell: FileCell, kind: Kind | undefined): Value {
+function valueOf(cell: FileCell, kind: Kind | undefined): string | number | Date | null {
   if (cell === '') return null
   if (typeof cell === 'string') return cell
   const isDate = cell.typed instanceof Date

@@ -23,8 +23,7 @@ import {
   outdateProposal,
   previewDecision,
   reopen,
-  whatChoicesBook,
-  whyItStays,
+  whatCanBeDecided,
 } from './repairs.service'
 import { repairsStore } from './repairs.store'
 
@@ -48,9 +47,7 @@ export function register(api: Api): void {
     async ({ db, actor, scope, now, params: { id } }) => {
       const repair = await repairOf(db, scope, id, now)
       const evidence = await evidenceOf(db, actor, scope, repair)
-      const stays = await whyItStays(db, repair)
-      const books = stays ? [] : await whatChoicesBook(db, repair, evidence.choices)
-      return { evidence: { ...evidence, stays, books } }
+      return { evidence: { ...evidence, ...(await whatCanBeDecided(db, repair, evidence.choices)) } }
     },
   )
   api.endpoint(

@@ -24,8 +24,7 @@ import {
   outdateProposal,
   previewDecision,
   reopen,
-  whatChoicesBook,
-  whyItStays,
+  whatCanBeDecided,
 } from './repairs.service'
 import { repairsStore } from './repairs.store'
 
@@ -49,10 +48,7 @@ export function register(api: Api): void {
     async ({ db, actor, scope, now, params: { id } }) => {
       const repair = await repairOf(db, scope, id, now)
       const evidence = await evidenceOf(db, actor, scope, repair)
-      const all = whole(db)
-      const stays = await whyItStays(all, repair)
-      const books = stays ? [] : await whatChoicesBook(all, repair, evidence.choices)
-      return { evidence: { ...evidence, stays, books } }
+      return { evidence: { ...evidence, ...(await whatCanBeDecided(whole(db), repair, evidence.choices)) } }
     },
   )
   api.endpoint(

@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => full.backend.close())
 
 const LONG_AGO = { from: Date.UTC(1990, 0, 1), to: Date.UTC(1990, 0, 2) }
-/** The first and the last instant that a date can hold. */
-const FAR = 8_640_000_000_000_000
-const { ask, wrongIn, refused } = listLaws(() => full)
+const { ask, farthest, wrongIn, refused } = listLaws(() => full)
 
 describe('every list', () => {
   it('has rows here, or the laws below say nothing', async () => {
@@ -249,16 +247,9 @@ describe('every list', () => {
         await refused(list, { startDate: 'yesterday' }, 'startDate', wrong)
         await refused(list, { ...dates, ...texts }, 'startDate', wrong)
         // Too long for a page, perhaps, and never too far for a date.
-        for (const far of [
-          { dateStart: -FAR },
-          { dateEnd: FAR },
-          { dateEnd: -FAR },
-          { dateStart: FAR },
-          { startDate: '0000-01-01T00:00:00Z', endDate: '9999-12-31T23:59:59.999Z' },
-        ]) {
+        for (const far of farthest) {
           const { status, fields } = await ask(list, { rowsPerPage: 1, ...far })
-          if (status !== 200 && !(status === 422 && 'dateEnd' in fields))
-            wrong(`${JSON.stringify(far)}: ${status}`)
+          if (status !== 200 && !('dateEnd' in fields)) wrong(`${JSON.stringify(far)}: ${status}`)
         }
       }),
     ).toEqual([])

@@ -68,6 +68,7 @@ export interface Resource {
     ListSlots
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
+    long: readonly string[]
     optional: readonly string[]
     related: readonly Related[]
     tabs: boolean
@@ -150,6 +151,7 @@ export function defineResource<
     },
     detail: {
       sections: loose.detail.sections,
+      long: loose.detail.long ?? [],
       optional: loose.detail.optional ?? [],
       related: loose.detail.related ?? [],
       tabs: loose.detail.tabs ?? false,
@@ -194,6 +196,7 @@ interface LooseDefinition {
   }
   detail: {
     sections: Record<string, string[]>
+    long?: string[]
     optional?: string[]
     related?: Related[]
     tabs?: true

@@ -110,6 +110,8 @@ export interface Definition<
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
+    /** Sections of one field that has much to say: they stand in the wide column, before the lists. */
+    long?: readonly string[]
     /** Lines of these that are left out of a record which has no such thing. */
     optional?: readonly ((keyof R & string) | NoInfer<Own>)[]
     related?: readonly Related[]

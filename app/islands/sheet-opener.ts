@@ -60,5 +60,8 @@ function put(link: HTMLAnchorElement, sheet: Element): void {
   link.parentElement?.querySelectorAll(':scope > [data-until-sheet]').forEach(field => field.remove())
   link.replaceWith(details)
   details.open = true
+  // At the end of a row of filters there is no room to its right.
+  if (sheet.getBoundingClientRect().right > document.documentElement.clientWidth)
+    details.classList.add('pop-end')
   summary.focus()
 }

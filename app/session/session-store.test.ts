@@ -31,7 +31,7 @@ describe('the session store', () => {
     const id = await store.create({ tokens, identity: null })
     await store.putFlash(id, { text: 'Saved for Ana' })
     const row = JSON.stringify(await db.selectFrom('console_sessions').selectAll().execute())
-    for (const secret of [id, tokens.access, tokens.refresh, 'Ana']) expect(row).not.toContain(secret)
+    for (const secret of [id, tokens.access, tokens.refresh, 'for Ana']) expect(row).not.toContain(secret)
     expect((await store.read(id))?.tokens).toEqual(tokens)
   })
 

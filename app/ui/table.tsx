@@ -6,6 +6,8 @@ export interface Column {
   label: ReactNode
   /** Numbers are right-aligned in tabular figures. */
   numeric?: boolean
+  /** Long words: they take a second line before another column leaves the window. */
+  wraps?: boolean
   /** Ids and serials: monospace, selected whole by one click. */
   mono?: boolean
   /** Below 576 px a row is a two-line summary: 1 heads it, 2 and 3 stand in its second line, others are left out. The first column has rank 1. */
@@ -41,9 +43,18 @@ interface DataTableProps {
   totals?: readonly Pick<Row, 'key' | 'cells'>[]
 }
 
+/** More than these stand closer together. */
+const MANY_COLUMNS = 9
+
 const cellClass = (column: Column, index: number) => {
   const rank = index === 0 ? 1 : column.rank
-  return classes(column.numeric && 'n', column.mono && 'm', rank && `r${rank}`, column.acts && 'no-print')
+  return classes(
+    column.numeric && 'n',
+    column.mono && 'm',
+    column.wraps && 'w',
+    rank && `r${rank}`,
+    column.acts && 'no-print',
+  )
 }
 
 /** A table in its own scroll region with a sticky header and its first column fixed. */
@@ -51,7 +62,9 @@ export function DataTable({ caption, columns, rows, selection, footer, totals = 
   const cells = columns.map(cellClass)
   return (
     <div className="table-region" role="region" aria-label={caption} tabIndex={0}>
-      <table className={selection ? 'data-table has-select' : 'data-table'}>
+      <table
+        className={classes('data-table', selection && 'has-select', columns.length > MANY_COLUMNS && 'tight')}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -95,6 +95,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
   // With nothing beside the facts but their history, the facts have the wide column.
   const isFacts =
     !hasRail &&
+    resource.detail.long.length === 0 &&
     data.related.every(({ answer }) => answer?.total === 0) &&
     parts.every(one => one.wide || !one.show)
   const Lead = resource.detail.lead
@@ -109,6 +110,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
   )
   const main = (
     <div>
+      <LongSections resource={resource} row={row} />
       {parts.map((one, index) =>
         one.wide ? null : <Part key={one.title} part={one} data={data} index={index} />,
       )}
@@ -144,8 +146,9 @@ function FactSections({ resource, row }: { resource: Resource; row: Row }) {
   const shell = useShell()
   const { t } = shell
   const base = baseContext(shell, resource.name)
-  const { sections, optional } = resource.detail
-  return Object.entries(sections).map(([section, names]) => (
+  const { sections, optional, long } = resource.detail
+  const short = Object.entries(sections).filter(([section]) => !long.includes(section))
+  return short.map(([section, names]) => (
     <Section key={section} title={sectionLabel(t, resource.name, section)}>
       <Facts
         items={names
@@ -156,6 +159,20 @@ function FactSections({ resource, row }: { resource: Resource; row: Row }) {
             value: cellOf(resource, name, base)(row),
           }))}
       />
+    </Section>
+  ))
+}
+
+/** Their heading is their label. */
+function LongSections({ resource, row }: { resource: Resource; row: Row }) {
+  const shell = useShell()
+  const base = baseContext(shell, resource.name)
+  const { sections, long } = resource.detail
+  return long.map(section => (
+    <Section key={section} title={sectionLabel(shell.t, resource.name, section)}>
+      {sections[section]?.map(name => (
+        <Fragment key={name}>{cellOf(resource, name, base)(row)}</Fragment>
+      ))}
     </Section>
   ))
 }

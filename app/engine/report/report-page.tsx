@@ -43,10 +43,10 @@ export function ReportPage({ report, data }: { report: Report; data: ReportData 
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer ? <About report={report} data={data} answer={answer} /> : null}
       {answer && answer.rows.length === 0 ? <EmptyState title={t(`${report.texts}:none`)} /> : null}
-      {answer && answer.rows.length > 0 && report.hasNote ? (
-        <p className="soft">{t(`${report.texts}:note`)}</p>
-      ) : null}
       {answer && answer.rows.length > 0 ? <Figures report={report} data={data} answer={answer} /> : null}
+      {answer && answer.rows.length > 0 && report.hasNote ? (
+        <p className="soft prose-width">{t(`${report.texts}:note`)}</p>
+      ) : null}
     </>
   )
 }
@@ -128,6 +128,9 @@ function ReportChart({ report, sheet, by }: { report: Report; sheet: Sheet; by: 
   )
 }
 
+/** Letters of a value that is read, not compared: an address, a name in full. */
+const LONG_WORDS = 24
+
 function ReportTable({
   report,
   data,
@@ -147,6 +150,10 @@ function ReportTable({
     key,
     label: unit ? `${label} ${unit}` : label,
     numeric: kind === 'money' || kind === 'count' || kind === 'percent',
+    wraps:
+      kind === 'text' &&
+      index > 0 &&
+      rows.some(({ values }) => String(values[index] ?? '').length > LONG_WORDS),
     ...(key === (report.summary[0] ?? report.chart)
       ? { rank: 2 as const }
       : index > 0 && (key === 'hours' || key === report.summary[1])

@@ -4,7 +4,7 @@ import { type RepairEffect, repairMeters } from '../../../backend/repairs/repair
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'
-import { movedColumns } from '../../resources/repairs/moved-columns'
+import type { Translate } from '../../i18n/locales'
 
 interface EffectProps {
   effect: Omit<RepairEffect, 'state'>
@@ -44,3 +44,14 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
     </>
   )
 }
+
+/** What it moves: the net win, then the meters that it moves at all. */
+const movedColumns = (t: Translate, meters: readonly (typeof repairMeters)[number][]) => [
+  { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 as const },
+  ...meters.map((name, index) => ({
+    key: name,
+    label: t(`counters:fields.${name}`),
+    numeric: true,
+    ...(index === 0 && { rank: 3 as const }),
+  })),
+]

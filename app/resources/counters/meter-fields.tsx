@@ -1,4 +1,4 @@
-/** A meter's column: the value as it was read, and what it is worth beside it. A file has the worth in a column of its own. */
+/** A meter's column: the value as it was read, and what it is worth under it, so that the digits of each stand under each other. A file has the worth in a column of its own. */
 import type { Money } from '../../../backend/contract/primitives'
 import { meterColumns, type MeterColumn } from '../../../backend/rawdata/counter-streams.contract'
 import { repairKinds } from '../../../backend/rawdata/streams.contract'
@@ -20,7 +20,7 @@ export function valueAndWorth(value: number, worth: Money | null | undefined, { 
   if (!worth) return text
   return (
     <>
-      {text} <small>{format.money(worth)}</small>
+      {text} <small className="block">{format.money(worth)}</small>
     </>
   )
 }

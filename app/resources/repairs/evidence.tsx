@@ -1,4 +1,5 @@
 /** The readings around a crossing, as a line and as a table, and what people decided of it. */
+import { Fragment } from 'react'
 import { z } from 'zod'
 import {
   type RepairEntry,
@@ -16,7 +17,6 @@ import { formatter } from '../../i18n/format'
 import { LineChart } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-import { movedColumns } from './moved-columns'
 
 export const evidenceAnswer = z.object({ evidence: repairEvidence })
 export const evidencePath = (id: string): string => `/api/repairs/v1/repair/${id}/evidence`
@@ -48,8 +48,10 @@ export const repairDecisionsPanel = () =>
     title: 'repairs:decisions.title',
     ask: asked,
     show: ({ evidence }) => <Decisions entries={evidence.decisions} />,
+    wide: true,
   })
 
+type RepairTotal = NonNullable<RepairEvidence['books'][number]['total']>
 type Repair = z.output<typeof repairsContract.row>
 
 /** So far around a crossing, its cause is looked for. */
@@ -150,7 +152,7 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
   )
 }
 
-/** So that nobody has to try each choice to know which one moves how much. */
+/** So that nobody has to try each choice to know which one moves how much: the choices side by side, a line for each meter. */
 export function Books({
   evidence: { books, meters },
   isDecided,
@@ -160,21 +162,43 @@ export function Books({
 }) {
   const { t, format } = useShell()
   if (books.length === 0) return <p>{t(`repairs:books.${isDecided ? 'decided' : 'none'}`)}</p>
-  const names = repairMeters.filter(name => meters[name])
+  const choices = books.map(({ choice, total, still_open }) => {
+    const why = total === null ? 'long' : still_open ? 'still_open' : null
+    const label = t(`repairs:choices.${choice}`)
+    return {
+      choice,
+      total: why ? null : total,
+      label: why ? `${label}: ${t(`repairs:books.${why}`)}` : label,
+    }
+  })
+  const row = (key: string, label: string, write: (total: RepairTotal) => string) => ({
+    key,
+    cells: [
+      label,
+      ...choices.map(one => (
+        <Fragment key={one.choice}>
+          {/* A phone's rows have no header above them. */}
+          <span className="min-[576px]:hidden">{one.label} </span>
+          {one.total === null ? '–' : write(one.total)}
+        </Fragment>
+      )),
+    ],
+  })
   return (
     <DataTable
       caption={t('repairs:books.title')}
-      columns={[{ key: 'choice', label: t('repairs:decisions.what') }, ...movedColumns(t, names)]}
-      rows={books.map(({ choice, total, still_open }) => ({
-        key: choice,
-        cells: [
-          total === null || still_open
-            ? `${t(`repairs:choices.${choice}`)}: ${t(`repairs:books.${total === null ? 'long' : 'still_open'}`)}`
-            : t(`repairs:choices.${choice}`),
-          total === null || still_open ? '–' : format.money(total.net_win),
-          ...names.map(name => (total === null || still_open ? '–' : format.number(total.meters[name] ?? 0))),
-        ],
-      }))}
+      columns={[
+        { key: 'what', label: t('repairs:books.what') },
+        ...choices.map(({ choice, label }) => ({ key: choice, label, numeric: true, rank: 2 as const })),
+      ]}
+      rows={[
+        row('net_win', t('repairs:effect.net_win'), ({ net_win }) => format.money(net_win)),
+        ...repairMeters
+          .filter(name => meters[name])
+          .map(name =>
+            row(name, t(`counters:fields.${name}`), total => format.number(total.meters[name] ?? 0)),
+          ),
+      ]}
     />
   )
 }

@@ -72,7 +72,7 @@ export const repairs = defineResource('repairs', repairsContract, {
       ],
       values: ['meter', 'value_before', 'value_after', 'proposed'],
     },
-    activity: [repairBooksPanel(), repairEvidencePanel(), repairDecisionsPanel()],
+    activity: [repairDecisionsPanel(), repairBooksPanel(), repairEvidencePanel()],
     links: [
       {
         href: '/repairs/:id/clear-form',

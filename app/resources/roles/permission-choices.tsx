@@ -16,10 +16,10 @@ export const permissionChoices = (): Field<readonly string[]> => ({
   kind: 'permissions',
   group: true,
   cell: (held, ctx) => (
-    <ul className="list-none">
+    <ul className="columned list-none">
       {byEntity(held).map(({ entity, names }) => (
-        <li key={entity}>
-          {ctx.t(`permissions:entities.${entity}`)}:{' '}
+        <li key={entity} className="mb-2">
+          <strong>{ctx.t(`permissions:entities.${entity}`)}:</strong>{' '}
           {names.map(name => permissionWords(name, ctx.t).verb).join(', ')}
         </li>
       ))}

@@ -31,6 +31,7 @@ export const roles = defineResource('roles', rolesContract, {
       rights: ['permissions'],
       record: ['created_at', 'updated_at'],
     },
+    long: ['rights'],
     related: [
       { resource: 'users', filter: 'role', columns: ['username', 'full_name', 'state'] },
       { resource: 'user-groups', filter: 'role', columns: ['name', 'member_count'] },

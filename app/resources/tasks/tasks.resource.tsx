@@ -55,8 +55,8 @@ export const tasks = defineResource('tasks', tasksContract, {
     },
   },
   list: {
-    columns: ['kind', 'state', 'tenant', 'progress', 'attempts', 'create_time', 'started_at', 'finished_at'],
-    more: ['created_by'],
+    columns: ['kind', 'state', 'tenant', 'progress', 'create_time', 'started_at', 'finished_at'],
+    more: ['attempts', 'created_by'],
     summary: ['state', 'progress'],
     filters: ['state', 'tenant'],
     quiet: ['show'],

@@ -12,15 +12,8 @@ export const MAX_VALUES = 50_000
 /** Members of one object, five times what any schema admits: each name is kept apart, so that tens of thousands take longer to parse than anything else. */
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
-/** The request's JSON, parsed when its `turn` has come. 413 past `limit` bytes, `mostValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
-export async function readJson(
-  request: Request,
-  limit = MAX_BODY_BYTES,
-  mostValues = MAX_VALUES,
-  turn: () => Promise<void> | undefined = () => undefined,
-): Promise<unknown> {
-  const bytes = await readBytes(request, limit)
-  await turn()
+/** The JSON of a request's bytes. 413 past `mostValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+export function jsonOf(request: Request, bytes: Uint8Array, mostValues = MAX_VALUES): unknown {
   if (bytes.byteLength === 0) return {}
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'not_json', { message: 'Send application/json' })

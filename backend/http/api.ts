@@ -18,7 +18,7 @@ import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
-import { parse, readBytes, readJson, unknownMember } from './parse'
+import { jsonOf, parse, readBytes, unknownMember } from './parse'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 import { expectedVersion } from './written'
@@ -77,6 +77,8 @@ export interface EndpointContext<Params, Query, Body> {
   bytes: Uint8Array
   /** Of an endpoint whose bodies are parsed in turn. */
   next: () => void
+  /** The body once more, parsed anew: for who lets go of it and may need it after all. */
+  again: () => Body
   request: Request
   requestId: string
   deps: Deps
@@ -118,6 +120,12 @@ export class Api {
         const actor = await this.admit(c, spec.permission)
         if (asksForProof) await demandProof(this.deps, actor)
         const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
+        const params = (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>
+        const query = (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>
+        const bodyOf = await bodyReader(spec, c.req.raw, () => {
+          if (spec.inTurn) turn = takeTurn(actor.id)
+          return turn?.come
+        })
         const context = {
           db: db as Db,
           actor,
@@ -126,13 +134,11 @@ export class Api {
           request: c.req.raw,
           requestId: c.get('requestId'),
           now: this.deps.clock(),
-          params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
-          query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
+          params,
+          query,
           bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-          body: (await bodyOf(spec, c.req.raw, () => {
-            if (spec.inTurn) turn = takeTurn(actor.id)
-            return turn?.come
-          })) as z.output<Body>,
+          body: bodyOf() as z.output<Body>,
+          again: bodyOf as () => z.output<Body>,
           next: () => turn?.end(),
         }
         const version =
@@ -218,18 +224,19 @@ const changes = ({
 const nothing = z.strictObject({})
 
 /** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
-async function bodyOf(
+async function bodyReader(
   spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
   request: Request,
   turn: () => Promise<void> | undefined,
-): Promise<unknown> {
-  if (spec.body) {
-    const { body, maxBytes: limit, maxValues: mostValues, inParts } = spec
-    const taken = { ...(limit && { limit }), ...(mostValues && { mostValues }), ...(inParts && { inParts }) }
-    return parse(body, await readJson(request, taken, turn))
+): Promise<() => unknown> {
+  const { body, maxBytes } = spec
+  if (body) {
+    const bytes = await readBytes(request, maxBytes)
+    await turn()
+    return () => parse(body, jsonOf(request, bytes, spec))
   }
-  if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
-  return undefined
+  if (!spec.bytes && spec.method !== 'GET') parse(nothing, jsonOf(request, await readBytes(request)))
+  return () => undefined
 }
 
 function versionIn(answer: unknown, member: string): number | undefined {

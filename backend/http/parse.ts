@@ -13,29 +13,25 @@ export const MAX_VALUES = 50_000
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
 interface Taken {
-  /** Bytes. */
-  limit?: number
-  mostValues?: number
+  maxValues?: number
   /** Each part of the body is checked by itself: one with a NUL refuses no other. */
   inParts?: boolean
 }
 
-/** The request's JSON, parsed when its `turn` has come. 413 past `limit` bytes, `mostValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
-export async function readJson(
+/** The JSON of a request's bytes. 413 past `maxValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+export function jsonOf(
   request: Request,
-  { limit = MAX_BODY_BYTES, mostValues = MAX_VALUES, inParts = false }: Taken = {},
-  turn?: () => Promise<void> | undefined,
-): Promise<unknown> {
-  const bytes = await readBytes(request, limit)
-  await turn?.()
+  bytes: Uint8Array,
+  { maxValues = MAX_VALUES, inParts = false }: Taken = {},
+): unknown {
   if (bytes.byteLength === 0) return {}
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'not_json', { message: 'Send application/json' })
   const { depth, values, members } = outlineOf(bytes)
-  if (values > mostValues)
+  if (values > maxValues)
     throw new Problem(413, 'too_large', {
-      message: `The body has more than ${mostValues} values`,
-      details: { values: mostValues },
+      message: `The body has more than ${maxValues} values`,
+      details: { values: maxValues },
     })
   if (members > MOST_MEMBERS)
     throw new Problem(413, 'too_large', {

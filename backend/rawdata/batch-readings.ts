@@ -8,19 +8,26 @@ import { endOf } from './place'
 import { heldAt } from './placing'
 import type { MemoryEvent } from './weigh'
 
-export const readingsOf = (accepted: readonly Accepted[]): SlotReading[] =>
-  accepted.flatMap(one => (one.board.slot ? readingsIn(one, one.board.slot, null) : []))
+export function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
+  const all: SlotReading[] = []
+  for (const one of accepted) if (one.board.slot) addReadings(all, one, one.board.slot, null)
+  return all
+}
 
 /** Kept with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
-export const unplacedOf = (accepted: readonly Accepted[]): SlotReading[] =>
-  accepted.flatMap(one => (one.board.unplaced ? readingsIn(one, one.board.unplaced, 'not_placed') : []))
+export function unplacedOf(accepted: readonly Accepted[]): SlotReading[] {
+  const all: SlotReading[] = []
+  for (const one of accepted) if (one.board.unplaced) addReadings(all, one, one.board.unplaced, 'not_placed')
+  return all
+}
 
-function readingsIn(
+function addReadings(
+  all: SlotReading[],
   { board: smib, message, run }: Accepted,
   slot: BoardSlot,
   held: SlotReading['held'],
-): SlotReading[] {
-  if (message.counters.length === 0) return []
+): void {
+  if (message.counters.length === 0) return
   const end = endOf(message.at, message.nano)
   const place = {
     slotId: slot.id,
@@ -32,21 +39,25 @@ function readingsIn(
     // The day that a reading at its very start closes is the one before.
     day: gamingDayIn(smib.rules, end - 1),
   }
-  return message.counters.map(({ game, values, more }) => ({
-    at: message.at,
-    nano: message.nano,
-    seq: message.seq,
-    smib: smib.smibId,
-    run,
-    game,
-    values,
-    more,
-    repairs: {},
-    held,
-    isNew: true,
-    place,
-  }))
+  for (const { game, values, more } of message.counters)
+    all.push({
+      at: message.at,
+      nano: message.nano,
+      seq: message.seq,
+      smib: smib.smibId,
+      run,
+      game,
+      values,
+      more,
+      repairs: NO_REPAIRS,
+      held,
+      isNew: true,
+      place,
+    })
 }
+
+/** Judgement says what a reading's are, and puts its own in their place. */
+const NO_REPAIRS: SlotReading['repairs'] = {}
 
 /** Slots that ever changed, and when they did last. */
 export function changedAt(accepted: readonly Accepted[]): Map<string, number> {

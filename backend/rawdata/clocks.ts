@@ -57,5 +57,9 @@ function shiftedBy(message: Received, offset: number, now: number): Received {
   }
 }
 
-const latestOf = (message: Received): number =>
-  [...message.events, ...(message.logs ?? [])].reduce((latest, one) => Math.max(latest, one.at), message.at)
+function latestOf({ at, events, logs }: Received): number {
+  let latest = at
+  for (const one of events) if (one.at > latest) latest = one.at
+  if (logs) for (const one of logs) if (one.at > latest) latest = one.at
+  return latest
+}

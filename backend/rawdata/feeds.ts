@@ -52,21 +52,20 @@ export type FeedState = Run & { lastAt: number; slot: string | null; placings: n
 /** A past change was set back after the batch had looked up where its messages belong: it has to be looked up again. Nothing of it is stored. */
 export class PlacedAnew extends Error {}
 
-export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
-  new Map(
-    (rows as Omit<SmibFeedsTable, 'batches'>[]).map(row => [
+export function feedStates(rows: readonly unknown[]): Map<string, FeedState> {
+  const states = new Map<string, FeedState>()
+  for (const row of rows as Omit<SmibFeedsTable, 'batches'>[])
+    states.set(
       row.smib_id,
-      {
-        run: row.run,
-        startedAt: row.run_started_at,
-        min: row.min_seq,
-        max: row.max_seq,
-        lastAt: row.last_at,
-        slot: row.slot_id,
-        placings: row.placings,
-      },
-    ]),
-  )
+      feedState(
+        { run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq },
+        row.last_at,
+        row.slot_id,
+        row.placings,
+      ),
+    )
+  return states
+}
 
 /** As this feed will leave it. */
 export const stateAfter = ({
@@ -74,7 +73,15 @@ export const stateAfter = ({
   slotBefore,
   numbering: { current, lastAt },
 }: Feed): FeedState | undefined =>
-  current && { ...current, lastAt, slot: smib.slot?.id ?? slotBefore, placings: smib.placings }
+  current && feedState(current, lastAt, smib.slot?.id ?? slotBefore, smib.placings)
+
+/** In one place, so that all of them are alike to the engine. */
+const feedState = (
+  { run, startedAt, min, max }: Run,
+  lastAt: number,
+  slot: string | null,
+  placings: number,
+): FeedState => ({ run, startedAt, min, max, lastAt, slot, placings })
 
 /** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. Throws `PlacedAnew`. */
 export async function readFeeds(

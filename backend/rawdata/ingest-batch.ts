@@ -33,11 +33,15 @@ import { storePresence } from './presence-update'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
-/** Where SMIBs and slots stand before a batch, or will stand after it. */
-interface Standing {
+/** Where SMIBs and slots stand before a batch; working one out moves it on to where they will stand after it. */
+export interface Standing {
   feeds: Map<string, FeedState>
   latest: Map<string, Map<number, Latest>>
 }
+export const nowhere = (): Standing => ({ feeds: new Map(), latest: new Map() })
+
+/** SMIBs, and slots, that are kept in mind from one batch to the next: as many as two of the largest. */
+const MAX_STANDING = 1_000
 
 /** All that one transaction will write, worked out. */
 export interface Plan {
@@ -52,7 +56,6 @@ export interface Plan {
   /** Readings of SMIBs that stood on no slot then. */
   unplaced: readonly SlotReading[]
   noticed: readonly Noticed[]
-  after: Standing
 }
 
 /** In the transaction that will write it. All batches are live, or none is. */
@@ -68,35 +71,36 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
 }
 
 /**
- * Before its transaction, while that of `before` is still being written: only where nobody else writes, and worth nothing should that one fail.
- * Undefined when more has to be looked up than where SMIBs and slots stand.
+ * Before its transaction, while what was worked out before is still being written: only where nobody else writes, and worth nothing should that one fail.
+ * `standing` is where that one leaves SMIBs and slots. Undefined when more has to be looked up; then, and where it throws, `standing` is worth nothing
+ * any more.
  */
 export async function planAhead(
   db: Db,
   batches: readonly Batch[],
-  before: Plan | undefined,
+  standing: Standing,
 ): Promise<Plan | undefined> {
   const known = batches.flatMap(batch => batch.known)
-  const { feeds, latest } = before?.after ?? {
-    feeds: new Map<string, FeedState>(),
-    latest: new Map<string, Map<number, Latest>>(),
-  }
+  const { feeds, latest } = standing
   const [smibs, slots] = [smibsOf(known), slotsOf(known)]
-  const standing = await standingFrom(
+  const asked = await standingFrom(
     statements => Promise.all(statements.map(one => db.executeQuery(one))),
     db,
     smibs.filter(one => !feeds.has(one)),
     slots.filter(one => !latest.has(one)),
   )
-  for (const one of smibs) {
-    const state = feeds.get(one)
-    if (state) standing.feeds.set(one, { ...state })
-  }
-  for (const one of slots) {
-    const games = latest.get(one)
-    if (games) standing.latest.set(one, new Map(games))
-  }
-  return planFrom(undefined, batches, standing)
+  for (const [id, state] of asked.feeds) feeds.set(id, state)
+  for (const [id, games] of asked.latest) latest.set(id, games)
+  const plan = await planFrom(undefined, batches, standing)
+  forgetOthers(feeds, smibs)
+  forgetOthers(latest, slots)
+  return plan
+}
+
+function forgetOthers(standing: Map<string, unknown>, ids: readonly string[]): void {
+  if (standing.size <= MAX_STANDING) return
+  const own = new Set(ids)
+  for (const id of standing.keys()) if (!own.has(id)) standing.delete(id)
 }
 
 export async function carryOut(
@@ -187,37 +191,35 @@ async function planFrom(
   const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest, changedAt(accepted))
   if (!booked) return undefined
   await breathe()
-  const after: Standing = { feeds: new Map(), latest: standing.latest }
-  for (const feed of feeds) {
-    const state = stateAfter(feed)
-    if (state) after.feeds.set(feed.board.smibId, state)
-  }
-  for (const one of booked.newest) {
-    const games = after.latest.get(one.slotId)
-    if (games) games.set(one.game, one)
-    else after.latest.set(one.slotId, new Map([[one.game, one]]))
-  }
   const now = Math.max(...batches.map(batch => batch.now))
   const live = batches[0]?.live ?? false
+  const clocks = live ? inClocks(accepted, standing.feeds, now) : []
+  moveOn(standing, feeds, booked.newest)
   return {
     feeds,
     accepted,
     booked,
     unplaced: unplacedOf(accepted),
-    after,
     now,
     live,
     events: eventsOf(accepted, now),
-    noticed: [
-      ...inFeeds(feeds, now),
-      ...inDuplicates(duplicates),
-      ...inReadings(readings, now),
-      ...(live ? inClocks(accepted, standing.feeds, now) : []),
-    ],
+    noticed: [...inFeeds(feeds, now), ...inDuplicates(duplicates), ...inReadings(readings, now), ...clocks],
     placed: batches.map(
       batch =>
         new Map(batch.known.map(({ message }) => [message.index, fates.get(message) ?? 'sequence_conflict'])),
     ),
+  }
+}
+
+function moveOn({ feeds, latest }: Standing, by: readonly Feed[], newest: readonly Latest[]): void {
+  for (const feed of by) {
+    const state = stateAfter(feed)
+    if (state) feeds.set(feed.board.smibId, state)
+  }
+  for (const one of newest) {
+    const games = latest.get(one.slotId)
+    if (games) games.set(one.game, one)
+    else latest.set(one.slotId, new Map([[one.game, one]]))
   }
 }
 

@@ -7,7 +7,15 @@ import type { Deps } from '../deps'
 import { isRetryable } from '../db/errors'
 import type { Raised } from '../notifications/notifications.service'
 import type { Known } from './feeds'
-import { carryOut, planAhead, planBatches, type Placed, type Plan } from './ingest-batch'
+import {
+  carryOut,
+  nowhere,
+  planAhead,
+  planBatches,
+  type Placed,
+  type Plan,
+  type Standing,
+} from './ingest-batch'
 
 export interface Batch {
   known: readonly Known[]
@@ -23,6 +31,7 @@ export interface Stored {
 
 interface Waiting {
   batch: Batch
+  rows: number
   resolve(stored: Stored): void
   reject(error: unknown): void
 }
@@ -45,9 +54,13 @@ export function queueOf(deps: Deps): IngestQueue {
 class IngestQueue {
   private readonly waiting: Waiting[] = []
   private readonly single: (() => Promise<void>)[] = []
+  /** Who asks for room. */
+  private asking: (() => void)[] = []
   private busy = 0
   /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
-  private writing: { plan: Plan; done: Promise<boolean> } | undefined
+  private writing: Promise<boolean> | undefined
+  /** There, too: where SMIBs and slots stand after what was worked out last. Nobody else may write what it says while it is kept. */
+  private standing: Standing | undefined
 
   constructor(
     private readonly db: Deps['db'],
@@ -56,9 +69,24 @@ class IngestQueue {
 
   join(batch: Batch): Promise<Stored> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject })
+      this.waiting.push({ batch, rows: rowsOf(batch), resolve, reject })
       void this.advance()
     })
+  }
+
+  /** Resolves once what waits would not fill a transaction: a batch that comes later is better kept as the bytes that it came in. */
+  room(): Promise<void> {
+    return new Promise(resolve => {
+      this.asking.push(resolve)
+      this.tellRoom()
+    })
+  }
+
+  private tellRoom(): void {
+    if (this.waiting.reduce((sum, { rows }) => sum + rows, 0) >= GROUP_ROWS) return
+    const asking = this.asking
+    this.asking = []
+    for (const one of asking) one()
   }
 
   /**
@@ -77,8 +105,8 @@ class IngestQueue {
     const single = this.single.shift()
     if (single) {
       this.busy++
-      await this.writing?.done
-      this.writing = undefined
+      await this.writing
+      this.standing = this.writing = undefined
       await single()
       this.busy--
       void this.advance()
@@ -87,20 +115,18 @@ class IngestQueue {
     if (this.waiting.length === 0) return
     this.busy++
     const group = this.nextGroup()
-    const before = this.writing
+    const standing = this.standing ?? nowhere()
     const plan =
       this.engine === 'sqlite'
-        ? await planAhead(this.db, batchesOf(group), before?.plan).catch(() => undefined)
+        ? await planAhead(this.db, batchesOf(group), standing).catch(() => undefined)
         : undefined
     // What was worked out from something that failed is worth nothing.
-    const sound = before ? await before.done : true
+    const sound = await (this.writing ?? true)
     if (plan && sound) {
-      const writing = (this.writing = { plan, done: this.write(group, plan) })
-      void writing.done.then(() => {
-        if (this.writing === writing) this.writing = undefined
-      })
+      this.standing = standing
+      this.writing = this.write(group, plan)
     } else {
-      this.writing = undefined
+      this.standing = this.writing = undefined
       await this.store(group)
     }
     this.busy--
@@ -108,16 +134,15 @@ class IngestQueue {
   }
 
   private nextGroup(): Waiting[] {
-    let rows = 0
+    let sum = 0
     const live = this.waiting[0]?.batch.live
-    const end = this.waiting.findIndex(({ batch }, index) => {
-      rows += batch.known.reduce(
-        (sum, { message }) => sum + 1 + message.events.length + message.counters.length,
-        0,
-      )
-      return index > 0 && (rows > GROUP_ROWS || batch.live !== live)
+    const end = this.waiting.findIndex(({ batch, rows }, index) => {
+      sum += rows
+      return index > 0 && (sum > GROUP_ROWS || batch.live !== live)
     })
-    return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
+    const group = this.waiting.splice(0, end < 0 ? this.waiting.length : end)
+    this.tellRoom()
+    return group
   }
 
   /** False when it failed as worked out; then its batches have been stored otherwise, or refused. */
@@ -146,6 +171,9 @@ class IngestQueue {
     }
   }
 }
+
+const rowsOf = ({ known }: Batch): number =>
+  known.reduce((sum, { message }) => sum + 1 + message.events.length + message.counters.length, 0)
 
 const batchesOf = (group: readonly Waiting[]): Batch[] => group.map(({ batch }) => batch)
 

@@ -23,33 +23,41 @@ export interface IngestOptions {
   live?: boolean
   /** The token that sends: beside it is kept which SMIBs are not known. */
   token?: string
-  /** Called when it waits to be stored: what its sender sent next comes after it from then on. */
+  /** Called when it waits to be stored, and there is room for more: what its sender sent next comes after it from then on. */
   queued?: () => void
+  /**
+   * The messages once more, as they came. With it `messages` is emptied once they are read: until they are stored they would stand in memory twice over,
+   * and only those that are refused are looked at again.
+   */
+  again?: () => readonly unknown[]
 }
 
 /** `sender`: whose SMIBs it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
 export async function ingest(
   deps: Deps,
   sender: Scope,
-  messages: readonly unknown[],
-  { live = true, token, queued = () => {} }: IngestOptions = {},
+  messages: unknown[],
+  { live = true, token, queued = () => {}, again }: IngestOptions = {},
 ): Promise<IngestAnswer> {
   const now = deps.clock()
   const unread: Verdict[] = []
   const received: Received[] = []
-  for (const [index, raw] of messages.entries()) {
-    const read = readMessage(raw, index)
+  for (let index = 0; index < messages.length; index++) {
+    const read = readMessage(messages[index], index)
     if (typeof read === 'string') unread.push(refused(index, read))
     else received.push(read)
     if (index % READ_AT_ONCE === 0) await breathe()
   }
   const named = unread.flatMap(({ index }) => namedSmib(messages[index]) ?? [])
   const macs = [...new Set([...received.map(message => message.mac), ...named])]
+  if (again) messages.length = 0
   const { smibs, told } = await store(deps, { sender, macs, received, now, live, queued })
   const verdicts = [...unread, ...told].sort((a, b) => a.index - b.index)
+  const isWhole = verdicts.every(one => one.verdict !== 'refused')
+  const asSent = isWhole || !live ? [] : (again?.() ?? messages)
   // History that is played after the fact has no sender who could mend anything.
   if (live)
-    await keepRefused(deps.db, refusedOf(messages, verdicts, smibs), now).catch((err: unknown) =>
+    await keepRefused(deps.db, refusedOf(asSent, verdicts, smibs), now).catch((err: unknown) =>
       // What was accepted is stored, and its answer says so whatever becomes of this.
       deps.log.warn({ err }, 'refused messages were not kept'),
     )
@@ -57,7 +65,7 @@ export async function ingest(
     await keepUnknown(
       deps.db,
       token,
-      told.flatMap(({ index, code }) => (code === 'unknown_smib' ? (namedSmib(messages[index]) ?? []) : [])),
+      told.flatMap(({ index, code }) => (code === 'unknown_smib' ? (namedSmib(asSent[index]) ?? []) : [])),
       now,
     ).catch((err: unknown) => deps.log.warn({ err }, 'unknown SMIBs were not kept'))
   const count = (kind: Verdict['verdict']) => verdicts.filter(one => one.verdict === kind).length
@@ -97,8 +105,9 @@ async function store(
     }
     if (known.length === 0) return { smibs, told }
     try {
-      const stored = queueOf(deps).join({ known, now, live })
-      queued()
+      const queue = queueOf(deps)
+      const stored = queue.join({ known, now, live })
+      void queue.room().then(queued)
       const { placed, raised } = await stored
       announce(deps, raised)
       for (const {

@@ -78,17 +78,20 @@ export const nothingKnown = (): State => ({
   left: null,
 })
 
-export const copyOf = (state: State): State => ({
-  ...state,
-  values: state.values.slice(),
-  times: state.times.slice(),
-  candidate: state.candidate && {
-    ...state.candidate,
-    values: state.candidate.values.slice(),
-    times: state.candidate.times.slice(),
+export const copyOf = ({ values, times, clearedAt, candidate, heldSince, left }: State): State => ({
+  values: values.slice(),
+  times: times.slice(),
+  clearedAt,
+  candidate: candidate && {
+    ...candidate,
+    values: candidate.values.slice(),
+    times: candidate.times.slice(),
   },
-  left: state.left && { ...state.left, values: state.left.values.slice(), times: state.left.times.slice() },
+  heldSince,
+  left: left && { ...left, values: left.values.slice(), times: left.times.slice() },
 })
+
+const NOT_TOLD = {}
 
 /** Judges the next reading and moves `state` on. */
 export function judge(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
@@ -99,7 +102,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
   const forced = ruling && ruledBy(state, reading, own, ruling)
   if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
   const contests = forced?.contests ?? contradicted(state, reading, own, between)
-  const told = contests === undefined ? {} : { contests }
+  const told = contests === undefined ? NOT_TOLD : { contests }
   const begins: Begun | undefined =
     own.doubtful || own.cleared || own.repriced
       ? { before: state.values.slice(), lastAt: newestOf(state.times) }
@@ -108,6 +111,8 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
   if (!own.doubtful) {
     const strays = candidate !== null && !own.cleared && !decided
     take(state, reading, own.cleared ? reading.at : null)
+    if (!begins && !strays && contests === undefined && own.straddles.length === 0)
+      return { moved: own.moved, repairs: own.repairs, held: false, strays: false }
     return {
       moved: own.moved,
       repairs: own.repairs,

@@ -3,7 +3,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters.contract'
-import { nothingKnown, type State } from './judge'
+import type { State } from './judge'
 import type { Known } from './weigh'
 import type { Moment } from './movement'
 
@@ -32,6 +32,8 @@ interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'held
   memoryAt?: number
 }
 
+const NOTHING: Standing = {}
+
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
   sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing
     from ${rowsAsTable(
@@ -45,7 +47,8 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
   for (const row of rows as Row[]) {
     let games = latest.get(row.slot_id)
     if (!games) latest.set(row.slot_id, (games = new Map()))
-    const { memoryAt, ...standing } = (row.standing ? JSON.parse(row.standing) : {}) as Standing
+    const known = knownFrom(row.meters, row.server_time)
+    const standing = row.standing ? (JSON.parse(row.standing) as Standing) : NOTHING
     games.set(row.game_nr, {
       slotId: row.slot_id,
       game: row.game_nr,
@@ -53,11 +56,14 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       nano: row.server_nano,
       seq: row.message_seq_nr,
       smib: '',
-      memoryAt: memoryAt ?? null,
+      memoryAt: standing.memoryAt ?? null,
       state: {
-        ...nothingKnown(),
-        ...knownFrom(row.meters, row.server_time),
-        ...standing,
+        values: known.values,
+        times: known.times,
+        clearedAt: standing.clearedAt ?? null,
+        candidate: standing.candidate ?? null,
+        heldSince: standing.heldSince ?? null,
+        left: standing.left ?? null,
       },
     })
   }

@@ -73,7 +73,7 @@ export function register(api: Api): void {
       inTurn: true,
       refuses: [429],
     },
-    async ({ body: { messages }, actor, scope, deps, next }) => {
+    async ({ body: { messages }, again, actor, scope, deps, next }) => {
       const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
       if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {
         throw new Problem(413, 'batch_too_large', {
@@ -84,6 +84,7 @@ export function register(api: Api): void {
       await spend(actor.id, messages.length + rows)
       return ingest(deps, scope, messages, {
         queued: next,
+        again: () => again().messages,
         ...(actor.kind === 'token' && { token: actor.id }),
       })
     },

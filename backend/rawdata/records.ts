@@ -5,27 +5,27 @@ import type { Db } from '../db/database'
 import type { Accepted } from './feeds'
 import type { IngestRecords } from './records.contract'
 
-/** In a checked message. Absent where the message has none, so that what was stored before there were any is known again by its digest. */
+/** In a checked message. Undefined where the message has none: JSON leaves it out then, so that what was stored before there were any is known again by its digest. */
 export interface ReceivedRecords {
-  slotData?: string
-  logs?: { level: string; at: number; nano: number; source: string | null; text: string }[]
+  slotData?: string | undefined
+  logs?: { level: string; at: number; nano: number; source: string | null; text: string }[] | undefined
 }
 
 export const recordsIn = (
   { slot_data, logs }: IngestRecords,
   { at, nano }: { at: number; nano: number },
 ): ReceivedRecords => ({
-  ...(slot_data && Object.keys(slot_data).length > 0 && { slotData: JSON.stringify(slot_data) }),
-  ...(logs &&
-    logs.length > 0 && {
-      logs: logs.map(line => ({
-        level: line.level,
-        at: line.at ?? at,
-        nano: line.at === undefined ? nano : 0,
-        source: line.source ?? null,
-        text: line.text,
-      })),
-    }),
+  slotData: slot_data && Object.keys(slot_data).length > 0 ? JSON.stringify(slot_data) : undefined,
+  logs:
+    logs && logs.length > 0
+      ? logs.map(line => ({
+          level: line.level,
+          at: line.at ?? at,
+          nano: line.at === undefined ? nano : 0,
+          source: line.source ?? null,
+          text: line.text,
+        }))
+      : undefined,
 })
 
 /** What a message is called that says nothing of its kind and brings only these. */

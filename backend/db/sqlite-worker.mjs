@@ -33,7 +33,12 @@ function renew() {
 
 function prepare(sql) {
   const known = statements.get(sql)
-  if (known) return known
+  if (known) {
+    // Again the last to go: one made for a shape of rows (`sqlite-packed.mjs`) may come once and never again.
+    statements.delete(sql)
+    statements.set(sql, known)
+    return known
+  }
   const made = database.prepare(sql)
   if (sql.length > MAX_KEPT_TEXT) return made
   if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)

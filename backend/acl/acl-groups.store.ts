@@ -6,7 +6,7 @@ import { defineStore, type Reading, type WriteContext } from '../db/store'
 import { aclGroupsContract } from './acl-groups.contract'
 import type { Model } from './acl.table'
 import { refuse } from './grants'
-import { demandWhole } from './narrowing.service'
+import { demandWhole } from './demand-whole.service'
 import { bumpRules } from './rules-of.service'
 
 type Writing = WriteContext<typeof aclGroupsContract>

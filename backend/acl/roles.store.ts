@@ -8,7 +8,7 @@ import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor } from '../http/actor'
 import { demandAdministrator } from './administrator.service'
 import { demandPermissions, permissionsOfRoles, refuse } from './grants'
-import { demandWhole } from './narrowing.service'
+import { demandWhole } from './demand-whole.service'
 import { rolesContract } from './roles.contract'
 
 type Writing = WriteContext<typeof rolesContract>

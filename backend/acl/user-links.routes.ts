@@ -10,7 +10,7 @@ import type { Actor } from '../http/actor'
 import { command, each, revealingCommand } from '../http/commands'
 import { addressKey, languageOf, mailsTo, queueMail, type MailLanguage } from '../mail/mail.service'
 import { demandNotAbove } from './grants'
-import { demandWhole } from './narrowing.service'
+import { demandWhole } from './demand-whole.service'
 import { usersContract } from './users.contract'
 import { usersStore } from './users.store'
 

@@ -6,7 +6,7 @@ import { command, each } from '../http/commands'
 import { sessionsPath, signIns } from '../profile/profile.contract'
 import { endSignInsOf, signInsOf } from '../profile/sign-ins.service'
 import { demandNotAbove } from './grants'
-import { demandWhole } from './narrowing.service'
+import { demandWhole } from './demand-whole.service'
 import { usersContract } from './users.contract'
 import { usersStore } from './users.store'
 

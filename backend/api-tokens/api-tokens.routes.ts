@@ -1,4 +1,4 @@
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { recordChange } from '../audit/audit.service'
 import { issueSecret, mayGrant, revokeTokens, rotateSecret, shownPart } from '../auth/api-tokens.service'
 import { SYSTEM_TENANT } from '../contract/primitives'

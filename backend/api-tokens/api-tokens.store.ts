@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'

@@ -1,5 +1,5 @@
 /** A tenant's own layout of its forms. Every form that is not sealed is shown by the one that holds now; a sealed one keeps its own. */
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

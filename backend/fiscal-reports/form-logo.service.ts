@@ -1,6 +1,6 @@
 /** A tenant's logo on its forms: drawn anew from what was sent, kept under the hash of its bytes. One that is replaced stays while a sealed report names it. */
 import { createHash } from 'node:crypto'
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

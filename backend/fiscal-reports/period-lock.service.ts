@@ -1,5 +1,5 @@
 /** The day up to which an accountant has locked a location's figures: what people decide may move nothing up to it. What SMIBs tell late is booked still. */
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

@@ -2,7 +2,7 @@
  * A change that was entered late is set back to when it held in truth. Shown before as it is booked, refused whole where a sealed or locked day would
  * move; a task books it, since a location's days are those of all its slots.
  */
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { ask, needsSecond, waitingAbout } from '../approvals/asking.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

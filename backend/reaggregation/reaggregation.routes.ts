@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { recordChange } from '../audit/audit.service'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'

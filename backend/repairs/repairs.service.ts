@@ -68,23 +68,11 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   return { kind: 'insert', at, values }
 }
 
-interface Judging {
-  effect: RepairEffect
-  isCut: boolean
-  /** Where it lies, and what it would move. */
-  touched: Touched[]
-}
-
-async function judged(
-  db: Db,
-  repair: StoredRepair,
-  body: RulingBody | null,
-  write: boolean,
-  most?: number,
-): Promise<Judging> {
+/** `touched`: where it lies, and what it would move. */
+async function judged(db: Db, repair: StoredRepair, body: RulingBody | null, write: boolean, most?: number) {
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
   const found = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
-  const touched = [{ locationId, day: await dayOf(db, repair) }, ...found.changes]
+  const touched: Touched[] = [{ locationId, day: await dayOf(db, repair) }, ...found.changes]
   return { effect: effectOf(found, repair.currency), isCut: found.isCut, touched }
 }
 

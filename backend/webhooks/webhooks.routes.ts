@@ -1,4 +1,4 @@
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { noteRotation, overlapUntil } from '../api-tokens/rotation.service'
 import { recordChange } from '../audit/audit.service'
 import { sealOf } from '../auth/sealed.service'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { demandWhole } from '../acl/narrowing.service'
+import { demandWhole } from '../acl/demand-whole.service'
 import { Problem } from '../contract/problem'
 import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'

@@ -29,6 +29,16 @@ test.describe('events', () => {
     expect(file?.status()).toBe(200)
   })
 
+  test('that no filter lets through are told so, with the way back to all of the period', async ({ page }) => {
+    await page.goto('/events?timeRange=this+month&query=no-such-slot')
+    await expect(page.getByText('Nothing in this period matches these filters.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Look at this month' })).toHaveCount(0)
+    await page.locator('.empty').getByRole('link', { name: 'Reset filters' }).click()
+    expect(page.url()).toContain('timeRange=this+month')
+    expect(page.url()).not.toContain('query=')
+    expect(await page.getByRole('main').getByRole('rowheader').count()).toBeGreaterThan(0)
+  })
+
   test('are read older and newer by links that a new row does not shift, beyond what is counted', async ({
     page,
   }) => {

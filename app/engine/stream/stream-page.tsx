@@ -10,7 +10,7 @@ import { FailureNote } from '../failure-note'
 import type { Failure } from '../failure.server'
 import { Chips, FilterBar } from '../list/filter-bar'
 import { Notices, PrintHeader } from '../list/list-notes'
-import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
+import { hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list/list-query'
 import { ViewTabs } from '../list/list-tabs'
 import { ResourceTable } from '../list/resource-table'
 import { PeriodLine } from '../period/period-picker'
@@ -20,6 +20,9 @@ import { hrefBeside, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
 import { ArchivedRows } from './archived-rows'
 
+/** Wide enough that something is in it, and still read at once. */
+const THIS_MONTH = { kind: 'relative', text: 'this month' } as const
+
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
   const { t, format } = useShell()
   const { query, notices, answer, failure, path, views, beside, subject } = data
@@ -27,6 +30,8 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
   const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
   const first = at({})
   const here = beside ? hrefBeside(first, beside.side, beside.cursor) : at({ page: query.page })
+  const { period } = query
+  const isThisMonth = period?.kind === 'relative' && period.text === THIS_MONTH.text
   const total = answer ? format.count(answer.total, answer.capped) : undefined
   return (
     <div className="listing">
@@ -69,15 +74,17 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
       <ArchivedRows span={answer?.archived} />
       {answer?.rows.length === 0 ? (
         <EmptyState
-          title={t(`${resource.name}:none`)}
+          title={isFiltered(query) ? t('engine:stream.none_filtered') : t(`${resource.name}:none`)}
           action={
-            beside ? (
-              <LinkButton href={first}>{t('engine:stream.first')}</LinkButton>
-            ) : (
-              <LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>
-                {t('engine:stream.this_month')}
-              </LinkButton>
-            )
+            <div className="flex flex-wrap gap-2">
+              {beside ? <LinkButton href={first}>{t('engine:stream.first')}</LinkButton> : null}
+              {isFiltered(query) ? (
+                <LinkButton href={at({ query: '', filters: {} })}>{t('engine:filter.reset')}</LinkButton>
+              ) : null}
+              {beside || isThisMonth ? null : (
+                <LinkButton href={at({ period: THIS_MONTH })}>{t('engine:stream.this_month')}</LinkButton>
+              )}
+            </div>
           }
         />
       ) : null}

@@ -4,7 +4,7 @@ import { daysToClose } from './close-days.service'
 import type { Db } from '../db/database'
 import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
-import { fiscalDocument } from './fiscal-document.contract'
+import { fiscalDocument, oncePerSlot } from './fiscal-document.contract'
 import { lockOf } from './period-lock.service'
 import { nextToSeal, sealedThrough } from './fiscal-head.service'
 import { moneyOf } from './fiscal-form'
@@ -59,7 +59,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     const own = reports
       .filter(one => one.day === day)
       .map(one => ({ one, rows: fiscalDocument.parse(JSON.parse(one.document)).rows }))
-    const rows = own.flatMap(one => one.rows)
+    const rows = oncePerSlot(own.flatMap(one => one.rows))
     return {
       day,
       state: stateOf(place, day, states.get(day), next_to_seal, now),
@@ -71,7 +71,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
           revision: one.revision,
           takings: { minor: one.takings_minor, currency },
           difference: { minor: one.difference_minor, currency },
-          incomplete: rows.filter(isIncomplete).length,
+          incomplete: oncePerSlot(rows).filter(isIncomplete).length,
         }
       }),
       missing_hours: rows.reduce((sum, row) => sum + row.missing_hours, 0),
@@ -135,7 +135,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
         slots: new Set(rows.map(({ slot }) => slot._id)).size,
         takings: { minor: totals.takings, currency },
         difference: { minor: totals.difference, currency },
-        incomplete: rows
+        incomplete: oncePerSlot(rows)
           .filter(isIncomplete)
           .map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held })),
         earlier: rows.flatMap(({ slot, price, earlier }) =>

@@ -36,6 +36,11 @@ export const formRow = z.object({
 })
 export type FormRow = z.output<typeof formRow>
 
+/** Of one day: a slot that had two prices has a row for each, and both say what readings the slot lacks. */
+export const oncePerSlot = <Row extends Pick<FormRow, 'slot'>>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map(row => [row.slot._id, row])).values(),
+]
+
 /** Minor units. */
 export const formTotals = z.object({ collected: int, paid: int, takings: int, difference: int })
 export type FormTotals = z.output<typeof formTotals>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IndexReading } from '../days/days.contract'
+import { oncePerSlot } from './fiscal-document.contract'
 import { formRow, monthRows, totalsOf } from './fiscal-form'
 
 const quality = {
@@ -117,4 +118,12 @@ describe('the form of takings', () => {
     // A closing that is not the next opening is a break, though each day ran through.
     expect(monthRows([[played(10, at(1, 0, 0), [5, 0, 0])], [next]])[0]).toMatchObject({ breaks: true })
   })
+})
+
+it('a slot that had two prices on a day lacks its hours once', () => {
+  const lacking = { slot: slot(1), missing_hours: 13, held: 1 }
+  expect(oncePerSlot([lacking, { ...lacking }, { ...lacking, slot: slot(2) }])).toEqual([
+    lacking,
+    { ...lacking, slot: slot(2) },
+  ])
 })

@@ -13,6 +13,7 @@ import {
   type Accepted,
   type FiscalDocument,
   type FormRow,
+  oncePerSlot,
 } from './fiscal-document.contract'
 import { layoutOfTenant } from './form-layout.service'
 import { logoOfTenant } from './form-logo.service'
@@ -128,7 +129,7 @@ export async function sealDay(
 }
 
 function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Accepted[] {
-  const incomplete = rows.filter(isIncomplete)
+  const incomplete = oncePerSlot(rows).filter(isIncomplete)
   if (incomplete.length === 0) return []
   const left = incomplete.filter(({ slot }) => !accepted.includes(slot._id))
   if (left.length > 0)

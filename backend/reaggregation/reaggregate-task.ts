@@ -7,6 +7,7 @@ import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { holdSlot, whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { defineTask } from '../tasks/tasks.service'
+import { markDaysOf } from './closed-days.service'
 import { compareSlot, type Compared, type Period } from './compared-sums.service'
 import {
   MOST_DIFFS,
@@ -82,6 +83,7 @@ export const reaggregateTask = defineTask('reaggregate', {
         await keep(at, slot.id, db)
       })
     }
+    await markDaysOf(deps.db, asked.type, asked.id, asked)
     return found
   },
 })

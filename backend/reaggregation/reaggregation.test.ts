@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
+import { closeDay } from '../days/closing.service'
+import { refreshMarked } from '../days/days-watch.service'
+import { dayOf, placeOf } from '../days/place.service'
 import { reaggregateTask } from './reaggregate-task'
 import type { Reaggregation } from './reaggregation.contract'
 
@@ -19,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 beforeEach(async () => {
   await clear()
-  for (const table of ['fiscal_heads', 'period_locks', 'tasks'] as const)
+  for (const table of [
+    'fiscal_heads',
+    'period_locks',
+    'tasks',
+    'location_days',
+    'slot_day_closings',
+  ] as const)
     await backend.db.deleteFrom(table).execute()
   // Three days, with a game beside the whole, a fall that is held, and a move of the clock in the first night.
   await deliver(
@@ -161,6 +170,48 @@ describe('sums worked out anew', () => {
     expect(['2026-10-25', '2026-10-26', '2026-10-27'].map(day => sum(wrong, day) - sum(now, day))).toEqual([
       0, 0, 1_000,
     ])
+  })
+
+  it('bring closed days with them: how complete they were is kept there, and counted by what counts today', async () => {
+    const kept = async () => ({
+      revisions: (
+        await backend.db
+          .selectFrom('location_days')
+          .select(['day', 'revision'])
+          .where('location_id', '=', locations.cluj.id)
+          .orderBy('day')
+          .execute()
+      ).map(({ day, revision }) => [day, revision]),
+      quality: await backend.db
+        .selectFrom('slot_day_closings')
+        .select(['day', 'slot_id', 'quality'])
+        .where('location_id', '=', locations.cluj.id)
+        .orderBy('day')
+        .orderBy('slot_id')
+        .execute(),
+    })
+    const closed = ['2026-10-25', '2026-10-26']
+    const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
+    for (const day of closed)
+      await backend.db
+        .transaction()
+        .execute(db => closeDay(db, dayOf(place, day), { by: null, reason: null }, backend.clock()))
+    while ((await refreshMarked(backend.deps)) > 0);
+    const right = await kept()
+    await backend.db
+      .updateTable('slot_day_closings')
+      .set({ quality: '{}' })
+      .where('day', '=', '2026-10-26')
+      .execute()
+    await work({ type: 'location', id: locations.cluj.id })
+    while ((await refreshMarked(backend.deps)) > 0);
+    expect(await kept()).toEqual({
+      ...right,
+      revisions: right.revisions.map(([day, revision]) => [
+        day,
+        Number(revision) + Number(day === '2026-10-26'),
+      ]),
+    })
   })
 
   it('that are stopped go on where they were, and count nothing twice', async () => {

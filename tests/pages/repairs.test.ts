@@ -100,6 +100,19 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Take decision back' }).click()
     await expect(page.getByText('The decision has been taken back.')).toBeVisible()
     await expect(page.getByText('held, not booked')).toBeVisible()
+
+    // Once the accountant has locked the period, the page says so instead of offering what would be refused.
+    const { tenant_id } = await site.deps.db
+      .selectFrom('slots')
+      .select('tenant_id')
+      .where('serial', '=', serial)
+      .executeTakeFirstOrThrow()
+    const lock = { owner_id: tenant_id, tenant_id, through: '2999-01-01', reason: '', set_by: '', set_at: 0 }
+    await site.deps.db.insertInto('period_locks').values(lock).execute()
+    await page.goto(`${repair}/decide`)
+    await expect(page.getByText(/^The period is locked by the accountant/)).toBeVisible()
+    expect(await page.getByRole('button', { name: 'Show what would move' }).count()).toBe(0)
+    await site.deps.db.deleteFrom('period_locks').where('owner_id', '=', tenant_id).execute()
   })
 
   test('is read by an auditor, who decides nothing', async ({ page, journey }) => {

@@ -122,6 +122,9 @@ export default function ExportPage() {
       {found.state === 'cancelled' ? (
         <Alert tone="muted" className="mb-2" title={t('exports:cancelled')} />
       ) : null}
+      {found.state === 'done' && list?.resource.stream ? (
+        <p className="prose-width mb-2">{t('exports:later')}</p>
+      ) : null}
       {isOpen(found) ? (
         <Section title={t('exports:progress')}>
           <TaskProgress

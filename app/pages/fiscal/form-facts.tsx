@@ -1,5 +1,5 @@
 /** What stands over a fiscal form, in the reader's language: what it comes to, how complete it is, and what its header lacks. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { oncePerSlot, type FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
@@ -8,11 +8,12 @@ import { Status } from '../../ui/status'
 export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
   const { t, format } = useShell()
   const { rows, totals, currency, days } = document
-  const missing = rows.reduce((sum, row) => sum + row.missing_hours, 0)
+  const told = document.kind === 'day' ? oncePerSlot(rows) : rows
+  const missing = told.reduce((sum, row) => sum + row.missing_hours, 0)
   // Of a month: what nothing is known of is no complete figure, whatever the days that are there say.
   const open = days.filter(({ closed }) => !closed).length
-  const held = rows.reduce((sum, row) => sum + row.held, 0)
-  const decided = rows.reduce((sum, row) => sum + row.decided, 0)
+  const held = told.reduce((sum, row) => sum + row.held, 0)
+  const decided = told.reduce((sum, row) => sum + row.decided, 0)
   const broken = rows.filter(row => row.breaks).length
   const premium = rows.some(row => row.moved.premium !== 0)
   return (

@@ -1,5 +1,6 @@
 /** A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of earlier days stands in them. */
 import { useLoaderData } from '@remix-run/react'
+import { oncePerSlot } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -25,7 +26,7 @@ export default function SealDayPage() {
   const format = formatter(locale, preview.time_zone)
   const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
   const desk = `/reports/month-desk/${location._id}-${day.slice(0, 7)}`
-  const incomplete = reports.flatMap(report => report.incomplete)
+  const incomplete = oncePerSlot(reports.flatMap(report => report.incomplete))
   const earlier = reports.flatMap(report => report.earlier)
   return (
     <>

@@ -61,7 +61,8 @@ function Choosing({ data }: { data: Decided }) {
   const { t, format } = useShell()
   const { repair, evidence, effect, back, typed } = data
   const here = `${resourcePaths.repairs}/${repair._id}`
-  if (evidence.stays) return <Alert tone="warn" className="mb-2" title={t(`errors:${evidence.stays}`)} />
+  if (evidence.stays)
+    return <Alert tone="warn" className="mb-2" title={t(`errors:codes.${evidence.stays}`)} />
   if (repair.state === 'decided') return <Reopening data={data} />
   const limit = evidence.second_person_from
   const isProposed = limit !== null && effect !== null && effect.largest.minor >= limit.minor

@@ -2,6 +2,7 @@
 import { DateTime } from 'luxon'
 import { formatter } from './format'
 import type { Locale } from './locales'
+import { offsetOf } from './offset'
 import { isTwice } from './twice'
 
 export const fileKinds = ['people', 'machine'] as const
@@ -62,16 +63,22 @@ export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
         : text.number(value),
     // Of a whole number of hundredths, the nearest double: what a spreadsheet shows is exact.
     decimal: (value, decimals) => both(text.decimal(value, decimals), value / 10 ** decimals),
+    // In words only where somebody asks: a workbook's cell has the date.
     instant: (at, zone = timeZone) => {
-      const cell = text.instant(at, zone)
-      const { offset } = DateTime.fromMillis(at, { zone })
-      return typeof cell === 'string'
-        ? cell
-        : { ...cell, typed: new Date(at + offset * 60_000), offset: offsetText(offset) }
+      const offset = offsetOf(at, zone)
+      return {
+        get exact() {
+          return exactOf(text.instant(at, zone))
+        },
+        typed: new Date(at + offset * 60_000),
+        offset: offsetText(offset),
+      }
     },
     day: day => both(text.day(day), new Date(`${day}T00:00:00Z`)),
   }
 }
+
+const exactOf = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.exact)
 
 /** 120 minutes are "+02:00". */
 function offsetText(minutes: number): string {

@@ -5,7 +5,8 @@ import { absent, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type Reading, type WriteContext } from '../db/store'
 import { aclGroupsContract } from './acl-groups.contract'
 import type { Model } from './acl.table'
-import { demandWhole, refuse } from './grants'
+import { refuse } from './grants'
+import { demandWhole } from './narrowing.service'
 import { bumpRules } from './rules-of.service'
 
 type Writing = WriteContext<typeof aclGroupsContract>

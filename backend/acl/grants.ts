@@ -12,14 +12,6 @@ export const refuse = (field: string, code: string) =>
 
 type Granter = Pick<Actor, 'kind' | 'permissions'>
 
-/** Throws 403 for somebody whom rules narrow: whoever they let in could see more than they do. */
-export function demandWhole({ rules }: Pick<Actor, 'rules'>): void {
-  if (rules)
-    throw new Problem(403, 'narrowed', {
-      message: 'Rules narrow what you see, so you cannot decide what others see',
-    })
-}
-
 /** The system itself sets up demo data and first accounts. */
 const mayGrantAll = ({ kind }: Granter) => kind === 'system'
 

@@ -1,8 +1,10 @@
 /** What the rules leave of the network for one person, as conditions in front of every statement (db/narrowed.ts). */
 import { LRUCache } from 'lru-cache'
+import { Problem } from '../contract/problem'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { NarrowingPlugin, type Shadows } from '../db/narrowed'
+import type { Actor } from '../http/actor'
 import type { Model } from './acl.table'
 import { columnOf } from './model-fields'
 
@@ -296,4 +298,12 @@ export function narrowedDb<Database extends Db>(
   const narrowed = db.withPlugin(new NarrowingPlugin(shadowsOf(rules, userId, schema)))
   known.set(key, narrowed)
   return narrowed as Database
+}
+
+/** Throws 403 for somebody whom rules narrow: whoever they let in could see more than they do. */
+export function demandWhole({ rules }: Pick<Actor, 'rules'>): void {
+  if (rules)
+    throw new Problem(403, 'narrowed', {
+      message: 'Rules narrow what you see, so you cannot decide what others see',
+    })
 }

@@ -1,6 +1,7 @@
 /** The outbox (ruling 17): what was written, and its text where no mail server takes it. */
 import { z } from 'zod'
-import { demandNotAbove, demandWhole } from './grants'
+import { demandNotAbove } from './grants'
+import { demandWhole } from './narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { sealOf } from '../auth/sealed.service'
 import type { RowOf } from '../contract/contract'

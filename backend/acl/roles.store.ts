@@ -7,7 +7,8 @@ import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor } from '../http/actor'
 import { demandAdministrator } from './administrator.service'
-import { demandPermissions, permissionsOfRoles, demandWhole, refuse } from './grants'
+import { demandPermissions, permissionsOfRoles, refuse } from './grants'
+import { demandWhole } from './narrowing.service'
 import { rolesContract } from './roles.contract'
 
 type Writing = WriteContext<typeof rolesContract>

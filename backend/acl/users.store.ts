@@ -12,14 +12,8 @@ import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { demandAdministrator } from './administrator.service'
-import {
-  demandNotAbove,
-  demandPermissions,
-  demandRoles,
-  permissionsOfRoles,
-  demandWhole,
-  refuse,
-} from './grants'
+import { demandNotAbove, demandPermissions, demandRoles, permissionsOfRoles, refuse } from './grants'
+import { demandWhole } from './narrowing.service'
 import { hasRole, holdersOf } from './role-holders'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
 import { bumpRules } from './rules-of.service'

@@ -1,3 +1,4 @@
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { issueSecret, mayGrant, revokeTokens, rotateSecret, shownPart } from '../auth/api-tokens.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
@@ -19,6 +20,7 @@ export function register(api: Api): void {
     rotate,
     'Give an API token another secret; the present one stays valid for the overlap',
     async ({ db, actor, now }, row, { overlap, reason }) => {
+      demandWhole(actor)
       if (row.state === 'revoked' || row.state === 'expired')
         return { outcome: 'skipped', reason: row.state, secret: null }
       const { permissions } = await db

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
+import { demandWhole } from '../acl/narrowing.service'
 import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
@@ -124,6 +125,7 @@ async function owned(
 }
 
 async function prepare({ db, actor, scope, now, before, input }: Writing): Promise<Stored> {
+  demandWhole(actor)
   if (before && before.revoked_at !== null)
     throw new Problem(409, 'token_revoked', { message: 'A revoked token is not changed any more' })
   const held = before ? listIn(before, 'permissions') : []

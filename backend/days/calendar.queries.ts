@@ -29,7 +29,7 @@ export async function readCalendar(
     offset: page * CALENDAR_ROWS,
     limit: CALENDAR_ROWS,
   })
-  const found = await daysOfPlaces(db, places, days, now, isWhole)
+  const { days: found } = await daysOfPlaces(db, places, days, now, isWhole)
   return {
     month,
     days,
@@ -42,18 +42,27 @@ export async function readCalendar(
   }
 }
 
-/** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+/** What was read of locations and days. */
+export interface PlacesDays {
+  /** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+  days: ReadonlyMap<string, (CalendarDay | null)[]>
+  /** By location; of the days that are not stored, and whole for those alone. */
+  stays: ReadonlyMap<string, readonly Stay[]>
+  /** Slots with a reading on such a day. */
+  toldOn(locationId: string, day: string): ReadonlySet<string>
+}
+
 export async function daysOfPlaces(
   db: Db,
   places: readonly Pick<Place, 'locationId' | 'rules'>[],
   days: readonly string[],
   now: number,
   isWhole: boolean,
-): Promise<ReadonlyMap<string, (CalendarDay | null)[]>> {
+): Promise<PlacesDays> {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
-  if (ids.length === 0) return new Map()
+  if (ids.length === 0) return { days: new Map(), stays: new Map(), toldOn: () => NOBODY }
   const closed = await closedDays(db, ids, first, last, isWhole)
   // A day that is open in one of the locations is looked at in all of them; who stood where is of no interest once all are closed.
   const asked = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
@@ -69,20 +78,19 @@ export async function daysOfPlaces(
     const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
     heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
   }
-  return new Map(
-    places.map(place => [
-      place.locationId,
-      days.map(day => {
-        const key = keyOf(place.locationId, day)
-        return dayIn(place.rules, day, now, {
-          closed: closed.get(key),
-          told: told.get(key) ?? NOBODY,
-          held: heldOn.get(key) ?? 0,
-          stays: stays.get(place.locationId) ?? [],
-        })
-      }),
-    ]),
-  )
+  const toldOn = (location: string, day: string) => told.get(keyOf(location, day)) ?? NOBODY
+  const dayOf = ({ locationId, rules }: (typeof places)[number], day: string) =>
+    dayIn(rules, day, now, {
+      closed: closed.get(keyOf(locationId, day)),
+      told: toldOn(locationId, day),
+      held: heldOn.get(keyOf(locationId, day)) ?? 0,
+      stays: stays.get(locationId) ?? [],
+    })
+  return {
+    days: new Map(places.map(place => [place.locationId, days.map(day => dayOf(place, day))])),
+    stays,
+    toldOn,
+  }
 }
 
 const keyOf = (location: string, day: string) => `${location} ${day}`

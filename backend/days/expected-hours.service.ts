@@ -2,10 +2,10 @@
  * Which hours readings are expected of, and which are there: days, their badges, the calendar and reports ask it here. A location's hours are those of
  * all its slots together. A tenant's are those of its locations, each known when any of its slots told something in it.
  */
-import { sql } from 'kysely'
-import { listOf } from '../db/bulk'
+import { sql, type RawBuilder } from 'kysely'
+import { isPostgres, listOf, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { numberOf, numbersOf } from '../db/short-ids'
+import { numberOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
@@ -20,6 +20,7 @@ interface Bounds {
   to: number
 }
 
+const HOUR_MS = 3_600_000
 /** Hours of more slots and days than these are not counted. */
 const MOST_SLOT_HOURS = 250_000
 
@@ -54,57 +55,101 @@ export async function hoursOfSlot(
   )
 }
 
+/** What is known already of a location and its days that are not stored. */
+interface Standing {
+  id: string
+  rules: readonly DayRule[]
+  /** Over all of the days at least. */
+  stays: readonly Stay[]
+  /** Slots with a reading, by day. */
+  told: ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** Of a location's days that are not stored, by day: as they will stand in `location_days`. Null of more than anybody waits for. */
 export async function hoursOfSlots(
   db: Db,
-  { id, rules }: { id: string; rules: readonly DayRule[] },
+  { id, rules, stays, told }: Standing,
   days: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Hours> | null> {
-  if (days.length === 0) return new Map()
-  const bounds = days.map(day => ({ day, ...gamingDayBoundsIn(rules, day) }))
-  const span = { from: bounds[0]?.from ?? 0, to: Math.min(bounds.at(-1)?.to ?? 0, now) }
-  const stays = await staysIn(db, [id], span)
+  const asked = days.map(day => {
+    const { from, to } = gamingDayBoundsIn(rules, day)
+    const hours = hoursBetween(from, Math.min(to, now))
+    return { day, hours, from: hours[0] ?? 0, to: (hours.at(-1) ?? -HOUR_MS) + HOUR_MS }
+  })
+  const [first, last] = [asked[0]?.from ?? 0, asked.at(-1)?.to ?? 0]
   const bySlot = new Map<string, Stay[]>()
-  for (const stay of stays.get(id) ?? [])
-    bySlot.set(stay.slot_id, [...(bySlot.get(stay.slot_id) ?? []), stay])
-  if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
-  // Of slots that stood there all along it is enough how many told something in an hour.
-  const steady = [...bySlot].flatMap(([slot, [one]]) =>
-    one && one.since <= span.from && one.until >= span.to ? [slot] : [],
-  )
-  // By number: an identifier is looked up for the few that moved, not for each hour of each slot.
-  const name = sql`(select i.id from short_ids i where i.nr = h.slot_nr)`
-  const moved =
-    steady.length > 0 ? sql`case when h.slot_nr in ${numbersOf(steady)} then null else ${name} end` : name
-  const { rows } = await sql<{ hour: number; slots: number; moved: string | null }>`
-    select h.hour_start as hour, count(distinct h.slot_nr) as slots, ${listOf(db, moved)} as moved from counter_hours h
-    where h.location_nr = ${numberOf(id)} and h.hour_start >= ${span.from} and h.hour_start < ${span.to} and h.game_nr = 0 and h.readings > 0
-    group by h.hour_start`.execute(db)
-  const counts = new Map(rows.map(row => [Number(row.hour), Number(row.slots)]))
-  const told = new Map<string, Set<number>>()
-  for (const { hour, moved: slots } of rows)
-    for (const slot of slots?.split(',') ?? []) {
-      const hours = told.get(slot)
-      if (hours) hours.add(Number(hour))
-      else told.set(slot, new Set([Number(hour)]))
+  for (const stay of stays)
+    if (stay.since < last && stay.until > first) {
+      const known = bySlot.get(stay.slot_id)
+      if (known) known.push(stay)
+      else bySlot.set(stay.slot_id, [stay])
     }
-  for (const slot of steady) bySlot.delete(slot)
-  const others = new Set([...told.keys(), ...bySlot.keys()])
+  if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
+  // Of slots that stood there all along it is enough how many hours they told something in.
+  const others = new Map<string, readonly Stay[]>()
+  for (const [slot, all] of bySlot)
+    if (!all.some(({ since, until }) => since <= first && until >= last)) others.set(slot, all)
+  const steady = bySlot.size - others.size
+  for (const day of days) for (const slot of told.get(day) ?? []) if (!bySlot.has(slot)) others.set(slot, [])
+  const ranges = asked.filter(({ hours }) => hours.length > 0)
+  const [known, moved] = await Promise.all([
+    toldHours(db, id, ranges),
+    hoursToldBy(db, id, [...others.keys()], { from: first, to: last }),
+  ])
   return new Map(
-    bounds.map(({ day, from, to }) => {
-      const over = hoursBetween(from, Math.min(to, now))
-      const sums = {
-        known: over.reduce((sum, hour) => sum + (counts.get(hour) ?? 0), 0),
-        expected: over.length * steady.length,
-      }
-      for (const slot of others)
-        sums.expected += expectedOf(over, told.get(slot) ?? NONE, bySlot.get(slot) ?? []).length
+    asked.map(({ day, hours }) => {
+      const sums = { known: known.get(day) ?? 0, expected: hours.length * steady }
+      for (const [slot, stood] of others)
+        sums.expected += expectedOf(hours, moved.get(slot) ?? NONE, stood).length
       return [day, sums]
     }),
   )
 }
 const NONE: ReadonlySet<number> = new Set()
+
+/** Of all slots together, the hours that they told something in, by range. */
+async function toldHours(
+  db: Db,
+  locationId: string,
+  ranges: readonly Bounds[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ranges.length === 0) return new Map()
+  const counted = (which: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select 1 from counter_hours h where h.location_nr = ${numberOf(locationId)}
+      and h.hour_start >= b.since and h.hour_start < b.until and h.game_nr = 0 ${which} group by h.hour_start, h.slot_nr) as t)`
+  // Embedded, the index says which hours there are and another, short one in which of them nothing was told: no row is looked up. Elsewhere each is, anyway.
+  const known = isPostgres(db)
+    ? counted(sql`and h.readings > 0`)
+    : sql`${counted(sql``)} - ${counted(sql`and h.readings <= 0 and not exists (select 1 from counter_hours o
+        where o.slot_nr = h.slot_nr and o.hour_start = h.hour_start and o.game_nr = 0 and o.location_nr = h.location_nr and o.readings > 0)`)}`
+  const { rows } = await sql<{
+    day: string
+    known: number
+  }>`select b.day, ${known} as known from ${rowsAsTable(
+    db,
+    { day: 'text', since: 'bigint', until: 'bigint' },
+    ranges.map(({ day, from, to }) => ({ day, since: from, until: to })),
+  )}`.execute(db)
+  return new Map(rows.map(row => [row.day, Number(row.known)]))
+}
+
+/** By slot. */
+async function hoursToldBy(
+  db: Db,
+  locationId: string,
+  slotIds: readonly string[],
+  { from, to }: Omit<Bounds, 'day'>,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  if (slotIds.length === 0) return new Map()
+  const { rows } = await sql<{ slot_id: string; hours: string }>`
+    select i.id as slot_id, ${listOf(db, sql`h.hour_start`)} as hours
+    from short_ids i join counter_hours h on h.slot_nr = i.nr where i.id in (${sql.join(slotIds)}) and h.location_nr = ${numberOf(locationId)}
+      and h.hour_start >= ${from} and h.hour_start < ${to} and h.game_nr = 0 and h.readings > 0 group by i.id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ slot_id, hours }) => [slot_id, new Set(hours.split(',').map(Number))]))
+}
 
 /**
  * Where locations have had a slot within the span: pieces of time, by location. One with a slot that has been there all along is found by one look,

@@ -113,6 +113,7 @@ import * as readingTerms201 from './migrations/201-reading-terms'
 import * as eventSums205 from './migrations/205-event-sums'
 import * as eventFloors206 from './migrations/206-event-floors'
 import * as shownColumns207 from './migrations/207-shown-columns'
+import * as untoldHours212 from './migrations/212-untold-hours'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -228,4 +229,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '205-event-sums': eventSums205,
   '206-event-floors': eventFloors206,
   '207-shown-columns': shownColumns207,
+  '212-untold-hours': untoldHours212,
 }

@@ -14,11 +14,18 @@ import {
   type RootOperationNode,
   type SelectQueryNode,
 } from 'kysely'
+import type { Db } from './database'
 
 /** Table → the statement that stands in its place, in parentheses. Literals are in its text: it has no parameters. */
 export type Shadows = ReadonlyMap<string, string>
 
 const MOST_PIECES = 2_000
+
+/**
+ * All of it again. What is booked of a slot follows from all of its readings, wherever it stood: whoever asks names what they may see, and what that comes
+ * to does not hang on them. So what was named is looked for in the narrowed database first.
+ */
+export const whole = (db: Db): Db => db.withoutPlugins()
 
 export class NarrowingPlugin implements KyselyPlugin {
   private readonly names: RegExp

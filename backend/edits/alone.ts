@@ -1,12 +1,29 @@
 import type { Db } from '../db/database'
+import { whole } from '../db/narrowed'
 import type { EndpointContext } from '../http/api'
 import { attemptOf, once } from '../http/idempotency'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 
 type Context = EndpointContext<unknown, unknown, unknown>
+type Named<Asked extends Context> = (asked: Asked) => Promise<unknown>
 
-/** In one transaction, and nothing is worked out from the slot's readings meanwhile. */
-export const alone = (context: Context, work: (who: Context & { db: Db }) => Promise<unknown>) =>
-  whileNothingIsStored(context.deps, () =>
+/** `named` finds what is edited among what rules leave to whom asks, and throws 404 for the rest. */
+export async function seenWhole<Asked extends Context>(
+  context: Asked,
+  named: Named<Asked>,
+): Promise<Asked & { db: Db }> {
+  await named(context)
+  return { ...context, db: whole(context.db) }
+}
+
+/** As `seenWhole`; in one transaction, and nothing is worked out from the slot's readings meanwhile. */
+export async function alone<Asked extends Context>(
+  context: Asked,
+  named: Named<Asked>,
+  work: (who: Asked & { db: Db }) => Promise<unknown>,
+): Promise<never> {
+  await named(context)
+  return whileNothingIsStored(context.deps, () =>
     once(context.deps, attemptOf(context), db => work({ ...context, db })),
-  )
+  ) as Promise<never>
+}

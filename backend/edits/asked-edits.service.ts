@@ -3,8 +3,9 @@ import { ask, needsSecond, waitingAbout } from '../approvals/asking.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
+import { editOf } from './edit-of'
 import type { IgnorePreview } from './ignored-messages.contract'
-import { editOf, previewIgnoring, previewRestoring } from './ignoring.service'
+import { previewIgnoring, previewRestoring } from './ignoring.service'
 import type { Key } from './message.queries'
 
 interface Who {
@@ -66,7 +67,7 @@ export async function askToRestore(
   id: string,
   reason: string,
 ): Promise<string | null> {
-  const edit = await editOf(db, scope, id)
+  const edit = await editOf(db, 'ignored_messages', scope, id)
   if (edit.state !== 'ignored' || !(await editsAreAsked(db, edit.tenant_id))) return null
   const key = { smib: edit.smib_id, at: edit.at, message_seq_nr: edit.message_seq_nr }
   return ask(

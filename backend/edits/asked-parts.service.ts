@@ -2,10 +2,11 @@
 import { ask, waitingAbout } from '../approvals/asking.service'
 import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
+import { editOf } from './edit-of'
 import { aboutMessage, editsAreAsked } from './asked-edits.service'
 import type { Wanted } from './edited-part'
 import type { EditPreview, Told } from './message-edits.contract'
-import { editOf, previewEdit, previewTakeBack } from './message-edits.service'
+import { previewEdit, previewTakeBack } from './message-edits.service'
 import type { Key } from './message.queries'
 
 interface Who {
@@ -57,7 +58,7 @@ export async function askToEdit(
 }
 
 export async function askToTakeBack(who: Who, id: string, reason: string): Promise<string | null> {
-  const edit = await editOf(who.db, who.scope, id)
+  const edit = await editOf(who.db, 'message_edits', who.scope, id)
   if (edit.state !== 'holds' || !(await editsAreAsked(who.db, edit.tenant_id))) return null
   const key = { smib: edit.smib_id, at: edit.message_at, message_seq_nr: edit.message_seq_nr }
   return ask(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { reason } from '../contract/contract'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { actionResult } from '../http/commands'
 import { crud } from '../http/crud'
-import { alone } from './alone'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { alone, seenWhole } from './alone'
 import {
   ignoreBody,
   ignoredMessagesContract,
@@ -15,9 +15,14 @@ import {
 import { ignoredMessagesStore } from './ignored-messages.store'
 import { askToIgnore, askToRestore, previewWithSecond } from './asked-edits.service'
 import { ignoreMessage, restoreMessage } from './ignoring.service'
+import { findMessage, type Key } from './message.queries'
+import { takingBack } from './take-back'
 
 const { family, actions, row } = ignoredMessagesContract
 const { permission } = actions.restore
+
+const named = ({ db, scope, body }: { db: Db; scope: Scope; body: Key }) => findMessage(db, scope, body)
+
 export function register(api: Api): void {
   crud(api, ignoredMessagesStore)
   api.endpoint(
@@ -32,7 +37,7 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, now, body }) => ({ preview: await previewWithSecond({ db, scope, now }, body) }),
+    async context => ({ preview: await previewWithSecond(await seenWhole(context, named), context.body) }),
   )
   api.endpoint(
     {
@@ -49,39 +54,24 @@ export function register(api: Api): void {
       refuses: [409],
     },
     context =>
-      alone(context, async who => {
-        const asked = await askToIgnore(who, context.body)
+      alone(context, named, async who => {
+        const asked = await askToIgnore(who, who.body)
         if (asked) return { 'ignored-message': null, asked }
-        const edit = await ignoreMessage(who, context.body)
+        const edit = await ignoreMessage(who, who.body)
         return {
           'ignored-message': await ignoredMessagesStore.get(who.db, who.scope, edit, who.now),
           asked,
         }
-      }) as Promise<never>,
+      }),
   )
-  api.endpoint(
-    {
-      method: 'POST',
-      path: ignorePaths.restore,
-      family,
-      summary: 'Let an ignored message count again',
-      permission,
-      body: z.strictObject({ ids: z.array(id).length(1), reason }),
-      response: z.object({ results: z.array(actionResult) }),
-      repeatable: true,
-      refuses: [409],
-    },
-    context =>
-      alone(context, async who => {
-        const [edit = ''] = context.body.ids
-        if (await askToRestore(who, edit, context.body.reason))
-          return { results: [{ id: edit, outcome: 'skipped', reason: 'asked' }] }
-        const isDone = await restoreMessage(who, edit, context.body.reason)
-        return {
-          results: [
-            { id: edit, outcome: isDone ? 'done' : 'skipped', ...(!isDone && { reason: 'restored' }) },
-          ],
-        }
-      }) as Promise<never>,
-  )
+  takingBack(api, {
+    path: ignorePaths.restore,
+    family,
+    summary: 'Let an ignored message count again',
+    permission,
+    edit: ignoredMessagesStore.get,
+    ask: askToRestore,
+    takeBack: restoreMessage,
+    over: 'restored',
+  })
 }

@@ -2,7 +2,6 @@
  * A message is ignored by omitting its readings: judgement passes them by, from the same function that decided repairs are booked by. So what is shown
  * before is what is booked, late data finds the omission in force, and taking it back books what had stood before.
  */
-import type { Selectable } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -13,6 +12,7 @@ import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.s
 import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
 import { dayIn } from '../rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
+import { editOf } from './edit-of'
 import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
 import type { IgnoredMessagesTable } from './ignored-messages.table'
 import { messageOf, type Found, type Key } from './message.queries'
@@ -51,10 +51,7 @@ async function judged(
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
   // A reading at the boundary itself closes the day before.
   const day = await dayIn(db, location_id, at - 1)
-  await demandOpenDays(db, tenant_id, [
-    { locationId: location_id, day },
-    { locationId: location_id, day: effect.days[0]?.day },
-  ])
+  await demandOpenDays(db, tenant_id, [{ locationId: location_id, day }, ...changes])
   return effect
 }
 
@@ -104,7 +101,7 @@ export async function previewRestoring(
   { db, scope }: Pick<Who, 'db' | 'scope'>,
   id: string,
 ): Promise<EditEffect> {
-  const edit = await editOf(db, scope, id)
+  const edit = await editOf(db, 'ignored_messages', scope, id)
   if (edit.state !== 'ignored') throw new Problem(409, 'effect_changed')
   return judged(db, edit, await gamesOf(db, id), 'restore', false)
 }
@@ -197,9 +194,9 @@ export async function restoreMessage(
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const before = await editOf(db, scope, id)
+  const before = await editOf(db, 'ignored_messages', scope, id)
   await holdSlot(db, before.slot_id)
-  const edit = await editOf(db, scope, id)
+  const edit = await editOf(db, 'ignored_messages', scope, id)
   if (edit.state !== 'ignored') return false
   const effect = await judged(db, edit, await gamesOf(db, id), 'restore', true)
   await db.deleteFrom('omitted_readings').where('edit_id', '=', id).execute()
@@ -229,19 +226,4 @@ export async function restoreMessage(
     now,
   )
   return true
-}
-
-export async function editOf(
-  db: Db,
-  { tenantId }: Scope,
-  id: string,
-): Promise<Selectable<IgnoredMessagesTable>> {
-  const edit = await db
-    .selectFrom('ignored_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
-    .executeTakeFirst()
-  if (!edit) throw new Problem(404, 'not_found')
-  return edit
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { reason } from '../contract/contract'
-import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { actionResult } from '../http/commands'
 import { crud } from '../http/crud'
-import { alone } from './alone'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { alone, seenWhole } from './alone'
 import {
   manualAsked,
   manualBody,
@@ -13,10 +12,14 @@ import {
   manualReadingsContract,
 } from './manual-readings.contract'
 import { manualReadingsStore } from './manual-readings.store'
-import { enterReading, previewReading, takeBackReading } from './manual-readings.service'
+import { demandInSight, enterReading, previewReading, takeBackReading } from './manual-readings.service'
+import { takingBack } from './take-back'
 
 const { family, actions, row } = manualReadingsContract
 const { permission } = actions.take_back
+
+type Named = { db: Db; scope: Scope; now: number; body: { slot: string; at?: number | undefined } }
+const named = (asked: Named) => demandInSight(asked, asked.body)
 
 export function register(api: Api): void {
   crud(api, manualReadingsStore)
@@ -33,7 +36,7 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, body, now }) => ({ preview: await previewReading({ db, scope, now }, body) }),
+    async context => ({ preview: await previewReading(await seenWhole(context, named), context.body) }),
   )
   api.endpoint(
     {
@@ -48,36 +51,22 @@ export function register(api: Api): void {
       refuses: [409],
     },
     context =>
-      alone(context, async who => ({
+      alone(context, named, async who => ({
         'manual-reading': await manualReadingsStore.get(
           who.db,
           who.scope,
-          await enterReading(who, { ...context.body, kind: 'reading' }),
+          await enterReading(who, { ...who.body, kind: 'reading' }),
           who.now,
         ),
-      })) as Promise<never>,
+      })),
   )
-  api.endpoint(
-    {
-      method: 'POST',
-      path: manualPaths.takeBack,
-      family,
-      summary: 'Take back a reading that a person entered, as long as its day is not sealed',
-      permission,
-      body: z.strictObject({ ids: z.array(id).length(1), reason }),
-      response: z.object({ results: z.array(actionResult) }),
-      repeatable: true,
-      refuses: [409],
-    },
-    context =>
-      alone(context, async who => {
-        const [edit = ''] = context.body.ids
-        const isDone = await takeBackReading(who, edit, context.body.reason)
-        return {
-          results: [
-            { id: edit, outcome: isDone ? 'done' : 'skipped', ...(!isDone && { reason: 'taken_back' }) },
-          ],
-        }
-      }) as Promise<never>,
-  )
+  takingBack(api, {
+    path: manualPaths.takeBack,
+    family,
+    summary: 'Take back a reading that a person entered, as long as its day is not sealed',
+    permission,
+    edit: manualReadingsStore.get,
+    takeBack: takeBackReading,
+    over: 'taken_back',
+  })
 }

@@ -1,20 +1,21 @@
 /** Meters that a person read off the machine: shown before as they are booked, and taken back to what had stood. */
-import type { Selectable } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import { metersAt } from '../checkpoints/checkpoints.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { whole } from '../db/narrowed'
 import { newId } from '../db/new-id'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
-import { demandUnlocked } from '../fiscal-reports/period-lock.service'
+import { demandOpenDays, demandUnlockedDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { judgeByHand, takeBackByHand, type JudgedByHand } from '../rawdata/by-hand.service'
 import { holdSlot, type MovedAt } from '../rawdata/ruled-judgement.service'
+import { placeOfSlot } from '../rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
+import { editOf } from './edit-of'
 import type { EditEffect } from './ignored-messages.contract'
 import type { ManualKind, ManualPreview } from './manual-readings.contract'
-import type { ManualReadingsTable } from './manual-readings.table'
 
 interface Who {
   db: Db
@@ -43,6 +44,21 @@ async function slotOf(db: Db, { tenantId }: Scope, id: string) {
   return row
 }
 type Slot = Awaited<ReturnType<typeof slotOf>>
+
+/** Throws 404 for a slot that is not in sight, or stood then where nothing is; 422 for no time to read a meter at. */
+export async function demandInSight(
+  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
+  { slot, at }: { slot: string; at?: number | undefined },
+): Promise<void> {
+  await slotOf(db, scope, slot)
+  if (at === undefined) return
+  demandMoment(at, now)
+  const place = await placeOfSlot(whole(db), slot, at)
+  if (place && !(await isInSight(db, place.locationId))) throw new Problem(404, 'not_found')
+}
+
+const isInSight = async (db: Db, location: string): Promise<boolean> =>
+  (await db.selectFrom('locations').select('id').where('id', '=', location).executeTakeFirst()) !== undefined
 
 function demandMoment(at: number, now: number): void {
   if (at > now) throw refused('at', 'in_future')
@@ -163,8 +179,8 @@ export async function enterReading(
   await holdSlot(db, slot.id)
   await demandWhole(db, slot)
   await demandFirst(db, slot, at)
-  const { effect, place } = await judged(db, slot, at, values, true)
-  await demandUnlocked(db, place, effect.days[0]?.day ?? place.day)
+  const { effect, place, changes } = await judged(db, slot, at, values, true)
+  await demandUnlockedDays(db, place.tenantId, [place, ...changes])
   const edit = given ?? newId(now)
   await db
     .insertInto('manual_readings')
@@ -224,15 +240,14 @@ export async function takeBackReading(
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const first = await editOf(db, scope, id)
+  const first = await editOf(db, 'manual_readings', scope, id)
   await holdSlot(db, first.slot_id)
-  const edit = await editOf(db, scope, id)
+  const edit = await editOf(db, 'manual_readings', scope, id)
   if (edit.state !== 'counts') return false
-  if (await isSealed(db, { locationId: edit.location_id, day: edit.gaming_day }))
-    throw new Problem(409, 'day_sealed')
-  const effect = effectFrom(await takeBackByHand(db, edit.slot_id, edit.at), edit.currency)
-  const owner = { tenantId: edit.tenant_id, locationId: edit.location_id }
-  await demandUnlocked(db, owner, effect.days[0]?.day ?? edit.gaming_day)
+  const changes = await takeBackByHand(db, edit.slot_id, edit.at)
+  const own = { locationId: edit.location_id, day: edit.gaming_day }
+  await demandOpenDays(db, edit.tenant_id, [own, ...changes])
+  const effect = effectFrom(changes, edit.currency)
   await db
     .updateTable('manual_readings')
     .set({
@@ -259,15 +274,4 @@ export async function takeBackReading(
     now,
   )
   return true
-}
-
-async function editOf(db: Db, { tenantId }: Scope, id: string): Promise<Selectable<ManualReadingsTable>> {
-  const edit = await db
-    .selectFrom('manual_readings')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
-    .executeTakeFirst()
-  if (!edit) throw new Problem(404, 'not_found')
-  return edit
 }

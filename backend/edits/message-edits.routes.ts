@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { reason } from '../contract/contract'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { actionResult } from '../http/commands'
 import { crud } from '../http/crud'
-import { alone } from './alone'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { alone, seenWhole } from './alone'
 import { askToEdit, askToTakeBack, previewEditWithSecond } from './asked-parts.service'
 import type { Wanted } from './edited-part'
 import { messageKey } from './ignored-messages.contract'
@@ -21,7 +22,8 @@ import {
 import { editMessage, takeBackEdit } from './message-edits.service'
 import { messageEditsStore } from './message-edits.store'
 import { partsOf } from './message-parts.queries'
-import type { Key } from './message.queries'
+import { findMessage, type Key } from './message.queries'
+import { takingBack } from './take-back'
 
 const { family, actions, row } = messageEditsContract
 const { permission } = actions.take_back
@@ -48,31 +50,16 @@ export function register(api: Api): void {
     value: values && (Object.keys(values).length > 0 ? (values as Record<string, number>) : {}),
   }))
   forBucket(api, 'slotdata', slotDataEdit, ({ name, value }) => ({ bucket: 'slotdata', item: name, value }))
-  api.endpoint(
-    {
-      method: 'POST',
-      path: editPaths.takeBack,
-      family,
-      summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
-      permission,
-      body: z.strictObject({ ids: z.array(id).length(1), reason }),
-      response: z.object({ results: z.array(actionResult) }),
-      repeatable: true,
-      refuses: [409],
-    },
-    context =>
-      alone(context, async who => {
-        const [edit = ''] = context.body.ids
-        if (await askToTakeBack(who, edit, context.body.reason))
-          return { results: [{ id: edit, outcome: 'skipped', reason: 'asked' }] }
-        const isDone = await takeBackEdit(who, edit, context.body.reason)
-        return {
-          results: [
-            { id: edit, outcome: isDone ? 'done' : 'skipped', ...(!isDone && { reason: 'taken_back' }) },
-          ],
-        }
-      }) as Promise<never>,
-  )
+  takingBack(api, {
+    path: editPaths.takeBack,
+    family,
+    summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
+    permission,
+    edit: messageEditsStore.get,
+    ask: askToTakeBack,
+    takeBack: takeBackEdit,
+    over: 'taken_back',
+  })
 }
 
 function forBucket<Shape extends z.ZodObject>(
@@ -81,7 +68,13 @@ function forBucket<Shape extends z.ZodObject>(
   wantedBody: Shape,
   wantedOf: (body: z.output<Shape>) => Wanted,
 ): void {
-  const keyOf = ({ smib, at, message_seq_nr }: Key): Key => ({ smib, at, message_seq_nr })
+  // Each bucket's body names the message, which the type of any of them does not say.
+  const keyOf = (body: unknown): Key => {
+    const { smib, at, message_seq_nr } = body as Key
+    return { smib, at, message_seq_nr }
+  }
+  const named = ({ db, scope, body }: { db: Db; scope: Scope; body: unknown }) =>
+    findMessage(db, scope, keyOf(body))
   api.endpoint(
     {
       method: 'POST',
@@ -94,8 +87,12 @@ function forBucket<Shape extends z.ZodObject>(
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, now, body }) => ({
-      preview: await previewEditWithSecond({ db, scope, now }, keyOf(body as unknown as Key), wantedOf(body)),
+    async context => ({
+      preview: await previewEditWithSecond(
+        await seenWhole(context, named),
+        keyOf(context.body),
+        wantedOf(context.body),
+      ),
     }),
   )
   const body = wantedBody.extend({ reason })
@@ -112,13 +109,13 @@ function forBucket<Shape extends z.ZodObject>(
       refuses: [409],
     },
     context =>
-      alone(context, async who => {
-        const sent = context.body as unknown as z.output<Shape> & Key & { reason: string }
+      alone(context, named, async who => {
+        const sent = who.body as unknown as z.output<Shape> & { reason: string }
         const key = { ...keyOf(sent), reason: sent.reason }
         const asked = await askToEdit(who, key, wantedOf(sent))
         if (asked) return { 'message-edit': null, asked }
         const edit = await editMessage(who, key, wantedOf(sent))
         return { 'message-edit': await messageEditsStore.get(who.db, who.scope, edit, who.now), asked }
-      }) as Promise<never>,
+      }),
   )
 }

@@ -8,6 +8,7 @@ import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { holdSlot, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { effectOf } from '../repairs/repair-effect.service'
+import { editOf } from './edit-of'
 import { editedCounters } from './edited-counters'
 import { editedEvents } from './edited-events'
 import type { Bucket, Part, Wanted } from './edited-part'
@@ -161,18 +162,6 @@ export async function editMessage(
   return id
 }
 
-/** Throws 404 for one that is not there or not in scope. */
-export async function editOf(db: Db, { tenantId }: Scope, id: string): Promise<Edit> {
-  const edit = await db
-    .selectFrom('message_edits')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
-    .executeTakeFirst()
-  if (!edit) throw new Problem(404, 'not_found')
-  return edit
-}
-
 async function takenBack(db: Db, edit: Edit, write: boolean, now: number): Promise<EditEffect> {
   const changes = await buckets[edit.bucket].takeBack(db, edit, write, now)
   const own = { locationId: edit.location_id, day: edit.gaming_day }
@@ -182,7 +171,7 @@ async function takenBack(db: Db, edit: Edit, write: boolean, now: number): Promi
 
 /** What taking it back would move; nothing is written. Throws 409 for one that is taken back already. */
 export async function previewTakeBack({ db, scope, now }: Reader, id: string): Promise<EditEffect> {
-  const edit = await editOf(db, scope, id)
+  const edit = await editOf(db, 'message_edits', scope, id)
   if (edit.state !== 'holds') throw new Problem(409, 'effect_changed')
   return takenBack(db, edit, false, now)
 }
@@ -193,8 +182,8 @@ export async function takeBackEdit(
   id: string,
   reason: string,
 ): Promise<boolean> {
-  await holdSlot(db, (await editOf(db, scope, id)).slot_id)
-  const edit = await editOf(db, scope, id)
+  await holdSlot(db, (await editOf(db, 'message_edits', scope, id)).slot_id)
+  const edit = await editOf(db, 'message_edits', scope, id)
   if (edit.state !== 'holds') return false
   const effect = await takenBack(db, edit, true, now)
   await db

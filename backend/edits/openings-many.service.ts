@@ -7,6 +7,7 @@ import { DateTime } from 'luxon'
 import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
+import { whole } from '../db/narrowed'
 import { numberOf } from '../db/short-ids'
 import type { Problems } from '../db/rules'
 import type { Judged, Many, RawDraft } from '../db/judged'
@@ -52,7 +53,8 @@ export const manyOpenings: Many = {
     return drafts.map((draft, at) => judgeOne(draft, slots[at] ?? [], known.get(at), now))
   },
 
-  async write(db, actor, judged, { now, reason = '', noted }) {
+  async write(seen, actor, judged, { now, reason = '', noted }) {
+    const db = whole(seen)
     const importId = (noted as { import?: string } | undefined)?.import ?? null
     for (const { id, input, columns, problems, before } of judged) {
       if (before || Object.keys(problems).length > 0) continue
@@ -71,7 +73,8 @@ export const manyOpenings: Many = {
     }
   },
 
-  async restore(db, actor, rows, { now, reason = '' }) {
+  async restore(seen, actor, rows, { now, reason = '' }) {
+    const db = whole(seen)
     for (const { id } of rows) await takeBackReading({ db, actor, scope: scopeOf(actor), now }, id, reason)
   },
 }

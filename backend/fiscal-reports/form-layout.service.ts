@@ -1,4 +1,5 @@
 /** A tenant's own layout of its forms. Every form that is not sealed is shown by the one that holds now; a sealed one keeps its own. */
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -52,7 +53,7 @@ export async function setLayout(
   { layout, reason }: { layout: FormLayout | null; reason: string },
   now: number,
 ): Promise<LayoutAnswer> {
-  if (actor.rules) throw new Problem(403, 'narrowed')
+  demandWhole(actor)
   const before = await readLayout(db, scope, id)
   if (layout === null) await db.deleteFrom('fiscal_layouts').where('tenant_id', '=', id).execute()
   else {

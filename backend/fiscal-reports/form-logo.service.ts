@@ -1,5 +1,6 @@
 /** A tenant's logo on its forms: drawn anew from what was sent, kept under the hash of its bytes. One that is replaced stays while a sealed report names it. */
 import { createHash } from 'node:crypto'
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -59,7 +60,7 @@ async function demandTenant(db: Db, actor: Actor, { tenantId }: Scope, id: strin
     (tenantId === null || tenantId === id) &&
     (await db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst())
   if (!found) throw new Problem(404, 'not_found')
-  if (actor.rules) throw new Problem(403, 'narrowed')
+  demandWhole(actor)
 }
 
 interface Saving {

@@ -1,4 +1,5 @@
 /** The day up to which an accountant has locked a location's figures: what people decide may move nothing up to it. What SMIBs tell late is booked still. */
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -27,16 +28,23 @@ export async function lockOf(
   return { location: of(locationId), tenant: of(tenantId) }
 }
 
+/** The last gaming day that is locked, by the location's lock or by its tenant's. */
+export async function lockedThrough(db: Db, owner: Owner): Promise<string | null> {
+  const { location, tenant } = await lockOf(db, owner)
+  return [location?.through, tenant?.through].reduce<string | null>(
+    (last, one) => (one !== undefined && (last === null || one > last) ? one : last),
+    null,
+  )
+}
+
+export const locked = (day: string, through: string): Problem =>
+  new Problem(409, 'period_locked', { details: { day, through } })
+
 /** Throws 409 `period_locked` where this gaming day, the earliest that would move, lies in a locked period. Undefined: no day would move. */
 export async function demandUnlocked(db: Db, owner: Owner, day: string | undefined): Promise<void> {
   if (day === undefined) return
-  const { location, tenant } = await lockOf(db, owner)
-  const through = [location?.through, tenant?.through]
-    .filter(one => one !== undefined)
-    .sort()
-    .at(-1)
-  if (through !== undefined && day <= through)
-    throw new Problem(409, 'period_locked', { details: { day, through } })
+  const through = await lockedThrough(db, owner)
+  if (through !== null && day <= through) throw locked(day, through)
 }
 
 /** In a transaction. Null lifts it. Throws 422 for a day that is not over yet. */
@@ -48,7 +56,7 @@ export async function setLock(
   now: number,
 ): Promise<void> {
   // Whom rules narrow to a part of the tenant decides nothing for all of it.
-  if (of === 'tenant' && actor.rules) throw new Problem(403, 'narrowed')
+  if (of === 'tenant') demandWhole(actor)
   if (through !== null && through >= gamingDayIn(place.rules, now))
     throw new Problem(422, 'invalid', { fields: { through: [{ code: 'day_not_over' }] } })
   const owner = of === 'tenant' ? place.tenantId : place.locationId

@@ -31,6 +31,11 @@ describe('what reaches the backend', () => {
     expect((await raw(slots, { method: 'POST', body })).status).toBe(status)
   })
 
+  it('may tell of a NUL in the words of an escape', async () => {
+    expect((await raw(slots, { method: 'POST', body: '{"query":"\\\\u0000"}' })).status).toBe(200)
+    expect((await raw(slots, { method: 'POST', body: '{"query":"\\\\\\u0000"}' })).status).toBe(400)
+  })
+
   it('is refused as another type, too large, or sent to nowhere', async () => {
     expect(
       (

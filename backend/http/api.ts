@@ -60,6 +60,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   maxBytes?: number
   /** Of a JSON body, lists and members counted through. */
   maxValues?: number
+  /** Its parts are checked one by one: what PostgreSQL cannot hold is for them to refuse. */
+  inParts?: true
   /** Bodies of one sender are parsed one after the other: the next once the handler has called `next`, or has ended. */
   inTurn?: boolean
 }
@@ -221,7 +223,11 @@ async function bodyOf(
   request: Request,
   turn: () => Promise<void> | undefined,
 ): Promise<unknown> {
-  if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes, spec.maxValues, turn))
+  if (spec.body) {
+    const { body, maxBytes: limit, maxValues: mostValues, inParts } = spec
+    const taken = { ...(limit && { limit }), ...(mostValues && { mostValues }), ...(inParts && { inParts }) }
+    return parse(body, await readJson(request, taken, turn))
+  }
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
   return undefined
 }

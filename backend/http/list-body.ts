@@ -67,6 +67,11 @@ export type ListBody = Omit<ListRequest, 'dateStart' | 'dateEnd' | 'startDate' |
 
 /** As far as a date can be written. */
 const FAR = 8_640_000_000_000_000
+/** Nothing is older or newer; the days around them can still be named by four digits of a year. */
+const OLDEST = Date.parse('0002-01-01')
+const NEWEST = Date.parse('9998-12-31')
+/** An end of a period, where days can be worked out around it. */
+export const datable = (at: number): number => Math.min(Math.max(at, OLDEST), NEWEST)
 const point = z.union([instant.min(-FAR).max(FAR), isoInstant])
 /** A SMIB by its id, or by its own: the MAC address. */
 const smib = z
@@ -251,7 +256,7 @@ export function settled(
   const range = timeRange === undefined ? undefined : resolveRelative(timeRange, now, zone)
   const from = range?.start ?? instantOf(dateStart ?? startDate)
   const to = range?.end ?? instantOf(dateEnd ?? endDate)
-  const iso = (at: number) => new Date(at).toISOString()
+  const iso = (at: number) => new Date(datable(at)).toISOString()
   return {
     ...rest,
     ...(body.sortBy.length > 0
@@ -262,8 +267,9 @@ export function settled(
           ),
         }
       : { sortBy: [order.by], sortDirection: [body.sortDirection[0] ?? order.direction] }),
-    ...(from !== undefined && (period === 'active' ? { startDate: iso(from) } : { dateStart: from })),
-    ...(to !== undefined && (period === 'active' ? { endDate: iso(to) } : { dateEnd: to })),
+    ...(from !== undefined &&
+      (period === 'active' ? { startDate: iso(from) } : { dateStart: datable(from) })),
+    ...(to !== undefined && (period === 'active' ? { endDate: iso(to) } : { dateEnd: datable(to) })),
   }
 }
 

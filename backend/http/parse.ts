@@ -12,15 +12,22 @@ export const MAX_VALUES = 50_000
 /** Members of one object, five times what any schema admits: each name is kept apart, so that tens of thousands take longer to parse than anything else. */
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
+interface Taken {
+  /** Bytes. */
+  limit?: number
+  mostValues?: number
+  /** Each part of the body is checked by itself: one with a NUL refuses no other. */
+  inParts?: boolean
+}
+
 /** The request's JSON, parsed when its `turn` has come. 413 past `limit` bytes, `mostValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
 export async function readJson(
   request: Request,
-  limit = MAX_BODY_BYTES,
-  mostValues = MAX_VALUES,
-  turn: () => Promise<void> | undefined = () => undefined,
+  { limit = MAX_BODY_BYTES, mostValues = MAX_VALUES, inParts = false }: Taken = {},
+  turn?: () => Promise<void> | undefined,
 ): Promise<unknown> {
   const bytes = await readBytes(request, limit)
-  await turn()
+  await turn?.()
   if (bytes.byteLength === 0) return {}
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'not_json', { message: 'Send application/json' })
@@ -40,17 +47,21 @@ export async function readJson(
       message: `The body is nested deeper than ${MAX_DEPTH} levels`,
     })
   const [text, value] = decoded(bytes)
+  // PostgreSQL text cannot hold NUL, and nobody types it.
+  if (!inParts && NUL.test(text))
+    throw new Problem(400, 'malformed_json', { message: 'A text of the body holds the character U+0000' })
   // A member of this name would change what an object is where it is copied by assignment. It can be written with escapes too.
   if ((text.includes('__proto__') || text.includes('\\u')) && hasMember(value, '__proto__'))
     throw unknownMember('__proto__')
   return value
 }
 
+/** Behind an even number of backslashes: behind an odd one it is the text of an escape. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 function decoded(bytes: Uint8Array): [text: string, value: unknown] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // PostgreSQL text cannot hold NUL, and nobody types it.
-    if (text.includes('\\u0000')) throw new SyntaxError('NUL character')
     return [text, JSON.parse(text)]
   } catch {
     throw new Problem(400, 'malformed_json', { message: 'The body is not valid UTF-8 JSON' })

@@ -14,7 +14,7 @@ import { importers } from './importers.found'
 import { importKinds, type ImportEntity, type ImportState } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
-import { jobOf, storedImport } from './job'
+import { jobOf, seenByOrderer, storedImport } from './job'
 import { judgeAhead } from './judge-ahead'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
@@ -96,7 +96,7 @@ async function check(run: Run): Promise<void> {
         line,
         cells,
       }))
-      const checked = await checkRows(db, jobOf(row, clock()), staged)
+      const checked = await checkRows(await seenByOrderer(db, row), jobOf(row, clock()), staged)
       await written
       done += staged.length
       written = db.transaction().execute(async tx => {
@@ -128,7 +128,7 @@ async function check(run: Run): Promise<void> {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name))))
       await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))
   }
-  await settlePlaces(db, jobOf(row, clock()))
+  await settlePlaces(await seenByOrderer(db, row), jobOf(row, clock()))
   await db.transaction().execute(async tx => {
     await recount(tx, import_id, clock())
     await tx
@@ -149,12 +149,17 @@ async function commit(run: Run): Promise<void> {
         const job = jobOf(row, clock())
         const before = handed
         handed = undefined
-        const { went, next } = await commitChunk(db, job, {
+        const { went, next } = await commitChunk(await seenByOrderer(db, row), job, {
           reason: row.reason,
           size,
           before,
           judgeNext: after =>
-            isCareful ? Promise.resolve(undefined) : (reading = judgeAhead(sidePanel, job, CHUNK, after)),
+            isCareful
+              ? Promise.resolve(undefined)
+              : (reading = seenByOrderer(sidePanel, row).then(
+                  seen => judgeAhead(seen, job, CHUNK, after),
+                  () => undefined,
+                )),
         })
         handed = next
         return went
@@ -170,7 +175,8 @@ async function commit(run: Run): Promise<void> {
 const undo = (run: Run): Promise<void> => {
   const { clock } = run.deps
   return inWaves(run, 'undone', {
-    take: (db, row, size) => undoChunk(db, jobOf(row, clock()), row.reason, size),
+    take: async (db, row, size) =>
+      undoChunk(await seenByOrderer(db, row), jobOf(row, clock()), row.reason, size),
     fallen: (db, row) => leaveAside(db, jobOf(row, clock())),
   })
 }

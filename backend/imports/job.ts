@@ -1,4 +1,5 @@
 /** An import as its work needs it. */
+import { asSeenBy } from '../acl/rules-of.service'
 import { allows } from '../contract/permissions'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -50,3 +51,7 @@ export function jobOf(row: ImportsTable, now: number): Job & { orderer: Orderer;
     columns: JSON.parse(row.columns) as Job['columns'],
   }
 }
+
+/** What rules leave of the network to whoever ordered the step: the rest does not exist for their file either. */
+export const seenByOrderer = (db: Db, row: ImportsTable): Promise<Db> =>
+  asSeenBy(db, (JSON.parse(row.actor) as Orderer).id)

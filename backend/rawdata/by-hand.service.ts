@@ -64,7 +64,7 @@ export async function judgeByHand(
     const { state } = judged
     await pipelined(db, [
       ...insertReadings(db, [reading]),
-      ...sums.statements(db),
+      ...sums.replacements(db),
       ...storeLatest(db, [{ slotId, game: MAIN, at: newest, nano, seq, smib, state, memoryAt }]),
     ])
   }

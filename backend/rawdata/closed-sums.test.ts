@@ -5,6 +5,9 @@ import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { coins, minutes, settingBack } from '../../tests/support/setting-back'
 import { fillDaySums } from '../days/day-sums.service'
+import { readLocationDay } from '../days/location-days.queries'
+import { dayOf, placeOf } from '../days/place.service'
+import { qualityOfDays } from '../days/quality.service'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { closedAndOpen } from './closed-sums.queries'
 import { byGroup, figuresOf, knownDays } from './days-report.queries'
@@ -43,6 +46,29 @@ async function expectSame(step: string): Promise<number> {
       stored += hours.size
     }
   return stored
+}
+
+/** Hours of days that are not stored are those that they will be stored with; answers how many such days there were. */
+async function expectHours(step: string): Promise<number> {
+  let open = 0
+  for (const { id } of [cluj, braila]) {
+    const place = await placeOf(backend.db, everybody, id)
+    const { hours, notes } = await qualityOfDays(backend.db, everybody, {
+      entity: 'location',
+      id,
+      ...period,
+      rules: place.rules,
+      now,
+      isWhole: true,
+    })
+    for (const [day, { closed }] of notes) {
+      if (closed) continue
+      const { quality } = await readLocationDay(backend.db, dayOf(place, day), now, true)
+      expect(hours?.get(day), `${step}: ${day}`).toEqual(quality.hours)
+      open++
+    }
+  }
+  return open
 }
 
 const refresh = async () => {
@@ -120,7 +146,9 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
           if (status === 200) await run(String(body.data.task))
         }
         await expectSame(`${nr} ${one.does}`)
+        if (one.does === 'move') await expectHours(`${nr} ${one.does}`)
       }
+      expect(await expectHours('before all are closed')).toBeGreaterThan(0)
       while ((await closeDue(backend.deps)) > 0);
       await refresh()
       expect(await expectSame('in the end')).toBeGreaterThan(0)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
-import type { Db } from '../db/database'
-import { hoursOfSlot, hoursOfSlots, type Hours } from '../days/expected-hours.service'
-import { qualityOfDays, type DayQuality } from '../days/quality.service'
+import { hoursOfSlot } from '../days/expected-hours.service'
+import { qualityOfDays } from '../days/quality.service'
 import { openSpans } from '../days/stored-sums.service'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
@@ -60,7 +59,7 @@ export function registerDaysReport(api: Api): void {
         : entity === 'slot'
           ? await hoursOfSlot(db, id, boundsOf(days, place), now)
           : entity === 'location'
-            ? await hoursOfLocation(db, { id, rules }, quality ?? new Map(), now)
+            ? (quality?.hours ?? null)
             : await hoursOfPlaces(
                 db,
                 places,
@@ -72,10 +71,9 @@ export function registerDaysReport(api: Api): void {
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
         rows: rows.map(row => {
-          const said = by === 'day' ? quality?.get(row.key) : undefined
           return Object.assign(row, {
             hours: (by === 'day' && hours?.get(row.key)) || null,
-            quality: said ? { closed: said.closed, held: said.held, silent: said.silent } : null,
+            quality: (by === 'day' && quality?.notes.get(row.key)) || null,
           })
         }),
         totals,
@@ -92,16 +90,3 @@ export function registerDaysReport(api: Api): void {
 
 const boundsOf = (days: readonly string[], { time_zone, gaming_day_start }: Within['place']) =>
   days.map(day => ({ day, ...gamingDayBounds(day, time_zone, gaming_day_start) }))
-
-/** Closed days' as they are stored, the others' as they will be. */
-async function hoursOfLocation(
-  db: Db,
-  place: Parameters<typeof hoursOfSlots>[1],
-  quality: ReadonlyMap<string, DayQuality>,
-  now: number,
-): Promise<ReadonlyMap<string, Hours> | null> {
-  const stored = [...quality].flatMap(([day, { hours }]) => (hours ? [[day, hours] as const] : []))
-  const others = [...quality].flatMap(([day, { hours }]) => (hours ? [] : [day]))
-  const counted = await hoursOfSlots(db, place, others, now)
-  return counted && new Map([...stored, ...counted])
-}

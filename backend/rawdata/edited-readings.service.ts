@@ -71,7 +71,7 @@ export async function judgeCorrected(
   if (write)
     await pipelined(db, [
       ...(reading ? insertReadings(db, [reading]) : []),
-      ...sums.statements(db),
+      ...sums.replacements(db),
       ...(last && judged?.state ? storeLatest(db, [{ ...last, state: judged.state }]) : []),
     ])
   return { changes: changesOf(sums), held: reading?.held ?? null }
@@ -121,7 +121,7 @@ export async function judgeMemory(
     const [judged] = await rescan(db, sums, [late], undefined, write)
     if (write)
       await pipelined(db, [
-        ...sums.statements(db),
+        ...sums.replacements(db),
         ...storeLatest(db, [
           {
             ...last,

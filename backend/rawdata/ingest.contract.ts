@@ -1,7 +1,7 @@
 /** What SMIBs send (ruling 24): the wire of POST /api/rawdata/v1/ingest. */
 import { z } from 'zod'
 import { instant, nanoseconds } from '../contract/primitives'
-import { ingestRecords, type IngestRecords } from './records.contract'
+import { ingestRecords, noNul, type IngestRecords } from './records.contract'
 
 /** Larger batches answer 413. In-process callers (demo history) may go past the first two. */
 export const MAX_BATCH_MESSAGES = 500
@@ -20,7 +20,10 @@ export const ingestEvent = z.object({
   /** When the slot raised it; the message's time if left out. */
   at: instant.optional(),
   data: z
-    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+    .record(
+      z.string().max(64).refine(noNul),
+      z.union([z.string().max(500).refine(noNul), z.number(), z.boolean(), z.null()]),
+    )
     .optional(),
 })
 

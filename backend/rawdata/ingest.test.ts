@@ -191,6 +191,19 @@ describe('a batch of messages', () => {
       .execute()
   })
 
+  it('with a NUL in one message is told of that message, and takes the others', async () => {
+    const said = (text: string, nr: number) => [{ event_seq_nr: nr, code: '7E', data: { text } }]
+    expect(
+      await verdicts([
+        message({ events: said('said\u0000', 901) }),
+        message({ smib_id: '\u0000' }),
+        message({ logs: [{ level: 'error', text: 'CRC\u0000' }] }),
+        message({ slot_data: { 'serial\u0000': 'EGT' } }),
+        message({ events: said('said', 902) }),
+      ]),
+    ).toEqual(['malformed', 'malformed', 'malformed', 'malformed', 'accepted'])
+  })
+
   it('is refused whole when it is too large or no batch at all', async () => {
     const ask = (body: unknown, token = backend.ingestTokens.carpathia) =>
       backend.json<{ error: { code: string } }>('/api/rawdata/v1/ingest', { token, body })

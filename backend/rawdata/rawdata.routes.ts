@@ -69,6 +69,7 @@ export function register(api: Api): void {
       response: ingestAnswer,
       maxBytes: MAX_BATCH_BYTES,
       maxValues: MAX_BATCH_VALUES,
+      inParts: true,
       inTurn: true,
       refuses: [429],
     },

@@ -75,7 +75,7 @@ async function gameRebooked(
       now: rulings,
     })
     await pipelined(db, [
-      ...sums.statements(db),
+      ...sums.replacements(db),
       ...storeLatest(db, [{ ...last, state: stopped === 'enough' ? last.state : after.state }]),
     ])
   }

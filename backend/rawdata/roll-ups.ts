@@ -1,8 +1,9 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
-import { sql, type CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import { markClosedDays } from '../days/day-marks.service'
 import type { Db } from '../db/database'
+import { numberOf } from '../db/short-ids'
 import { contribute, type Fed } from '../jackpots/contributions.service'
 import type { Outcome } from './judge'
 import { movementNames } from './meters.contract'
@@ -85,6 +86,20 @@ export class RollUps {
       db,
       [...this.days.values()].map(({ place }) => place),
     )
+  }
+
+  /** As `statements`, of what is decided or set back: a row that nothing stands in any more would still say that the slot was counted there. */
+  *replacements(db: Db): Iterable<CompiledQuery> {
+    yield* this.statements(db)
+    const { hours, days } = this.rows()
+    yield* withoutEmptied(
+      db,
+      'stored_hours',
+      'hour_start',
+      id => sql`slot_nr = ${numberOf(String(id))}`,
+      hours,
+    )
+    yield* withoutEmptied(db, 'counter_days', 'gaming_day', id => sql`slot_id = ${id}`, days)
   }
 
   /** Coin in by slot and hour: what jackpots are fed by. */
@@ -179,6 +194,32 @@ function rowsOf(buckets: Map<string, Bucket>, timeOf: (place: Place) => string |
     }
   }
   return rows
+}
+
+const isEmptied = sql<boolean>`${sql.join(
+  ['readings', ...movementNames].map(name => sql`${sql.ref(name)} = 0`),
+  sql` and `,
+)}`
+
+/** Of the slots and times of these rows, those in which nothing is left. */
+function* withoutEmptied(
+  db: Db,
+  table: string,
+  time: string,
+  ofSlot: (id: SumRow[0]) => RawBuilder<boolean>,
+  rows: readonly SumRow[],
+): Iterable<CompiledQuery> {
+  const times = new Map<SumRow[0], SumRow>()
+  for (const [id = '', at = 0] of rows) {
+    const all = times.get(id)
+    if (all) all.push(at)
+    else times.set(id, [at])
+  }
+  for (const [id, all] of times) {
+    all.sort((a, b) => (a < b ? -1 : 1))
+    yield sql`delete from ${sql.table(table)} where ${ofSlot(id)}
+      and ${sql.ref(time)} between ${all[0]} and ${all.at(-1)} and ${isEmptied}`.compile(db)
+  }
 }
 
 const into = (

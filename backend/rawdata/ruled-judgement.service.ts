@@ -89,7 +89,7 @@ export async function judgeAgain(
   const [judged] = await rescan(db, sums, [late], now, write)
   if (write)
     await pipelined(db, [
-      ...sums.statements(db),
+      ...sums.replacements(db),
       ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
     ])
   return {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
 import { LATE_MS, type StreamFlag } from '../contract/stream'
-import type { ListBody } from '../http/list-body'
+import { datable, type ListBody } from '../http/list-body'
 import { mainNames, meterPlace } from './meters.contract'
 import type { StreamTable } from './stream-order'
 
@@ -75,7 +75,8 @@ export function inOwnNames(request: Asked, names: Readonly<Record<string, keyof 
     const values = [value].flat()
     if (known !== 'smibid' && values.length !== 1)
       throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
-    own[known] = known === 'smibid' ? values : values[0]
+    const [first] = values
+    own[known] = known === 'smibid' ? values : typeof first === 'number' ? datable(first) : first
     return false
   })
   if (rest.length === left.length) return request

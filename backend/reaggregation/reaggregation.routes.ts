@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { demandWhole } from '../acl/narrowing.service'
 import { recordChange } from '../audit/audit.service'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -35,7 +36,7 @@ export function register(api: Api): void {
     async ({ db, actor, scope, now, body: { type, id: subject, ...asked } }) => {
       demandPeriod(asked)
       // Whom rules narrow to a part of the network has no sums of the whole worked out.
-      if (actor.rules && type !== 'slot') throw new Problem(403, 'narrowed')
+      if (type !== 'slot') demandWhole(actor)
       const tenantId = await tenantOf(db, scope, type, subject)
       await demandReadings(db, { type, id: subject }, asked.from)
       const { id: by, name, tenantId: own } = actor

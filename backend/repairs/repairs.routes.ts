@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { whole } from '../db/narrowed'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { attemptOf, once } from '../http/idempotency'
@@ -23,8 +24,7 @@ import {
   outdateProposal,
   previewDecision,
   reopen,
-  whatChoicesBook,
-  whyItStays,
+  whatCanBeDecided,
 } from './repairs.service'
 import { repairsStore } from './repairs.store'
 
@@ -48,9 +48,7 @@ export function register(api: Api): void {
     async ({ db, actor, scope, now, params: { id } }) => {
       const repair = await repairOf(db, scope, id, now)
       const evidence = await evidenceOf(db, actor, scope, repair)
-      const stays = await whyItStays(db, repair)
-      const books = stays ? [] : await whatChoicesBook(db, repair, evidence.choices)
-      return { evidence: { ...evidence, stays, books } }
+      return { evidence: { ...evidence, ...(await whatCanBeDecided(whole(db), repair, evidence.choices)) } }
     },
   )
   api.endpoint(
@@ -66,9 +64,10 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, now, params: { id: repair }, body }) => ({
-      effect: await previewDecision({ db, scope, now }, repair, body.decision),
-    }),
+    async ({ db, scope, now, params: { id: repair }, body }) => {
+      await repairOf(db, scope, repair, now)
+      return { effect: await previewDecision({ db: whole(db), scope, now }, repair, body.decision) }
+    },
   )
   for (const [name, summary, body, act] of [
     [
@@ -107,8 +106,10 @@ export function register(api: Api): void {
         repeatable: true,
         refuses: [409],
       },
-      context =>
-        whileNothingIsStored(context.deps, () =>
+      async context => {
+        // Among what rules leave to whom asks; what it books follows from all of the slot's readings.
+        await repairOf(context.db, context.scope, context.params.id, context.now)
+        return whileNothingIsStored(context.deps, () =>
           closing(
             context,
             once(context.deps, attemptOf(context), async db => {
@@ -122,7 +123,8 @@ export function register(api: Api): void {
               return { repair }
             }),
           ),
-        ),
+        )
+      },
     )
   }
 }

@@ -7,7 +7,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { demandOpenDays, settledDays, type Touched } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
 import { proposedAfter } from '../rawdata/crossings.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
@@ -68,39 +68,53 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   return { kind: 'insert', at, values }
 }
 
+interface Judging {
+  effect: RepairEffect
+  isCut: boolean
+  /** Where it lies, and what it would move. */
+  touched: Touched[]
+}
+
+async function judged(
+  db: Db,
+  repair: StoredRepair,
+  body: RulingBody | null,
+  write: boolean,
+  most?: number,
+): Promise<Judging> {
+  const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
+  const found = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
+  const touched = [{ locationId, day: await dayOf(db, repair) }, ...found.changes]
+  return { effect: effectOf(found, repair.currency), isCut: found.isCut, touched }
+}
+
 /** Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one, shown or booked. */
 async function judgedWith(
   db: Db,
   repair: StoredRepair,
   body: RulingBody | null,
   write: boolean,
-  most?: number,
-): Promise<{ effect: RepairEffect; isCut: boolean }> {
-  const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
-  const judged = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
-  const effect = effectOf(judged, repair.currency)
-  await demandOpenDays(db, tenantId, [
-    { locationId, day: await dayOf(db, repair) },
-    { locationId, day: effect.days[0]?.day },
-  ])
-  return { effect, isCut: judged.isCut }
+): Promise<RepairEffect> {
+  const { effect, touched } = await judged(db, repair, body, write)
+  await demandOpenDays(db, repair.tenant_id, touched)
+  return effect
 }
 
 /** A reading at the boundary itself closes the day before. */
 const dayOf = (db: Db, { location_id, crossing }: StoredRepair): Promise<string> =>
   dayIn(db, location_id, crossing - 1)
 
-/** Said before anybody tries: why nothing can be decided of it, nor taken back. */
-export async function whyItStays(db: Db, repair: StoredRepair): Promise<RepairEvidence['stays']> {
-  const { tenant_id, location_id: locationId } = repair
-  try {
-    await demandOpenDays(db, tenant_id, [{ locationId, day: await dayOf(db, repair) }])
-    return null
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'day_sealed' || error.code === 'period_locked'))
-      return error.code
-    throw error
-  }
+/** Said before anybody tries: why nothing can be decided of it, nor taken back, or what each of these choices would book. */
+export async function whatCanBeDecided(
+  db: Db,
+  repair: StoredRepair,
+  choices: readonly RepairChoice[],
+): Promise<Pick<RepairEvidence, 'stays' | 'books'>> {
+  const settled = settledDays(db, repair.tenant_id)
+  const own = { locationId: repair.location_id, day: await dayOf(db, repair) }
+  const stays = (await settled([own]))?.why ?? null
+  if (stays || repair.state === 'decided' || repair.waiting !== null) return { stays, books: [] }
+  return { stays, books: await whatChoicesBook(db, repair, choices, settled) }
 }
 
 async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {
@@ -117,30 +131,26 @@ export async function previewDecision(
   const repair = await repairOf(db, scope, id, now)
   if (decision) demandOpen(repair)
   else demandDecided(repair)
-  return (await judgedWith(db, repair, decision && rulingFrom(repair, decision), false)).effect
+  return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
 }
 
 /** A page shows three choices: more readings than these are judged for one that somebody has chosen alone, which the page's preview does. */
 const MOST_JUDGED = 1_000
 
 /** Of each choice that needs nothing typed; one that would be refused is left out. Judgement stops where both lines agree, as for the preview. */
-export async function whatChoicesBook(
+async function whatChoicesBook(
   db: Db,
   repair: StoredRepair,
   choices: readonly RepairChoice[],
+  settled: ReturnType<typeof settledDays>,
 ): Promise<RepairEvidence['books']> {
-  if (repair.state === 'decided' || repair.waiting !== null) return []
   const books: RepairEvidence['books'] = []
   for (const choice of choices) {
     if (choice === 'insert') continue
     try {
-      const { effect, isCut } = await judgedWith(
-        db,
-        repair,
-        rulingFrom(repair, { choice }),
-        false,
-        MOST_JUDGED,
-      )
+      const ruling = rulingFrom(repair, { choice })
+      const { effect, isCut, touched } = await judged(db, repair, ruling, false, MOST_JUDGED)
+      if (await settled(touched)) continue
       books.push(
         isCut
           ? { choice, total: null, still_open: false }
@@ -169,7 +179,7 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
   const repair = await heldRepair(who, id)
   demandOpen(repair)
   const body = rulingFrom(repair, decision)
-  const { effect } = await judgedWith(who.db, repair, body, false)
+  const effect = await judgedWith(who.db, repair, body, false)
   if (isStillOpen(effect.state)) throw refused('choice', 'still_open')
   const limit = await secondPersonFrom(who.db, who.scope, repair)
   if (limit && effect.largest.minor >= limit.minor) {
@@ -213,7 +223,7 @@ export async function answerProposal(
   if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason)
   if (proposal.user_id === who.actor.id) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody
-  const { effect } = await judgedWith(who.db, repair, body, true)
+  const effect = await judgedWith(who.db, repair, body, true)
   const isOpen = effect.state === 'open' || effect.state === 'contested'
   if (isOpen || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
     throw new Problem(409, 'repair_changed')
@@ -235,7 +245,7 @@ const keptOf = ({ total, largest }: RepairEffect) => ({ total, largest })
 export async function reopen(who: Who, id: string, reason: string): Promise<void> {
   const repair = await heldRepair(who, id)
   demandDecided(repair)
-  const { effect } = await judgedWith(who.db, repair, null, true)
+  const effect = await judgedWith(who.db, repair, null, true)
   await nothingWaits(who.db, id)
   await enter(who, repair, 'reopen', { effect, reason })
 }

@@ -1,8 +1,8 @@
+import { demandWhole } from '../acl/narrowing.service'
 import { noteRotation, overlapUntil } from '../api-tokens/rotation.service'
 import { recordChange } from '../audit/audit.service'
 import { sealOf } from '../auth/sealed.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { command, each, revealingCommand } from '../http/commands'
 import { crud } from '../http/crud'
@@ -34,7 +34,7 @@ export function register(api: Api): void {
     webhooksContract.actions.rotate,
     'Give a webhook another secret; for the overlap both sign',
     async ({ db, actor, now }, row, { overlap, reason }) => {
-      if (actor.rules) throw new Problem(403, 'narrowed', { message: 'Rules narrow what you see' })
+      demandWhole(actor)
       if (row.archived_at !== null) return { outcome: 'skipped', reason: 'archived', secret: null }
       const secret = newWebhookSecret()
       const { seal } = await sealOf(deps)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { demandWhole } from '../acl/narrowing.service'
 import { Problem } from '../contract/problem'
 import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
@@ -36,7 +37,7 @@ export const webhooksStoreFor = (reach: Reach) =>
 
 async function prepare({ db, actor, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
   // Whatever is sent leaves the house: it would tell of more than they see.
-  if (actor.rules) throw new Problem(403, 'narrowed', { message: 'Rules narrow what you see' })
+  demandWhole(actor)
   const wrong = wrongIn(input.address, reach)
   if (wrong) throw refuse('address', wrong)
   const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)

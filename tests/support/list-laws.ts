@@ -42,6 +42,7 @@ export function listLaws(full: () => FullLists) {
   }
   return {
     ask,
+    farthest,
     /** What is wrong, list by list. */
     async wrongIn(check: (list: List, wrong: (what: string) => void) => Promise<void>): Promise<string[]> {
       const found: string[] = []
@@ -59,6 +60,17 @@ export function listLaws(full: () => FullLists) {
     },
   }
 }
+
+/** The first and the last instant that a date can hold. */
+const FAR = 8_640_000_000_000_000
+/** Periods that reach to them. */
+const farthest: readonly Body[] = [
+  { dateStart: -FAR },
+  { dateEnd: FAR },
+  { dateEnd: -FAR },
+  { dateStart: FAR },
+  { startDate: '0000-01-01T00:00:00Z', endDate: '9999-12-31T23:59:59.999Z' },
+]
 
 /** Lists that open in another order than newest id first, by the end of their path. */
 export const orders: Readonly<Record<string, string>> = {

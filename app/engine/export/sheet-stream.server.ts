@@ -35,13 +35,25 @@ export async function sheetStream(
     for await (const piece of { [Symbol.asyncIterator]: () => pieces })
       for (const row of piece) yield valuesOf(row, kinds)
   }
-  return writeXlsxStream(rows(), {
+  const workbook = writeXlsxStream(rows(), {
     name: sheetName(title),
     freezePane: { rows: 1, columns: 1 },
     columns: kinds.flatMap(kind => {
       const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
       return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
     }),
+  }).getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await workbook.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    // Whoever leaves takes no more rows: the library would let them wait for ever.
+    async cancel(reason) {
+      await workbook.cancel(reason)
+      await pieces.return?.()
+    },
   })
 }
 

@@ -61,3 +61,42 @@ test('a number in a column of dates stands there as text', async () => {
 test('no rows are a heading', async () => {
   expect((await read([]))?.rows).toHaveLength(1)
 })
+
+test('any text stands as it was typed, in thousands of rows too', async () => {
+  const texts = ['a & b <c> "d"', ' two  blanks ', 'two\nlines\tand a tab', 'ș€😀']
+  const rows = Array.from({ length: 6_000 }, (_, nr): FileCell[] => [
+    texts[nr % texts.length] ?? '',
+    file.decimal(nr, 2),
+    file.number(nr),
+    '',
+    '',
+  ])
+  const sheet = await read(rows)
+  expect(sheet?.rows).toHaveLength(6_001)
+  expect(sheet?.rows.slice(1, 5).map(row => row[0])).toEqual(texts)
+  expect(sheet?.rows.at(-1)?.slice(1, 3)).toEqual([59.99, 5_999])
+})
+
+test('rows that cannot be read break the file rather than end it', async () => {
+  const pieces = (async function* () {
+    yield await Promise.resolve([['A']])
+    throw new Error('gone')
+  })()
+  const stream = await sheetStream('A', ['Serie'], one => one, pieces)
+  await expect(new Response(stream).arrayBuffer()).rejects.toThrow('gone')
+})
+
+test('nothing goes on being read once nobody takes the file any more', async () => {
+  let ended = false
+  const pieces = (async function* () {
+    try {
+      for (;;) yield await Promise.resolve(Array.from({ length: 1_000 }, () => ['A']))
+    } finally {
+      ended = true
+    }
+  })()
+  const reader = (await sheetStream('A', ['Serie'], one => one, pieces)).getReader()
+  await reader.read()
+  await reader.cancel()
+  await expect.poll(() => ended).toBe(true)
+})

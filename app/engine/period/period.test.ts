@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it, vi } from 'vitest'
-import { localInstant, PRESETS, readInstant, resolveRelative, writeInstant } from './period'
+import { localInstant, PRESETS, problemsOfMoment, readInstant, resolveRelative, writeInstant } from './period'
 
 const zone = 'Europe/Bucharest'
 const at = (iso: string) => DateTime.fromISO(iso, { zone }).toMillis()
@@ -94,4 +94,11 @@ describe('points in time', () => {
   it('fills a date and time field', () => {
     expect(localInstant(now, zone)).toBe('2026-11-20T10:30')
   })
+})
+
+it('tells a time that no clock showed from one that is none', () => {
+  const code = (text: string) => problemsOfMoment(text, zone)[0]?.code
+  expect(code('2026-03-29T03:30')).toBe('skipped_hour')
+  expect(code('2026-03-32T03:30')).toBe('invalid')
+  expect(code('')).toBe('required')
 })

@@ -1,6 +1,7 @@
 /** Periods in a URL (ruling 30): a relative `timeRange`, resolved when viewed, or fixed `dateStart` and `dateEnd`. */
 import { DateTime } from 'luxon'
 import { resolveRelative, type Range } from '../../../backend/contract/period'
+import type { FieldProblem } from '../../../backend/contract/problem'
 
 export { PRESETS, resolveRelative, type Range } from '../../../backend/contract/period'
 
@@ -62,6 +63,15 @@ export function readInstant(
   const comings = at.getPossibleOffsets().map(one => one.toMillis())
   return coming === 'first' ? Math.min(...comings) : Math.max(...comings)
 }
+
+/** A time that a clock which is put forward never shows. */
+export const isSkipped = (text: string, zone: string): boolean =>
+  readInstant(text, zone) === undefined && readInstant(`${text}Z`, zone) !== undefined
+
+/** Of a time that `readInstant` does not read, in a form. */
+export const problemsOfMoment = (text: string, zone: string): FieldProblem[] => [
+  { code: !text ? 'required' : isSkipped(text, zone) ? 'skipped_hour' : 'invalid' },
+]
 
 /** For a link that means the same period for every reader, whenever it is opened. */
 export const writeInstant = (at: number): string =>

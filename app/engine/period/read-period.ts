@@ -1,7 +1,7 @@
 /** The period that a list's address names; what of it cannot be used is told. */
 import { timeZone } from '../../../backend/contract/primitives'
 import type { Notice } from '../list/list-query'
-import { readInstant, relativeText, resolveRelative, type Period } from './period'
+import { isSkipped, readInstant, relativeText, resolveRelative, type Period } from './period'
 
 /** `fallback` is the list's own, empty for all of time. */
 export function readPeriod(
@@ -35,7 +35,5 @@ function whyNot(from: string | undefined, to: string | undefined, zone: string):
   const start = readInstant(ends[0], zone)
   const end = readInstant(ends[1], zone, 'last')
   if (start !== undefined && end !== undefined) return start < end ? 'unusable' : 'reversed'
-  const isSkipped = (text: string) =>
-    readInstant(text, zone) === undefined && readInstant(`${text}Z`, zone) !== undefined
-  return ends.some(isSkipped) ? 'skipped' : 'unusable'
+  return ends.some(text => isSkipped(text, zone)) ? 'skipped' : 'unusable'
 }

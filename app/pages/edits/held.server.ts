@@ -17,7 +17,7 @@ import {
 } from '../../../backend/histories/set-back.contract'
 import type { Failure } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { localInstant, readInstant } from '../../engine/period/period'
+import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { TASKS } from '../../resources/tasks/task'
 import type { GuardedContext } from '../../session/guard.server'
@@ -78,7 +78,7 @@ function chosenIn(url: URL, type: HeldType, id: string, { intervals, time_zone }
     chosen,
     to: isRead ? localInstant(instant, time_zone) : typed,
     asked: isRead ? { type, id, since, to: instant } : null,
-    problems: typed && !isRead ? [{ code: 'invalid' }] : [],
+    problems: typed && !isRead ? problemsOfMoment(typed, time_zone) : [],
   }
 }
 

@@ -12,7 +12,7 @@ import type { FieldProblem } from '../../../backend/contract/problem'
 import { repairMeters } from '../../../backend/repairs/repairs.contract'
 import { attempt } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { localInstant, readInstant } from '../../engine/period/period'
+import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'
 import type { GuardedContext } from '../../session/guard.server'
@@ -68,7 +68,7 @@ function readingOf(form: FormData, slot: string, zone: string) {
     }),
   )
   return at === undefined
-    ? { problems: { at: [{ code: typed ? 'invalid' : 'required' }] } }
+    ? { problems: { at: problemsOfMoment(typed, zone) } }
     : { body: { slot, at, values } }
 }
 

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { meterKinds, slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { localInstant, readInstant } from '../../engine/period/period'
+import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { guarded } from '../../session/guard.server'
@@ -34,7 +34,7 @@ const readingForm = formPage<SlotMeters>({
     const typed = trimmed(sent.typed)
     const readAt = readInstant(typed.read_at ?? '', meters.time_zone)
     if (readAt === undefined)
-      return { problems: { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] } }
+      return { problems: { read_at: problemsOfMoment(typed.read_at ?? '', meters.time_zone) } }
     await api.call('POST', `/api/configuration/v1/slot-machine-meter/${meters._id}/reading`, {
       body: {
         version,

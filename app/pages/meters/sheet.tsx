@@ -12,7 +12,7 @@ import type { FieldProblem } from '../../../backend/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
-import { localInstant, readInstant } from '../../engine/period/period'
+import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -49,7 +49,7 @@ const sheetForm = formPage<SheetSlots>({
     const typed = trimmed(sent.typed)
     const readAt = readInstant(typed.read_at ?? '', sheet.time_zone)
     if (readAt === undefined)
-      return { problems: { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] } }
+      return { problems: { read_at: problemsOfMoment(typed.read_at ?? '', sheet.time_zone) } }
     const rows = filledRows(sheet, typed)
     if (rows.length === 0) return { problems: { read_at: [{ code: 'sheet_empty' }] } }
     const { entered, beyond } = await api.call('POST', pathOf(sheet.location._id), {

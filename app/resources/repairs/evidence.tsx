@@ -39,7 +39,7 @@ export const repairBooksPanel = () =>
   sidePanel({
     title: 'repairs:books.title',
     ask: asked,
-    show: ({ evidence }) => <Books evidence={evidence} />,
+    show: ({ evidence }, _, { state }) => <Books evidence={evidence} isDecided={state === 'decided'} />,
     wide: true,
   })
 
@@ -153,9 +153,15 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
 }
 
 /** So that nobody has to try each choice to know which one moves how much: the choices side by side, a line for each meter. */
-export function Books({ evidence: { books, meters } }: { evidence: RepairEvidence }) {
+export function Books({
+  evidence: { books, meters },
+  isDecided,
+}: {
+  evidence: RepairEvidence
+  isDecided?: boolean
+}) {
   const { t, format } = useShell()
-  if (books.length === 0) return <p>{t('repairs:books.none')}</p>
+  if (books.length === 0) return <p>{t(`repairs:books.${isDecided ? 'decided' : 'none'}`)}</p>
   const choices = books.map(({ choice, total, still_open }) => {
     const why = total === null ? 'long' : still_open ? 'still_open' : null
     const label = t(`repairs:choices.${choice}`)

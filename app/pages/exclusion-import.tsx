@@ -18,7 +18,7 @@ import { resourcePaths } from '../resources/names'
 import { guarded, type GuardedContext } from '../session/guard.server'
 import { Alert } from '../ui/alert'
 import { Button, LinkButton } from '../ui/button'
-import { describe, Field, Select } from '../ui/field'
+import { describe, Field, FormActions, Select } from '../ui/field'
 import { Facts } from '../ui/facts'
 import { PageHeader, Section } from '../ui/page'
 
@@ -129,9 +129,11 @@ export default function ExclusionImportPage() {
               {...describe({ id: 'file', help, error })}
             />
           </Field>
-          <Button type="submit" tone="primary" icon="upload">
-            {t('exclusion-import:send')}
-          </Button>
+          <FormActions>
+            <Button type="submit" tone="primary" icon="upload">
+              {t('exclusion-import:send')}
+            </Button>
+          </FormActions>
         </form>
       ) : (
         <Alert tone="info" title={t('imports:not_yours')} />

@@ -48,8 +48,12 @@ describe('the audit log', () => {
   test.each(locales)('names in %s what was done, and to what', locale => {
     const t = translator(locale)
     const spoken = (keys: string[]) => t(keys, { defaultValue: '' }) !== ''
-    expect(actions.filter(action => !spoken([`console:actions.${action}`]))).toEqual([])
-    expect(subjects.filter(subject => !spoken([`console:subjects.${subject}`]))).toEqual([])
+    const missing = (group: string, names: string[]) =>
+      names
+        .filter(name => !spoken([`console:${group}.${name}`]))
+        .map(name => `locales/${locale}/console:${group}.${name}`)
+    expect(missing('actions', actions)).toEqual([])
+    expect(missing('subjects', subjects)).toEqual([])
   })
 
   test('is narrowed to nothing but what is written in it', () => {

@@ -27,6 +27,20 @@ function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'family' in value && 'row' in value && 'many' in value
 }
 
+/** Without an entry in the menu: the pages of a slot, a payment or an aggregation lead to them, each list to its files. */
+const ledToByOthers: readonly string[] = [
+  'computed-aggregations',
+  'error-logs',
+  'exports',
+  'logs',
+  'message-meters',
+  'messages',
+  'payment-log',
+  'payment-merchants',
+  'raw-aggregations',
+  'slotdata',
+]
+
 describe('entities', () => {
   test('each contract has a definition', () => {
     // What waits and what is over are parts of one list: the same rows.
@@ -43,11 +57,14 @@ describe('entities', () => {
       sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...(entry.also ?? [])])),
     )
     const sectionsOwn = new Set(sections.flatMap(section => (section.also ?? []).map(first => `/${first}`)))
-    // A stream, and a list that is reached from others alone: its section is known all the same.
+    const outside = Object.values(resources).filter(({ path }) => path !== '' && !places.has(path))
     expect(
-      Object.values(resources)
-        .filter(({ path }) => path !== '' && !places.has(path) && !sectionsOwn.has(`/${path.split('/')[1]}`))
-        .map(({ path }) => path),
+      outside.map(({ name }) => name).sort(),
+      'a line in app/console/menu.ts, or another page leads there',
+    ).toEqual([...ledToByOthers].sort())
+    // Its section is known all the same.
+    expect(
+      outside.filter(({ path }) => !sectionsOwn.has(`/${path.split('/')[1]}`)).map(({ path }) => path),
     ).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
 import { ingest } from '../../backend/rawdata/ingest.service'
+import { whileNothingIsStored } from '../../backend/rawdata/ruled-judgement.service'
 import { slots, smibs } from '../people'
 import type { TestBackend } from './backend'
 
@@ -25,7 +26,9 @@ export const reading = (
 
 /** Of the slot Bell Link. */
 export function bookedIn(backend: () => TestBackend) {
-  async function clear(): Promise<void> {
+  // As whoever else writes what the queue of batches keeps in mind.
+  const clear = (): Promise<void> => whileNothingIsStored(backend().deps, forget)
+  async function forget(): Promise<void> {
     for (const table of [
       'stored_messages',
       'events',

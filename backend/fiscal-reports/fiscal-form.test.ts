@@ -127,3 +127,16 @@ it('a slot that had two prices on a day lacks its hours once', () => {
     { ...lacking, slot: slot(2) },
   ])
 })
+
+it('a month has once what a slot of two prices lacked on a day', () => {
+  const lacking = (price: number) => ({
+    ...played(price, at(1, 0, 0), [5, 0, 0]),
+    missing_hours: 13,
+    held: 1,
+  })
+  const rows = monthRows([[lacking(1), lacking(10)], [lacking(10)]])
+  expect(rows.map(({ price, missing_hours, held }) => [price, missing_hours, held])).toEqual([
+    [1, 13, 1],
+    [10, 13, 1],
+  ])
+})

@@ -172,7 +172,7 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   const found = new Map<string, FormRow>()
-  for (const row of days.flat()) {
+  for (const row of days.flatMap(lackingOnce)) {
     const key = `${row.slot._id} ${row.price}`
     const before = found.get(key)
     found.set(key, before ? joined(before, row) : row)
@@ -180,6 +180,16 @@ export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   return [...found.values()].sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Of one day: what a slot lacks stands in the first of its prices, so that a month's rows add up to what is lacking. */
+function lackingOnce(day: readonly FormRow[]): FormRow[] {
+  const slots = new Set<string>()
+  return day.map(row => {
+    if (slots.has(row.slot._id)) return { ...row, missing_hours: 0, held: 0, decided: 0 }
+    slots.add(row.slot._id)
+    return row
+  })
+}
 
 function joined(before: FormRow, next: FormRow): FormRow {
   const moved = Object.fromEntries(

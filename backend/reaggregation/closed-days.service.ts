@@ -3,7 +3,7 @@ import type { Db } from '../db/database'
 import { pipelined } from '../db/bulk'
 import { markClosedDays } from '../days/day-marks.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
-import { lockOf } from '../fiscal-reports/period-lock.service'
+import { lockedThrough } from '../fiscal-reports/period-lock.service'
 import type { Period } from './compared-sums.service'
 import type { Reaggregated } from './reaggregation.contract'
 
@@ -22,9 +22,10 @@ export async function markDaysOf(
       stood.selectFrom('slot_history').select('location_id').where('slot_id', '=', id),
     )
   for (const { id: locationId, tenant_id: tenantId } of await places.execute()) {
-    const { location, tenant } = await lockOf(db, { tenantId, locationId })
-    const stays = [await sealedThrough(db, locationId), location?.through, tenant?.through]
-    const last = stays.reduce<string>((latest, day) => (day && day > latest ? day : latest), '')
+    const [sealed, locked] = [
+      (await sealedThrough(db, locationId)) ?? '',
+      (await lockedThrough(db, { tenantId, locationId })) ?? '',
+    ]
     const days = await db
       .selectFrom('location_days')
       .select('day')
@@ -32,7 +33,7 @@ export async function markDaysOf(
       .where('location_id', '=', locationId)
       .where('day', '>=', from)
       .where('day', '<=', through)
-      .where('day', '>', last)
+      .where('day', '>', sealed > locked ? sealed : locked)
       .execute()
     await db.transaction().execute(tx =>
       pipelined(tx, [

@@ -4,6 +4,7 @@ import { slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { beforeShortIds } from '../../tests/support/before-short-ids'
 import { ingest } from '../rawdata/ingest.service'
+import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { up } from './migrations/047-coins-in'
 import { up as withShortIds } from './migrations/147-short-ids'
 import { up as withTenantKeys } from './migrations/200-tenant-keys'
@@ -39,6 +40,8 @@ describe('coins that readings told before they had a column', () => {
     await tell(2, { '0000': 110 })
     await tell(3, { '0000': 120 })
     await tell(4, { '0000': 130 })
+    // What the queue of batches keeps in mind is of a database that has its migrations behind it.
+    await whileNothingIsStored(backend.deps, async () => {})
     await beforeShortIds(backend.db)
     for (const table of ['counter_readings', 'counter_hours', 'counter_days'])
       await backend.db.schema.alterTable(table).dropColumn('coins_in').execute()

@@ -137,6 +137,8 @@ test.describe('every kind of page', () => {
     await page.addInitScript(() =>
       Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
     )
+    // The page one came to by signing in asks for its own things until it is left.
+    await page.goto('about:blank')
     const asked: string[] = []
     page.on('request', request => {
       asked.push(new URL(request.url()).pathname)

@@ -29,7 +29,9 @@ test.describe('events', () => {
     expect(file?.status()).toBe(200)
   })
 
-  test('that no filter lets through are told so, with the way back to all of the period', async ({ page }) => {
+  test('that no filter lets through are told so, with the way back to all of the period', async ({
+    page,
+  }) => {
     await page.goto('/events?timeRange=this+month&query=no-such-slot')
     await expect(page.getByText('Nothing in this period matches these filters.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Look at this month' })).toHaveCount(0)

@@ -194,7 +194,8 @@ export function Books({
       rows={[
         row('net_win', t('repairs:effect.net_win'), ({ net_win }) => format.money(net_win)),
         ...repairMeters
-          .filter(name => meters[name])
+          // Beside the meters in doubt each that a choice moves, so that the net win is what stands under it.
+          .filter(name => meters[name] ?? books.some(({ total }) => total?.meters[name]))
           .map(name =>
             row(name, t(`counters:fields.${name}`), total => format.number(total.meters[name] ?? 0)),
           ),

@@ -1,5 +1,4 @@
 import type { Db } from '../db/database'
-import { whole } from '../db/narrowed'
 import type { EndpointContext } from '../http/api'
 import { attemptOf, once } from '../http/idempotency'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
@@ -7,13 +6,18 @@ import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 type Context = EndpointContext<unknown, unknown, unknown>
 type Named<Asked extends Context> = (asked: Asked) => Promise<unknown>
 
+/** Whom no rules narrow sees what there is: the work itself finds it, or throws 404. */
+const inSight = async <Asked extends Context>(context: Asked, named: Named<Asked>): Promise<void> => {
+  if (context.actor.rules) await named(context)
+}
+
 /** `named` finds what is edited among what rules leave to whom asks, and throws 404 for the rest. */
 export async function seenWhole<Asked extends Context>(
   context: Asked,
   named: Named<Asked>,
 ): Promise<Asked & { db: Db }> {
-  await named(context)
-  return { ...context, db: whole(context.db) }
+  await inSight(context, named)
+  return { ...context, db: context.deps.db }
 }
 
 /** As `seenWhole`; in one transaction, and nothing is worked out from the slot's readings meanwhile. */
@@ -22,7 +26,7 @@ export async function alone<Asked extends Context>(
   named: Named<Asked>,
   work: (who: Asked & { db: Db }) => Promise<unknown>,
 ): Promise<never> {
-  await named(context)
+  await inSight(context, named)
   return whileNothingIsStored(context.deps, () =>
     once(context.deps, attemptOf(context), db => work({ ...context, db })),
   ) as Promise<never>

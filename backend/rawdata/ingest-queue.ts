@@ -54,6 +54,8 @@ export function queueOf(deps: Deps): IngestQueue {
 class IngestQueue {
   private readonly waiting: Waiting[] = []
   private readonly single: (() => Promise<void>)[] = []
+  /** Of what waits. */
+  private rows = 0
   /** Who asks for room. */
   private asking: (() => void)[] = []
   private busy = 0
@@ -69,7 +71,9 @@ class IngestQueue {
 
   join(batch: Batch): Promise<Stored> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, rows: rowsOf(batch), resolve, reject })
+      const rows = rowsOf(batch)
+      this.rows += rows
+      this.waiting.push({ batch, rows, resolve, reject })
       void this.advance()
     })
   }
@@ -83,7 +87,7 @@ class IngestQueue {
   }
 
   private tellRoom(): void {
-    if (this.waiting.reduce((sum, { rows }) => sum + rows, 0) >= GROUP_ROWS) return
+    if (this.rows >= GROUP_ROWS) return
     const asking = this.asking
     this.asking = []
     for (const one of asking) one()
@@ -141,6 +145,7 @@ class IngestQueue {
       return index > 0 && (sum > GROUP_ROWS || batch.live !== live)
     })
     const group = this.waiting.splice(0, end < 0 ? this.waiting.length : end)
+    for (const { rows } of group) this.rows -= rows
     this.tellRoom()
     return group
   }

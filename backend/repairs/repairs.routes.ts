@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { whole } from '../db/narrowed'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { attemptOf, once } from '../http/idempotency'
@@ -45,10 +44,10 @@ export function register(api: Api): void {
       params,
       response: z.object({ evidence: repairEvidence }),
     },
-    async ({ db, actor, scope, now, params: { id } }) => {
+    async ({ db, deps, actor, scope, now, params: { id } }) => {
       const repair = await repairOf(db, scope, id, now)
       const evidence = await evidenceOf(db, actor, scope, repair)
-      return { evidence: { ...evidence, ...(await whatCanBeDecided(whole(db), repair, evidence.choices)) } }
+      return { evidence: { ...evidence, ...(await whatCanBeDecided(deps.db, repair, evidence.choices)) } }
     },
   )
   api.endpoint(
@@ -64,9 +63,9 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, now, params: { id: repair }, body }) => {
+    async ({ db, deps, scope, now, params: { id: repair }, body }) => {
       await repairOf(db, scope, repair, now)
-      return { effect: await previewDecision({ db: whole(db), scope, now }, repair, body.decision) }
+      return { effect: await previewDecision({ db: deps.db, scope, now }, repair, body.decision) }
     },
   )
   for (const [name, summary, body, act] of [
@@ -108,7 +107,7 @@ export function register(api: Api): void {
       },
       async context => {
         // Among what rules leave to whom asks; what it books follows from all of the slot's readings.
-        await repairOf(context.db, context.scope, context.params.id, context.now)
+        if (context.actor.rules) await repairOf(context.db, context.scope, context.params.id, context.now)
         return whileNothingIsStored(context.deps, () =>
           closing(
             context,

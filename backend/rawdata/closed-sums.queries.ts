@@ -3,9 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '../days/expected-hours.service'
 import {
   daysIn,
+  hasDay,
   openSpans,
   slotsOfSets,
   storedSums,
+  type DayBits,
   type DaySet,
   type DaySpan,
   type StoredSums,
@@ -69,7 +71,8 @@ export async function closedAndOpen(
     })
     if (slots > 0) add(key, row.currency, slots, row)
   }
-  const known = new Set(toldDays(stored.sets))
+  const told = daysOfMonths(stored.sets.filter(({ set }) => set !== 0))
+  const known = new Set([...told].flatMap(([month, bits]) => daysIn(month, bits)))
   for (const row of days) {
     known.add(row.group_key)
     add(by === 'day' ? row.group_key : row.group_key.slice(0, 7), row.currency, row.machines, row)
@@ -87,11 +90,11 @@ export async function closedAndOpen(
   return { rows: [...groups.values()].sort(byKey), known, hours, open }
 }
 
-/** Days on which any slot told something. */
-function toldDays(sets: readonly DaySet[]): string[] {
-  const told = new Map<string, number>()
-  for (const { month, days, set } of sets) if (set !== 0) told.set(month, (told.get(month) ?? 0) | days)
-  return [...told].flatMap(([month, days]) => daysIn(month, days))
+/** On which any of these stands. */
+function daysOfMonths(sets: readonly DaySet[]): DayBits {
+  const all = new Map<string, number>()
+  for (const { month, days } of sets) all.set(month, (all.get(month) ?? 0) | days)
+  return all
 }
 
 /** A year by day has hundreds of them. */
@@ -176,8 +179,8 @@ async function slotsOfTenantDays(
   for (const [id, twice] of await countedTwice(db, query, sets, mixed))
     counts.set(id, (groups.get(id)?.machines ?? 0) - twice)
   // Of days that are closed in some locations alone.
-  const stored = new Set(sets.flatMap(({ month, days }) => daysIn(month, days)))
-  const together = [...mixed].filter(day => stored.has(day))
+  const stored = daysOfMonths(sets)
+  const together = [...mixed].filter(day => hasDay(stored, day))
   if (together.length > 0) {
     const { rows } = await sql<{ day: string; currency: string; slots: number }>`
       select gaming_day as day, currency, count(distinct slot_id) as slots from counter_days

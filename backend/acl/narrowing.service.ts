@@ -111,12 +111,14 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   sequence_runs: { smib: 'smib_id' },
 }
 
-/** Raw rows as they are stored, by number: read through their views alone. */
-export const byNumber: readonly string[] = [
+/** Not to be seen: raw rows as they are stored, by number, which are read through their views; and sums of a whole tenant, with what they are asked by. */
+export const ofNobody: readonly string[] = [
   'stored_readings',
   'reading_terms',
   'stored_messages',
   'stored_hours',
+  'tenant_day_sums',
+  'location_month_sets',
 ]
 
 /** What the audit log calls them. */
@@ -220,7 +222,7 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
   // A file has the rows of all slots of its location: whoever may see some of them has none of it.
   if (ofSlots) shadows.set('raw_archives', from('raw_archives', '1 = 0'))
   shadows.set('slots', from('slots', `location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`))
-  for (const table of byNumber) shadows.set(table, from(table, '1 = 0'))
+  for (const table of ofNobody) shadows.set(table, from(table, '1 = 0'))
   const about = (
     kind: string,
     id: string,
@@ -257,9 +259,8 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         .join('')}`,
     ),
   )
-  // A file holds what its owner was shown.
+  // A file holds what its owner was shown. Of whole tenants the embedded database keeps totals: here they are counted.
   shadows.set('data_exports', from('data_exports', `created_by_id = ${quoted(userId)}`))
-  // The embedded database keeps totals of whole tenants: here they are counted.
   shadows.set(
     'present_totals',
     `(${(['slots', 'smibs'] as const)

@@ -65,6 +65,32 @@ export interface LocationDaySumsTable extends DayKey, Record<MovementMeter, numb
   hours_expected: number
 }
 
+/**
+ * The sum of a tenant's `location_day_sums` of a day, but for those whose slots could not be written down. It and `location_month_sets` are kept by the database itself,
+ * with each row that they are made of (migration 213).
+ */
+export interface TenantDaySumsTable extends Record<MovementMeter, number> {
+  tenant_id: string
+  day: string
+  currency: string
+  /** How many rows of locations are in it. */
+  places: number
+  slots: number
+  hours_known: number
+  hours_expected: number
+}
+
+/** On which days of a month a location stands with one set of slots: which are stored, and who told something on them. */
+export interface LocationMonthSetsTable {
+  tenant_id: string
+  month: string
+  location_id: string
+  currency: string
+  slot_set: number
+  /** A bit each, the first of the month the lowest. */
+  days: number
+}
+
 /** Slots by their numbers (`short-ids.ts`), joined by commas in order; never changed. */
 export interface SlotSetsTable {
   tenant_id: string
@@ -83,6 +109,8 @@ export interface DaysTables {
   location_days: LocationDaysTable
   slot_day_closings: SlotDayClosingsTable
   location_day_sums: LocationDaySumsTable
+  tenant_day_sums: TenantDaySumsTable
+  location_month_sets: LocationMonthSetsTable
   slot_sets: SlotSetsTable
   days_to_refresh: DaysToRefreshTable
 }

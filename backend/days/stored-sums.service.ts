@@ -2,8 +2,8 @@
  * What locations stand at day by day: of closed days as it is stored with them, so that only the others are added up slot by slot. A closed day that has
  * changed since is among the others until it is worked out anew.
  */
-import { sql } from 'kysely'
-import { isPostgres, listOf, readWide, rowsAsTable } from '../db/bulk'
+import { sql, type RawBuilder } from 'kysely'
+import { readWide, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { daysOf, type AggregateQuery } from '../rawdata/aggregate.queries'
@@ -12,99 +12,124 @@ import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 /** In place of a set that could not be written down: such a day is added up slot by slot. */
 export const UNKNOWN_SET = -1
 
-export interface DaySum extends Record<MovementMeter, number> {
-  day: string
+export interface KeptSum extends Record<MovementMeter, number> {
+  /** A day, or a month. */
+  key: string
   currency: string
-  /** Of each location by itself: one that moved between two of them that day is counted twice. */
+  /** Of each location and day by itself: one that moved between two of them that day is counted twice. */
   slots: number
   hours_known: number
   hours_expected: number
 }
-/** Days of a location on which the same slots told something. Days and months are shared by those that are alike, never changed. */
+/** Days of a month and location on which the same slots told something. */
 export interface DaySet {
   locationId: string
   currency: string
+  month: string
+  /** A bit each. */
+  days: number
   /** Of `slot_sets`; 0 where no slot did. */
   set: number
-  days: ReadonlySet<string>
-  months: ReadonlySet<string>
 }
+/** By month, a bit for each day, the first of the month the lowest. */
+export type DayBits = ReadonlyMap<string, number>
 export interface StoredSums {
-  /** In money and counts; locations added up. */
-  sums: DaySum[]
+  /** In money and counts; locations added up, and days where months were asked for. */
+  sums: KeptSum[]
   sets: DaySet[]
   /** Of a location, the days that are stored. */
-  closed: ReadonlyMap<string, ReadonlySet<string>>
+  closed: ReadonlyMap<string, DayBits>
 }
 
-type Row = DaySum & { location_id: string | null; days: string | null; other: string }
+interface Row extends KeptSum {
+  location_id: string | null
+  slot_set: number
+  days: number
+}
 
 const numbers = ['slots', 'hours_known', 'hours_expected', ...movementNames]
-const added = sql.raw(numbers.map(name => `sum(d."${name}") as "${name}"`).join(', '))
-const nothing = sql.raw(
-  numbers
-    .slice(1)
-    .map(() => '0')
-    .join(', '),
+const added = sql.raw(
+  `0 as slot_set, 0 as days, ${numbers.map(name => `sum(d."${name}") as "${name}"`).join(', ')}`,
 )
+const nothing = sql.raw(numbers.map(() => '0').join(', '))
+/** In place of a set: the day of the location is marked as changed. */
+const MARKED = UNKNOWN_SET
 
 /** One statement says what is stored, and by that what is not: a day that closes meanwhile is either in it or not, never a part of it. */
 export async function storedSums(
   db: Db,
   { tenantId }: Scope,
   { entity, ids, from, to }: AggregateQuery,
+  by: 'day' | 'month',
 ): Promise<StoredSums> {
-  const owners =
-    entity === 'tenant'
-      ? sql`in (${sql.join([...ids])})`
-      : sql`in (select tenant_id from locations where id in (${sql.join([...ids])}))`
-  // In their order, so that locations with the same days have the same text.
-  const list = isPostgres(db) ? sql`string_agg(d.day, ',' order by d.day)` : listOf(db, sql`d.day`)
-  // Of one location each day is found by the key; of a tenant's all lie beside each other.
-  const days =
-    entity === 'location'
-      ? sql`d.day in (${sql.join(daysOf(from, to))}) and d.location_id in (${sql.join([...ids])})`
-      : sql`d.day >= ${from} and d.day <= ${to}`
-  const own = sql`from location_day_sums d where d.tenant_id ${owners} ${tenantId === null ? sql`` : sql`and d.tenant_id = ${tenantId}`}
-    and ${days} and d.slot_set <> ${sql.lit(UNKNOWN_SET)}
-    and (not exists (select 1 from days_to_refresh)
-      or not exists (select 1 from days_to_refresh r where r.location_id = d.location_id and r.day = d.day))`
-  const read = (currencies: 'one' | 'several') =>
-    readWide<Row>(
-      db,
-      sql`select d.day, min(d.currency) as currency, max(d.currency) as other, null as location_id, null as days, ${added}
-          ${own} group by d.day ${currencies === 'one' ? sql`` : sql`, d.currency`}
-        union all select '', d.currency, '', d.location_id, ${list}, d.slot_set, ${nothing}
-          ${own} group by d.location_id, d.currency, d.slot_set`,
-    )
-  // Days are in the order of the key, days by currency would have to be sorted with all that is added up: hardly any is in two.
-  const first = await read('one')
-  const rows = first.some(row => row.location_id === null && row.currency !== row.other)
-    ? await read('several')
-    : first
-  const sums: DaySum[] = []
-  const sets: DaySet[] = []
-  const closed = new Map<string, ReadonlySet<string>>()
-  // Locations of a tenant mostly have the same days: each list is taken apart once.
-  const lists = new Map<string, Pick<DaySet, 'days' | 'months'>>()
-  for (const row of rows) {
-    const { location_id: locationId, days: text } = row
-    if (locationId === null || text === null) {
-      sums.push(row)
-      continue
+  const list = sql.join([...ids])
+  const isTenant = entity === 'tenant'
+  const owners = isTenant ? sql`(${list})` : sql`(select tenant_id from locations where id in (${list}))`
+  const scope = tenantId === null ? sql`` : sql`and d.tenant_id = ${tenantId}`
+  const own = sql`d.tenant_id in ${owners} ${scope}`
+  const key = by === 'day' ? sql`d.day` : sql`substr(d.day, 1, 7)`
+  const within = sql`d.day >= ${from} and d.day <= ${to}`
+  const sumsOf = (table: string, which: RawBuilder<unknown>) =>
+    sql`select ${key} as key, d.currency, null as location_id, ${added} from ${sql.table(table)} d where ${own} and ${which} group by 1, 2`
+  const unmarked = sql`d.slot_set <> ${sql.lit(UNKNOWN_SET)}
+    and not exists (select 1 from days_to_refresh r where r.location_id = d.location_id and r.day = d.day)`
+  const rows = await readWide<Row>(
+    db,
+    sql`with marked as (select d.location_id, d.day from days_to_refresh d where ${within}
+        and d.location_id in ${isTenant ? sql`(select id from locations where tenant_id in ${owners})` : sql`(${list})`})
+      ${
+        isTenant
+          ? // A tenant's day is whole or, where one of its locations has changed, the sum of the others.
+            sql`${sumsOf('tenant_day_sums', sql`${within} and d.day not in (select day from marked)`)}
+              union all ${sumsOf('location_day_sums', sql`${within} and d.day in (select day from marked) and ${unmarked}`)}`
+          : // Of one location each day is found by the key.
+            sumsOf(
+              'location_day_sums',
+              sql`d.day in (${sql.join(daysOf(from, to))}) and d.location_id in (${list}) and ${unmarked}`,
+            )
+      }
+      union all select d.month, d.currency, d.location_id, d.slot_set, d.days, ${nothing} from location_month_sets d
+        where ${own} and d.month >= ${from.slice(0, 7)} and d.month <= ${to.slice(0, 7)} ${isTenant ? sql`` : sql`and d.location_id in (${list})`}
+      union all select d.day, '', d.location_id, ${sql.lit(MARKED)}, 0, ${nothing} from marked d`,
+  )
+  const marks = new Map<string, number>()
+  for (const { key: day, location_id, slot_set } of rows)
+    if (slot_set === MARKED) {
+      const place = `${location_id} ${day.slice(0, 7)}`
+      marks.set(place, (marks.get(place) ?? 0) | bitOf(day))
     }
-    const list = lists.get(text) ?? daysIn(text)
-    lists.set(text, list)
-    sets.push({ locationId, currency: row.currency, set: row.slots, ...list })
-    const known = closed.get(locationId)
-    closed.set(locationId, known ? new Set([...known, ...list.days]) : list.days)
+  const [sums, sets]: [KeptSum[], DaySet[]] = [[], []]
+  const closed = new Map<string, Map<string, number>>()
+  for (const row of rows) {
+    const { location_id: locationId, key: month, currency, slot_set: set } = row
+    if (locationId === null) sums.push(row)
+    else if (set !== MARKED) {
+      const days = row.days & bitsWithin(month, from, to) & ~(marks.get(`${locationId} ${month}`) ?? 0)
+      if (days === 0) continue
+      sets.push({ locationId, currency, month, days, set })
+      const months = closed.get(locationId) ?? new Map<string, number>()
+      closed.set(locationId, months)
+      months.set(month, (months.get(month) ?? 0) | days)
+    }
   }
   return { sums, sets, closed }
 }
 
-function daysIn(text: string): Pick<DaySet, 'days' | 'months'> {
-  const days = new Set(text.split(','))
-  return { days, months: new Set([...days].map(day => day.slice(0, 7))) }
+const ALL = 2 ** 31 - 1
+const bitOf = (day: string): number => 1 << (Number(day.slice(8)) - 1)
+const upTo = (day: string): number => 2 ** Number(day.slice(8)) - 1
+
+const bitsWithin = (month: string, from: string, to: string): number =>
+  (from.startsWith(month) ? ALL & ~(bitOf(from) - 1) : ALL) & (to.startsWith(month) ? upTo(to) : ALL)
+
+export const hasDay = (bits: DayBits | undefined, day: string): boolean =>
+  ((bits?.get(day.slice(0, 7)) ?? 0) & bitOf(day)) !== 0
+
+export function daysIn(month: string, bits: number): string[] {
+  const days: string[] = []
+  for (let nr = 1; nr <= 31; nr++)
+    if ((bits >> (nr - 1)) & 1) days.push(`${month}-${String(nr).padStart(2, '0')}`)
+  return days
 }
 
 /** Days of a location that follow each other. */
@@ -121,24 +146,24 @@ export function openSpans(
   closed: StoredSums['closed'],
 ): DaySpan[] {
   const all = daysOf(from, to)
-  const alike = new Map<ReadonlySet<string> | undefined, Map<string, Omit<DaySpan, 'location_id'>[]>>()
+  // Locations of a tenant mostly have the same days.
+  const alike = new Map<string, Omit<DaySpan, 'location_id'>[]>()
   return places.flatMap(({ id, since }) => {
     if (since === null) return []
     const own = closed.get(id)
     const first = since > from ? since : from
-    const known = alike.get(own) ?? new Map<string, Omit<DaySpan, 'location_id'>[]>()
-    alike.set(own, known)
-    const spans = known.get(first) ?? spansOf(all, first, own)
-    known.set(first, spans)
+    const kind = `${first} ${own ? [...own].join(' ') : ''}`
+    const spans = alike.get(kind) ?? spansOf(all, first, own)
+    alike.set(kind, spans)
     return spans.map(span => ({ location_id: id, ...span }))
   })
 }
 
-function spansOf(all: readonly string[], first: string, closed: ReadonlySet<string> | undefined) {
+function spansOf(all: readonly string[], first: string, closed: DayBits | undefined) {
   const spans: Omit<DaySpan, 'location_id'>[] = []
   let last: Omit<DaySpan, 'location_id'> | undefined
   for (const day of all)
-    if (day < first || closed?.has(day)) last = undefined
+    if (day < first || hasDay(closed, day)) last = undefined
     else if (last) last.until = day
     else spans.push((last = { since: day, until: day }))
   return spans

@@ -114,6 +114,7 @@ import * as eventSums205 from './migrations/205-event-sums'
 import * as eventFloors206 from './migrations/206-event-floors'
 import * as shownColumns207 from './migrations/207-shown-columns'
 import * as untoldHours212 from './migrations/212-untold-hours'
+import * as tenantDays213 from './migrations/213-tenant-days'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -230,4 +231,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '206-event-floors': eventFloors206,
   '207-shown-columns': shownColumns207,
   '212-untold-hours': untoldHours212,
+  '213-tenant-days': tenantDays213,
 }

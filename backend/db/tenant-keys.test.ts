@@ -16,6 +16,8 @@ const LARGE = {
   smib_logs: 'tenant_id',
   location_days: 'tenant_id',
   location_day_sums: 'tenant_id',
+  tenant_day_sums: 'tenant_id',
+  location_month_sets: 'tenant_id',
   slot_day_closings: 'tenant_id',
   late_movements: 'tenant_id',
   raw_archive_pieces: 'tenant_id',

@@ -2,9 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '../days/expected-hours.service'
 import {
+  daysIn,
+  hasDay,
   openSpans,
   slotsOfSets,
   storedSums,
+  type DayBits,
   type DaySet,
   type DaySpan,
   type StoredSums,
@@ -26,7 +29,7 @@ export interface ClosedSums {
   rows: GroupSums[]
   /** Days that anything is known of. */
   known: ReadonlySet<string>
-  /** Of the closed days. */
+  /** Of the closed days, or of those of each month. */
   hours: ReadonlyMap<string, Hours>
   /** The days that are not. */
   open: DaySpan[]
@@ -44,13 +47,11 @@ export async function closedAndOpen(
   query: AggregateQuery,
   { by, places }: Asked,
 ): Promise<ClosedSums> {
-  const stored = await storedSums(db, scope, query)
+  const stored = await storedSums(db, scope, query, by)
   const open = openSpans(places, query, stored.closed)
   const days = open.length === 0 ? [] : await openDays(db, scope, open)
   const groups = new Map<string, GroupSums>()
-  const keyOf = by === 'day' ? (day: string) => day : (day: string) => day.slice(0, 7)
-  const add = (day: string, currency: string, machines: number, sums: Sums) => {
-    const group_key = keyOf(day)
+  const add = (group_key: string, currency: string, machines: number, sums: Sums) => {
     const id = groupId(group_key, currency)
     const group = groups.get(id)
     if (!group) groups.set(id, groupOf(group_key, currency, machines, sums))
@@ -59,23 +60,22 @@ export async function closedAndOpen(
       group.machines += machines
     }
   }
-  const known = new Set<string>()
   const hours = new Map<string, Hours>()
   for (const row of stored.sums) {
-    const { day, slots, hours_known, hours_expected } = row
+    const { key, slots, hours_known, hours_expected } = row
     // Of a day in two currencies one row has the hours.
-    const told = hours.get(day)
-    hours.set(day, {
+    const told = hours.get(key)
+    hours.set(key, {
       known: hours_known + (told?.known ?? 0),
       expected: hours_expected + (told?.expected ?? 0),
     })
-    if (slots === 0) continue
-    known.add(day)
-    add(day, row.currency, slots, row)
+    if (slots > 0) add(key, row.currency, slots, row)
   }
+  const told = daysOfMonths(stored.sets.filter(({ set }) => set !== 0))
+  const known = new Set([...told].flatMap(([month, bits]) => daysIn(month, bits)))
   for (const row of days) {
     known.add(row.group_key)
-    add(row.group_key, row.currency, row.machines, row)
+    add(by === 'day' ? row.group_key : row.group_key.slice(0, 7), row.currency, row.machines, row)
   }
   const counts =
     by === 'month'
@@ -88,6 +88,13 @@ export async function closedAndOpen(
     if (group) group.machines = slots
   }
   return { rows: [...groups.values()].sort(byKey), known, hours, open }
+}
+
+/** On which any of these stands. */
+function daysOfMonths(sets: readonly DaySet[]): DayBits {
+  const all = new Map<string, number>()
+  for (const { month, days } of sets) all.set(month, (all.get(month) ?? 0) | days)
+  return all
 }
 
 /** A year by day has hundreds of them. */
@@ -122,31 +129,40 @@ async function slotsByMonth(
   stored: StoredSums,
   open: readonly DaySpan[],
 ): Promise<Map<string, number>> {
-  const told = new Map<string, Set<string>>()
-  const toldIn = (id: string) => {
-    const slots = told.get(id) ?? new Set()
-    told.set(id, slots)
-    return slots
-  }
   const lists = await slotsOfSets(db, await ownersOf(db, query), stored.sets)
-  const seen = new Set<string>()
-  for (const { months, currency, set } of stored.sets)
-    for (const month of months) {
-      const id = groupId(month, currency)
-      if (seen.has(`${id} ${set}`)) continue
-      seen.add(`${id} ${set}`)
-      const slots = toldIn(id)
-      for (const slot of lists.get(set) ?? []) slots.add(slot)
-    }
+  const setsOf = new Map<string, Set<number>>()
+  for (const { month, currency, set } of stored.sets) {
+    const id = groupId(month, currency)
+    const own = setsOf.get(id)
+    if (own) own.add(set)
+    else setsOf.set(id, new Set([set]))
+  }
+  const opened = new Map<string, string[]>()
   if (open.length > 0) {
     const { rows } = await sql<{ month: string; currency: string; nr: number }>`
       select month, currency, ${numberOf(sql.ref('slot_id'))} as nr from (
         select distinct substr(gaming_day, 1, 7) as month, currency, slot_id ${ofSpans(db, scope, open)}) as o`.execute(
       db,
     )
-    for (const { month, currency, nr } of rows) toldIn(groupId(month, currency)).add(String(nr))
+    for (const { month, currency, nr } of rows) {
+      const id = groupId(month, currency)
+      const own = opened.get(id)
+      if (own) own.push(String(nr))
+      else opened.set(id, [String(nr)])
+    }
   }
-  return new Map([...told].map(([id, slots]) => [id, slots.size]))
+  // In most months the same sets told something: they are put together once.
+  const together = new Map<string, ReadonlySet<string>>()
+  const counts = new Map<string, number>()
+  for (const id of new Set([...setsOf.keys(), ...opened.keys()])) {
+    const sets = [...(setsOf.get(id) ?? [])]
+    const name = sets.sort((a, b) => a - b).join(' ')
+    const all = together.get(name) ?? new Set(sets.flatMap(set => lists.get(set) ?? []))
+    together.set(name, all)
+    const others = new Set(opened.get(id)?.filter(nr => !all.has(nr)))
+    counts.set(id, all.size + others.size)
+  }
+  return counts
 }
 
 /** A slot that stood in two locations on one day is one slot. */
@@ -163,7 +179,8 @@ async function slotsOfTenantDays(
   for (const [id, twice] of await countedTwice(db, query, sets, mixed))
     counts.set(id, (groups.get(id)?.machines ?? 0) - twice)
   // Of days that are closed in some locations alone.
-  const together = [...mixed].filter(day => sets.some(({ days }) => days.has(day)))
+  const stored = daysOfMonths(sets)
+  const together = [...mixed].filter(day => hasDay(stored, day))
   if (together.length > 0) {
     const { rows } = await sql<{ day: string; currency: string; slots: number }>`
       select gaming_day as day, currency, count(distinct slot_id) as slots from counter_days
@@ -184,22 +201,28 @@ async function countedTwice(
 ): Promise<Map<string, number>> {
   const lists = await slotsOfSets(db, query.ids, sets)
   const places = new Map<string, Set<string>>()
-  for (const { locationId, set } of sets)
+  const seen = new Set<string>()
+  for (const { locationId, set } of sets) {
+    // The same in each of its months.
+    const own = `${locationId} ${set}`
+    if (seen.has(own)) continue
+    seen.add(own)
     for (const slot of lists.get(set) ?? []) {
       const known = places.get(slot)
       if (known) known.add(locationId)
       else places.set(slot, new Set([locationId]))
     }
+  }
   const twice = new Map<string, number>()
   // Only those that moved can be counted twice: few, so that no day's list is gone through slot by slot.
   const moved = new Set([...places].filter(([, all]) => all.size > 1).map(([slot]) => slot))
   if (moved.size === 0) return twice
   const movedOf = new Map([...lists].map(([set, slots]) => [set, slots.filter(slot => moved.has(slot))]))
   const told = new Set<string>()
-  for (const { days, currency, set } of sets) {
+  for (const { month, days, currency, set } of sets) {
     const slots = movedOf.get(set) ?? []
     if (slots.length === 0) continue
-    for (const day of days) {
+    for (const day of daysIn(month, days)) {
       if (others.has(day)) continue
       const id = groupId(day, currency)
       for (const slot of slots) {

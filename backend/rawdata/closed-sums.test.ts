@@ -9,9 +9,11 @@ import { readLocationDay } from '../days/location-days.queries'
 import { dayOf, placeOf } from '../days/place.service'
 import { qualityOfDays } from '../days/quality.service'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { daysIn, storedSums } from '../days/stored-sums.service'
 import { closedAndOpen } from './closed-sums.queries'
 import { byGroup, figuresOf, knownDays } from './days-report.queries'
 import { withinOf } from './location-hours.queries'
+import { noMovement } from './meters.contract'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -24,6 +26,8 @@ const { cluj, braila } = locations
 const slot = slots.bellLink.id
 const everybody = { tenantId: null }
 const period = { from: '2026-03-11', to: '2026-03-19' }
+/** And what begins and ends within what is stored. */
+const periods = [period, { from: '2026-03-12', to: '2026-03-13' }]
 /** Five days; what is told of them may come at any time until a week later. */
 const LAST_MINUTE = 5 * 24 * 60
 const now = minutes(LAST_MINUTE + 24 * 60)
@@ -36,8 +40,8 @@ async function expectSame(step: string): Promise<number> {
     ['location', braila.id],
     ['tenant', tenants.carpathia.id],
   ] as const)
-    for (const by of ['day', 'month'] as const) {
-      const query = { entity, ids: [id], ...period }
+    for (const [by, within] of periods.flatMap(one => [['day', one] as const, ['month', one] as const])) {
+      const query = { entity, ids: [id], ...within }
       const { places } = await withinOf(backend.db, everybody, { entity, id })
       const { rows, known, hours } = await closedAndOpen(backend.db, everybody, query, { by, places })
       const slow = await byGroup(backend.db, everybody, query, by)
@@ -45,7 +49,45 @@ async function expectSame(step: string): Promise<number> {
       expect([...known].sort()).toEqual([...(await knownDays(backend.db, everybody, query))].sort())
       stored += hours.size
     }
+  await expectKept(step)
   return stored
+}
+
+/** What the database keeps of a tenant's days is the sum of those of its locations. */
+async function expectKept(step: string): Promise<void> {
+  const rows = await backend.db
+    .selectFrom('location_day_sums')
+    .selectAll()
+    .where('slot_set', '<>', -1)
+    .execute()
+  const days = new Map<string, Record<string, string | number>>()
+  const months = new Map<string, number>()
+  for (const { location_id, slot_set, ...row } of rows) {
+    const { tenant_id, day, currency, ...own } = row
+    const key = `${tenant_id} ${day} ${currency}`
+    const sum = days.get(key) ?? { tenant_id, day, currency, places: 0 }
+    days.set(key, sum)
+    for (const [name, value] of Object.entries({ ...own, places: 1 }))
+      sum[name] = Number(sum[name] ?? 0) + value
+    const set = [tenant_id, day.slice(0, 7), location_id, currency, slot_set].join(' ')
+    months.set(set, (months.get(set) ?? 0) + 2 ** (Number(day.slice(8)) - 1))
+  }
+  const [keptDays, keptMonths] = await Promise.all([
+    backend.db.selectFrom('tenant_day_sums').selectAll().execute(),
+    backend.db.selectFrom('location_month_sets').selectAll().execute(),
+  ])
+  expect(new Map(keptDays.map(row => [`${row.tenant_id} ${row.day} ${row.currency}`, row])), step).toEqual(
+    days,
+  )
+  expect(
+    new Map(
+      keptMonths.map(row => [
+        [row.tenant_id, row.month, row.location_id, row.currency, row.slot_set].join(' '),
+        row.days,
+      ]),
+    ),
+    step,
+  ).toEqual(months)
 }
 
 /** Hours of days that are not stored are those that they will be stored with; answers how many such days there were. */
@@ -155,4 +197,59 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
     }),
     { numRuns: Number(process.env.SUMS_RUNS ?? 8) },
   )
+})
+
+it('are found from the first of a month to its 31st, over months, and wherever a period ends', async () => {
+  await fresh()
+  await backend.db.deleteFrom('location_day_sums').execute()
+  const all = [
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-30',
+    '2026-01-31',
+    '2026-02-01',
+    '2026-02-28',
+    '2026-03-01',
+  ]
+  await backend.db
+    .insertInto('location_day_sums')
+    .values(
+      all.flatMap((day, nr) =>
+        (nr % 3 === 2 ? [cluj] : [cluj, braila]).map(({ id }) => ({
+          ...noMovement,
+          tenant_id: tenants.carpathia.id,
+          location_id: id,
+          day,
+          currency: 'RON',
+          slots: 2,
+          slot_set: 1 + (nr % 2),
+          hours_known: 20,
+          hours_expected: 24,
+          coin_in: 10 ** nr,
+        })),
+      ),
+    )
+    .execute()
+  await backend.db
+    .insertInto('days_to_refresh')
+    .values({ location_id: braila.id, day: '2026-01-31' })
+    .execute()
+  await expectKept('as written')
+  const others = new Set(['2026-01-30', '2026-01-31', '2026-02-28'])
+  for (const from of all)
+    for (const to of all.filter(day => day >= from))
+      for (const by of ['day', 'month'] as const) {
+        const query = { entity: 'tenant', ids: [tenants.carpathia.id], from, to } as const
+        const { sums, closed } = await storedSums(backend.db, everybody, query, by)
+        const days = all.filter(day => day >= from && day <= to)
+        const told = sums.reduce((total, row) => total + row.coin_in, 0)
+        expect(told, `${from} to ${to}`).toBe(
+          days.reduce((total, day) => total + 10 ** all.indexOf(day) * (others.has(day) ? 1 : 2), 0),
+        )
+        for (const { id } of [cluj, braila])
+          expect(
+            [...(closed.get(id) ?? [])].flatMap(([month, bits]) => daysIn(month, bits)).sort(),
+            `${from} to ${to}`,
+          ).toEqual(days.filter(day => id === cluj.id || !others.has(day)))
+      }
 })

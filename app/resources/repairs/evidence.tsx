@@ -57,8 +57,18 @@ type Repair = z.output<typeof repairsContract.row>
 /** So far around a crossing, its cause is looked for. */
 const AROUND_MS = 30 * 60_000
 
+/** Of one that is decided nobody says that nothing is booked. */
+export function WhatHappened({ kind, state }: Pick<Repair, 'kind' | 'state'>) {
+  const { t } = useShell()
+  return (
+    <>
+      {t(`repairs:about.${kind}`)} {state === 'decided' ? null : t(`repairs:unbooked.${kind}`)}
+    </>
+  )
+}
+
 /** What happened, in words, and where it can be seen: the hour that it lies in, and what the slot told at that time. */
-export function AboutRepair({ row: { kind, slot, crossing, last_at, until } }: { row: Repair }) {
+export function AboutRepair({ row: { kind, state, slot, crossing, last_at, until } }: { row: Repair }) {
   const { t } = useShell()
   const around = new URLSearchParams({
     type: 'slot',
@@ -67,7 +77,9 @@ export function AboutRepair({ row: { kind, slot, crossing, last_at, until } }: {
   })
   return (
     <div className="prose-width mb-2">
-      <p>{t(`repairs:about.${kind}`)}</p>
+      <p>
+        <WhatHappened kind={kind} state={state} />
+      </p>
       <p className="no-print">
         <a className="link" href={`/slots/${slot._id}/at/${crossing}`}>
           {t('repairs:about_hour')}

@@ -5,6 +5,7 @@ import { searchRule } from '../../backend/search/search.contract'
 import { menuFor, placeOf, type Entry, type Place, type Section } from './menu'
 import { rowOf } from './menu-row'
 import { useShell } from './shell-context'
+import { START_PATH } from './start-path'
 
 export interface Navigation {
   sections: Section[]
@@ -75,7 +76,7 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
           )}
         </nav>
       )}
-      {finds && <Find id="find" />}
+      {finds && <Find id="find" first={pathname === START_PATH} />}
     </div>
   )
 }
@@ -92,8 +93,11 @@ function EntryLink({ entry, place, pathname }: { entry: Entry; place: Place; pat
   )
 }
 
-/** One field for everything that has a name; the page behind it opens a single hit. */
-function Find({ id }: { id: string }) {
+/**
+ * One field for everything that has a name; the page behind it opens a single hit. A shift's first page has the hand in it: who looks for a machine
+ * types, or scans, without a press before.
+ */
+function Find({ id, first = false }: { id: string; first?: boolean }) {
   const { t } = useShell()
   return (
     <form action="/search" role="search" className="find">
@@ -107,6 +111,7 @@ function Find({ id }: { id: string }) {
         className="input"
         placeholder={t('search:field')}
         maxLength={200}
+        autoFocus={first}
       />
       <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}>
         <Icon name="search" />

@@ -4,6 +4,7 @@ import { createInstance, type i18n, type Resource } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
+import { withOwnWords } from './own-words'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
   eager: true,
@@ -12,11 +13,13 @@ const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json'
 
 function resourcesOf(locale: Locale): Resource[string] {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${locale}/`))
-  return Object.fromEntries(
-    own.map(([path, texts]) => [
-      path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
-      texts as Resource[string][string],
-    ]),
+  return withOwnWords(
+    Object.fromEntries(
+      own.map(([path, texts]) => [
+        path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
+        texts as Resource[string][string],
+      ]),
+    ),
   )
 }
 

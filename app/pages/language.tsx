@@ -8,13 +8,14 @@ import { safeRedirect } from '../session/redirect-to'
 import { returnPath } from '../session/return-path.server'
 import { storePreferences } from '../session/stored-preferences.server'
 import { PageHeader } from '../ui/page'
+import { START_PATH } from '../console/start-path'
 
 export const loader = open(({ user, url, t }) => {
   // Before the sign-in each page has its own choice.
   if (!user) throw redirect('/')
   return {
     title: t('console:frame.language'),
-    from: safeRedirect(url.searchParams.get('from')) ?? '/access',
+    from: safeRedirect(url.searchParams.get('from')) ?? START_PATH,
   }
 })
 

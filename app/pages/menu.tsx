@@ -4,10 +4,11 @@ import { AllSections, navigationOf } from '../console/navigation'
 import { useShell } from '../console/shell-context'
 import { guarded } from '../session/guard.server'
 import { safeRedirect } from '../session/redirect-to'
+import { START_PATH } from '../console/start-path'
 
 export const loader = guarded('signed-in', ({ t, url }) => ({
   title: t('console:frame.openMenu'),
-  from: safeRedirect(url.searchParams.get('from')) ?? '/access',
+  from: safeRedirect(url.searchParams.get('from')) ?? START_PATH,
 }))
 
 export default function MenuPage() {

@@ -17,6 +17,7 @@ import { safeRedirect } from '../session/redirect-to'
 import { env } from '../env.server'
 import { Alert } from '../ui/alert'
 import { LinkButton } from '../ui/button'
+import { START_PATH } from '../console/start-path'
 
 const tabs = ['audit', 'notifications', 'settings'] as const
 type Tab = (typeof tabs)[number]
@@ -27,7 +28,7 @@ export const loader = guarded('signed-in', async context => {
   const { params, url, can, t, request, visit } = context
   const tab = tabs.find(one => one === params.tab)
   if (!tab || (tab === 'audit' && !can('audit_log::list'))) throw page('not-found', 404, request, visit)
-  const from = safeRedirect(url.searchParams.get('from')) ?? '/access'
+  const from = safeRedirect(url.searchParams.get('from')) ?? START_PATH
   return { title: t(`console:panel.${tab}`), tab, from, ...(await contentOf(tab, context)) }
 })
 

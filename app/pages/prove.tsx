@@ -14,6 +14,7 @@ import { guarded } from '../session/guard.server'
 import { carriedForm } from '../session/kept-form.server'
 import { factorToShow } from '../session/proving.server'
 import { safeRedirect } from '../session/redirect-to'
+import { START_PATH } from '../console/start-path'
 
 interface Refused {
   kept: KeptForm | null
@@ -65,7 +66,7 @@ export const action = guarded('signed-in', async ({ form, api, t }) => {
     const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
     return data<Refused>({ kept, back, failure }, { status: error.status })
   }
-  return kept ? data<Proven>({ proven: kept }) : redirect(back ?? '/access', 303)
+  return kept ? data<Proven>({ proven: kept }) : redirect(back ?? START_PATH, 303)
 })
 
 export default function ProvePage() {

@@ -25,8 +25,7 @@ import { safeRedirect } from '../session/redirect-to'
 import { leadOn, type Resumed } from '../session/signed-in.server'
 import { offersSso } from '../session/sso.server'
 import { Alert } from '../ui/alert'
-
-const START = '/access'
+import { START_PATH } from '../console/start-path'
 
 const credentials = z.object({
   username: z.string().trim().min(1).max(200),
@@ -58,7 +57,7 @@ const ssoFailures = new Set(['username', 'not_started', 'unavailable', 'later'])
 export const loader = open(async ({ url, user, t, request }) => {
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'))
   // Whoever has just signed in with something to send stays for that.
-  if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START)
+  if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START_PATH)
   const sso = url.searchParams.get('sso') ?? ''
   const offered = await Promise.all([offersSso(request), offersRegistration(request, url)])
   return {

@@ -10,8 +10,7 @@ import { safeRedirect } from '../session/redirect-to'
 import { handOverStore } from '../session/session.server'
 import { Button } from '../ui/button'
 import { FormActions } from '../ui/field'
-
-const START = '/access'
+import { START_PATH } from '../console/start-path'
 
 const waiting = async ({ visit }: GuardedContext) => {
   const session = await visit.session()
@@ -20,7 +19,7 @@ const waiting = async ({ visit }: GuardedContext) => {
 
 export const loader = guarded('signed-in', async context => {
   const found = await waiting(context)
-  if (!found) return redirect(START)
+  if (!found) return redirect(START_PATH)
   return {
     title: context.t('auth:takeOver.title'),
     present: nameOf(context.user),
@@ -37,9 +36,9 @@ export const action = guarded('signed-in', async context => {
   const read = decision.safeParse(Object.fromEntries(form))
   // A link that came in since is another question.
   if (!found || !session || !read.success || read.data.nonce !== found.nonce)
-    return redirect(found ? '/auth/take-over' : START, 303)
+    return redirect(found ? '/auth/take-over' : START_PATH, 303)
   await handOverStore().drop(session.id)
-  const path = safeRedirect(found.path) ?? START
+  const path = safeRedirect(found.path) ?? START_PATH
   if (read.data.intent === 'stay') return redirect(path, 303)
   await endHere(context, session.tokens.refresh)
   const cookie = await startAs(found, request, visit, await signedInAs(request, found.identity, 'info'))

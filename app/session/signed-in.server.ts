@@ -5,8 +5,7 @@ import { showsKept } from '../engine/form/kept-page'
 import type { SignedIn } from './authenticator.server'
 import { keptAddress } from './kept-form.server'
 import { sessionHeaders } from './new-session.server'
-
-const START = '/access'
+import { START_PATH } from '../console/start-path'
 
 /** Signed in again, with something that had been sent too late and that no page shows filled. */
 export interface Resumed {
@@ -30,5 +29,5 @@ export async function leadOn(
   for (const cookie of extra) headers.append('Set-Cookie', cookie)
   if (shown) return redirect(keptAddress(shown), { status: 303, headers })
   if (kept) return data<Resumed>({ resumed: kept }, { headers })
-  return redirect(redirectTo ?? START, { status: 303, headers })
+  return redirect(redirectTo ?? START_PATH, { status: 303, headers })
 }

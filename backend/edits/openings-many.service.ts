@@ -13,7 +13,7 @@ import type { Problems } from '../db/rules'
 import type { Judged, Many, RawDraft } from '../db/judged'
 import { gamingDayIn } from '../rawdata/gaming-day.service'
 import { dayRules, inForce, slotHistories } from '../rawdata/what-held.queries'
-import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
+import { HIGHEST_METER, repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { scopeOf, type Scope } from '../http/actor'
 import { manualReadingsContract } from './manual-readings.contract'
 import { enterReading, takeBackReading } from './manual-readings.service'
@@ -239,13 +239,16 @@ function judgeOne(draft: RawDraft, slots: readonly Slot[], facts: Facts | undefi
   const values = valuesIn(raw)
   const input = { ...values, slot_serial: raw.slot_serial, read_at: raw.read_at }
   const problems: Problems = {}
-  const refuse = (field: string, code: string) => {
-    problems[field] ??= [{ code }]
+  const refuse = (field: string, code: string, params?: Record<string, number>) => {
+    problems[field] ??= [{ code, ...(params && { params }) }]
   }
   if (raw.slot_serial !== undefined && slots.length !== 1)
     refuse('slot_serial', slots.length === 0 ? 'unknown' : 'several_slots')
   if (Object.keys(values).length === 0) refuse('coin_in', 'required')
-  for (const [name, value] of Object.entries(values)) if (value < 0) refuse(name, 'not_a_number')
+  for (const [name, value] of Object.entries(values)) {
+    if (value < 0) refuse(name, 'too_small', { min: 0 })
+    if (value > HIGHEST_METER) refuse(name, 'too_big', { max: HIGHEST_METER })
+  }
   const changes =
     draft.before === undefined ||
     JSON.stringify(inOrder(manyOpenings.inputOf(draft.before, now))) !== JSON.stringify(inOrder(input))

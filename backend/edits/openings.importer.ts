@@ -1,9 +1,11 @@
 /** What is special about a file of openings. */
 import { sql } from 'kysely'
-import { integer, localTime } from '../imports/cells'
+import { decimal, localTime } from '../imports/cells'
 import { keeps, sharedAliases, type Importer } from '../imports/importer'
-import { repairMeters } from '../repairs/repairs.contract'
+import { HIGHEST_METER, repairMeters } from '../repairs/repairs.contract'
 import { manyOpenings } from './openings-many.service'
+
+const meter = decimal(0, { most: HIGHEST_METER })
 
 const meters: Record<string, readonly string[]> = {
   coin_in: [
@@ -47,7 +49,7 @@ export const importer: Importer = {
     read_at: keeps('read_at', localTime),
     tenant: keeps(null),
     location_code: keeps(null),
-    ...Object.fromEntries(repairMeters.map(name => [name, keeps(name, integer)])),
+    ...Object.fromEntries(repairMeters.map(name => [name, keeps(name, meter)])),
   },
   draft: ({ tenant }, raw) => {
     raw.tenant = tenant?.id

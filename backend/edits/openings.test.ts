@@ -118,9 +118,12 @@ describe('openings', () => {
       '2 read_at no_such_time',
     ])
     expect(await problemsOf(`${slots.novoline.serial},2026-10-25 08:30,,`)).toEqual(['2 coin_in required'])
-    expect(await problemsOf(`${slots.novoline.serial},2026-10-25 08:30,-5,`)).toEqual([
-      '2 coin_in not_a_number',
-    ])
+    expect(await problemsOf(`${slots.novoline.serial},2026-10-25 08:30,-5,`)).toEqual(['2 coin_in too_small'])
+    // Beyond the ten digits of a meter, and beyond what can be counted at all.
+    for (const value of ['10000000000', '9007199254740993', '99999999999999999999'])
+      expect(await problemsOf(`${slots.novoline.serial},2026-10-25 08:30,${value},`)).toEqual([
+        '2 coin_in too_big',
+      ])
     await clear()
     const place = await backend.db
       .selectFrom('slots')

@@ -95,7 +95,14 @@ describe.runIf(embedded).each(names)('%s', name => {
         for (const body of bodies(name, members)) {
           const status = await ask(spec, withId(spec.path), body)
           if (status >= 500) failed.push(`${spec.method} ${spec.path} ${body}: ${status}`)
-          else if (name === '__proto__' && spec.body && status < 400 && /"__proto__":/.test(body))
+          // Parts of a body are answered one by one.
+          else if (
+            name === '__proto__' &&
+            spec.body &&
+            !spec.inParts &&
+            status < 400 &&
+            /"__proto__":/.test(body)
+          )
             failed.push(`${spec.method} ${spec.path} ${body}: ${status}, though nothing has it`)
         }
       }

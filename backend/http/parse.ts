@@ -14,7 +14,7 @@ export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
 interface Taken {
   maxValues?: number
-  /** Each part of the body is checked by itself: one with a NUL refuses no other. */
+  /** Each part of the body is checked by itself: one with a NUL, or with a member that no object may have, refuses no other. */
   inParts?: boolean
 }
 
@@ -47,7 +47,8 @@ export function jsonOf(
   if (!inParts && NUL.test(text))
     throw new Problem(400, 'malformed_json', { message: 'A text of the body holds the character U+0000' })
   // A member of this name would change what an object is where it is copied by assignment. It can be written with escapes too.
-  if ((text.includes('__proto__') || text.includes('\\u')) && hasMember(value, '__proto__'))
+  const has = inParts ? hasOwnMember : hasMember
+  if ((text.includes('__proto__') || text.includes('\\u')) && has(value, '__proto__'))
     throw unknownMember('__proto__')
   return value
 }
@@ -88,11 +89,12 @@ function outlineOf(bytes: Uint8Array): { depth: number; values: number; members:
 }
 const [QUOTE, BACKSLASH, COMMA, SQUARE, CURLY] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
-function hasMember(value: unknown, name: string): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (!Array.isArray(value) && Object.hasOwn(value, name)) return true
-  return Object.values(value).some(one => hasMember(one, name))
-}
+const hasOwnMember = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+
+const hasMember = (value: unknown, name: string): boolean =>
+  hasOwnMember(value, name) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some(one => hasMember(one, name)))
 
 export const unknownMember = (name: string): Problem =>
   new Problem(422, 'invalid', { fields: { [name]: [{ code: 'unknown_field' }] } })

@@ -36,7 +36,9 @@ export const decimal = (
     if (number === undefined) return refuse('not_a_number')
     if (number.fraction.length > decimals) return refuse('too_precise', { digits: decimals })
     const value = Number(number.whole + number.fraction.padEnd(decimals, '0'))
-    return Number.isSafeInteger(value) ? { value } : refuse('not_a_number')
+    if (Number.isSafeInteger(value)) return { value }
+    const limit = most / 10 ** decimals
+    return value < 0 ? refuse('too_small', { min: -limit }) : refuse('too_big', { max: limit })
   },
   show: value => {
     if (typeof value !== 'number') return ''

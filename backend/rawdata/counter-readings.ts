@@ -1,9 +1,10 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { rowsAsTable, type Scalar } from '../db/bulk'
+import { readWide, rowsAsTable, type Scalar } from '../db/bulk'
 import type { Db } from '../db/database'
 import { headedInsertion, type Head } from '../db/headed'
 import { numberOf } from '../db/short-ids'
+import { breathe } from '../process/breathe'
 import { nothingKnown, type State } from './judge'
 import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
 import { mainNames, type MainMeter } from './meters.contract'
@@ -150,8 +151,9 @@ export async function openings(
   db: Db,
   asked: readonly { slotId: string; game: number; from: number }[],
 ): Promise<Opening[]> {
-  const { rows } = await sql<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>`
-    select b.nr, b.hi, r.* from (select b.*,
+  const rows = await readWide<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>(
+    db,
+    sql`select b.nr, b.hi, r.* from (select b.*,
       coalesce((select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
         and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
       (select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
@@ -162,8 +164,7 @@ export async function openings(
         asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
     join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
-      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
-    db,
+      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
   )
   const found = asked.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
   for (const row of rows) {
@@ -171,6 +172,8 @@ export async function openings(
     if (!one) continue
     one.after.push(fromRow(row))
     one.reach = row.hi ?? Infinity
+    const turn = breathe()
+    if (turn) await turn
   }
   for (const [nr, one] of found.entries()) {
     one.after.sort(inOrder)

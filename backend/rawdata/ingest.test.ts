@@ -204,6 +204,43 @@ describe('a batch of messages', () => {
     ).toEqual(['malformed', 'malformed', 'malformed', 'malformed', 'accepted'])
   })
 
+  it('with a member that no object may have passes it by as any unknown one, but for a meter of that name', async () => {
+    const batch = (...parts: unknown[]) =>
+      JSON.stringify({ messages: parts }).replaceAll('"proto"', '"__proto__"')
+    const { status, body } = await backend.json<{ data: IngestAnswer }>('/api/rawdata/v1/ingest', {
+      token: backend.ingestTokens.carpathia,
+      body: batch(
+        { ...message(), proto: { kind: 'x' } },
+        message({ events: [{ event_seq_nr: 911, code: '7E', data: { text: 'said', proto: 1 } }] }),
+        message({ slot_data: { serial: 'EGT', proto: 1 } }),
+        message({ counters: [{ meters: { '0000': 1, proto: 2 } }] }),
+        message(),
+      ),
+    })
+    expect(status).toBe(200)
+    expect(body.data.verdicts.map(one => one.code ?? one.verdict)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'unknown_meter',
+      'accepted',
+    ])
+    const kept = await backend.db
+      .selectFrom('events')
+      .select('data')
+      .where('event_seq_nr', '=', 911)
+      .execute()
+    expect(kept).toEqual([{ data: '{"text":"said"}' }])
+    expect(
+      (
+        await backend.json('/api/rawdata/v1/ingest', {
+          token: backend.ingestTokens.carpathia,
+          body: '{"__proto__":{},"messages":[{}]}',
+        })
+      ).status,
+    ).toBe(422)
+  })
+
   it('is refused whole when it is too large or no batch at all', async () => {
     const ask = (body: unknown, token = backend.ingestTokens.carpathia) =>
       backend.json<{ error: { code: string } }>('/api/rawdata/v1/ingest', { token, body })

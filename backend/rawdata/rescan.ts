@@ -3,6 +3,7 @@
  * reading before it to where both agree again: what was booked for them is taken back and booked anew.
  */
 import type { Db } from '../db/database'
+import { breathe } from '../process/breathe'
 import { placeChanges } from './what-held.queries'
 import {
   memoryAfter,
@@ -79,6 +80,7 @@ export async function rescan(
   for (const [index, { late, rulings, from }] of begun.entries()) {
     const start = await startFrom(db, late, rulings, from, opened[index])
     if (start) starts.push(start)
+    await breathe()
   }
   const memory = await memoryAfter(
     db,
@@ -89,19 +91,14 @@ export async function rescan(
     starts.map(({ late }) => late.slotId),
   )
   const states: Rescanned[] = []
-  for (const start of starts)
-    states.push(
-      await rescanned(
-        db,
-        sums,
-        start,
-        {
-          memory: memory.get(start.late.slotId) ?? [],
-          changes: changes.get(start.late.slotId) ?? NO_CHANGES,
-        },
-        write,
-      ),
-    )
+  for (const start of starts) {
+    const between = {
+      memory: memory.get(start.late.slotId) ?? [],
+      changes: changes.get(start.late.slotId) ?? NO_CHANGES,
+    }
+    states.push(await rescanned(db, sums, start, between, write))
+    await breathe()
+  }
   return states
 }
 

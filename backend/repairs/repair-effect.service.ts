@@ -1,14 +1,16 @@
-/** What judgement with a decision moves, by hour, by day and in all. */
+/** What judgement with a decision moves, by hour, by day and in all; where a slot stood in several places, each of them apart. */
 import type { Money } from '../contract/primitives'
+import type { Db } from '../db/database'
 import { meterColumns } from '../rawdata/counter-streams.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { Judged, MovedAt } from '../rawdata/ruled-judgement.service'
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
-export function effectOf(
+export async function effectOf(
+  db: Db,
   { changes, state }: Pick<Judged, 'changes' | 'state'>,
   currency: string,
-): RepairEffect {
+): Promise<RepairEffect> {
   const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
   const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
@@ -19,8 +21,23 @@ export function effectOf(
     ),
     net_win: amount(all.reduce((sum, one) => sum + sumOf('net_win', one.moved) * one.denomination, 0)),
   })
-  const hours = by(changes, one => one.hour).map(([hour, all]) => ({ hour, ...told(all) }))
-  const days = by(changes, one => one.day).map(([day, all]) => ({ day, ...told(all) }))
+  const names = await namesOf(db, changes)
+  const lines = <Key extends string | number>(keyOf: (one: MovedAt) => Key | undefined) =>
+    [...names]
+      .flatMap(([id, name]) =>
+        by(
+          changes.filter(({ locationId }) => names.size === 1 || locationId === id),
+          keyOf,
+        ).map(([key, all]) => ({
+          key,
+          ...told(all),
+          ...(names.size > 1 && { location: { _id: id, name } }),
+        })),
+      )
+      // By time; the places of one day one after the other, in the order of their names.
+      .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  const hours = lines(one => one.hour).map(({ key: hour, ...one }) => ({ hour, ...one }))
+  const days = lines(one => one.day).map(({ key: day, ...one }) => ({ day, ...one }))
   const whole = changes.filter(one => one.day !== undefined)
   const worths = repairMeters
     .filter(name => meterColumns[name] === 'credits')
@@ -35,7 +52,22 @@ export function effectOf(
   }
 }
 
-/** In the order of time. */
+/** Where it moves something, by name. One place is the slot's own and needs none. */
+async function namesOf(db: Db, changes: readonly MovedAt[]): Promise<Map<string, string>> {
+  const ids = [...new Set(changes.map(({ locationId }) => locationId))]
+  if (ids.length < 2) return new Map(ids.map(id => [id, '']))
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const id of ids) if (!names.has(id)) names.set(id, '')
+  return names
+}
+
 function by<Key extends string | number>(
   changes: readonly MovedAt[],
   keyOf: (one: MovedAt) => Key | undefined,
@@ -45,5 +77,5 @@ function by<Key extends string | number>(
     const key = keyOf(one)
     if (key !== undefined) found.set(key, [...(found.get(key) ?? []), one])
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...found]
 }

@@ -62,7 +62,8 @@ export const repairsContract = defineContract({
 })
 
 /** Meters have ten digits at most. */
-const meterValue = z.number().int().min(0).max(9_999_999_999)
+export const HIGHEST_METER = 9_999_999_999
+const meterValue = z.number().int().min(0).max(HIGHEST_METER)
 export const meterValues = z.partialRecord(movementMeter, meterValue)
 
 export const repairDecision = z.strictObject({
@@ -84,9 +85,11 @@ export const repairReopening = z.strictObject({ reason })
 /** Hours and days that are listed; the totals hold all. */
 export const EFFECT_ROWS = 100
 const moved = z.object({ meters: z.partialRecord(movementMeter, z.number().int()), net_win: money })
+/** `location`: where it stood then, where that is not one place for all of it. */
+const movedThen = moved.extend({ location: reference.optional() })
 export const repairEffect = z.object({
-  hours: z.array(moved.extend({ hour: instant })).max(EFFECT_ROWS),
-  days: z.array(moved.extend({ day: z.string() })).max(EFFECT_ROWS),
+  hours: z.array(movedThen.extend({ hour: instant })).max(EFFECT_ROWS),
+  days: z.array(movedThen.extend({ day: z.string() })).max(EFFECT_ROWS),
   more: z.boolean(),
   total: moved,
   /** Of the meter that moves most: what a limit for a second person is compared with. */

@@ -2,6 +2,7 @@ import { matchRoutes } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
 import routes from '../../app/routes'
 import { sections } from '../../app/console/menu'
+import { withOwnWords } from '../../app/i18n/own-words'
 import { resources } from '../../app/resources'
 import { resourcePaths } from '../../app/resources/names'
 import type { Contract } from '../../backend/contract/contract'
@@ -186,6 +187,15 @@ const texts = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json'
   import: 'default',
 })
 
+const wordsOf = (locale: string) =>
+  withOwnWords(
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([file]) => file.includes(`/${locale}/`))
+        .map(([file, own]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), own]),
+    ),
+  )
+
 function keysOf(locale: string, namespace: string): Set<string> {
   const keys = new Set<string>()
   const add = (prefix: string, value: unknown) => {
@@ -194,6 +204,6 @@ function keysOf(locale: string, namespace: string): Set<string> {
       for (const [key, inner] of Object.entries(value ?? {}))
         add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
   }
-  add(namespace, texts[`../../locales/${locale}/${namespace}.json`])
+  add(namespace, wordsOf(locale)[namespace])
   return keys
 }

@@ -45,3 +45,16 @@ test('what is said of cells is tried on cells alone', () => {
     )
   expect(wrong).toEqual([])
 })
+
+test('no font is named, nor a weight that most systems lack', () => {
+  const generic = /^(?:var\(--mono\)|monospace|sans-serif|system-ui|inherit)$/
+  const wrong = sheets.flatMap(([file, css]) => [
+    ...[...css.matchAll(/(?:font-family|--mono):([^;]*);/g)]
+      .filter(([, families = '']) => !families.split(',').every(family => generic.test(family.trim())))
+      .map(([rule]) => `${file}: ${rule}`),
+    ...[...css.matchAll(/font-weight: (?!400|600|700|inherit|bold)[^;]*;/g)].map(
+      ([rule]) => `${file}: ${rule}`,
+    ),
+  ])
+  expect(wrong).toEqual([])
+})

@@ -1,6 +1,45 @@
 import { expect, expectAccessible, test } from './browse'
 
 test.describe('commands', () => {
+  test('a shift begins in the search: a machine is locked by three presses, and restarted by two', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('operator')
+    await page.goto('/slots?query=NOV-&status=active&state=online&sortBy=serial_number')
+    const serial = await page
+      .getByRole('rowheader')
+      .nth(test.info().project.name === 'js-on' ? 0 : 1)
+      .innerText()
+    await page.goto('/access')
+    await expect(page.getByRole('searchbox', { name: 'Find anything' })).toBeFocused()
+    await page.keyboard.type(serial)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Lock', exact: true }).click()
+    await page.getByText('Fault or repair', { exact: true }).click()
+    await page.getByRole('button', { name: 'Lock slot' }).click()
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: /^(locking…|locked)$/ })
+        .first(),
+    ).toBeVisible()
+    // On no other page does the search take the first key.
+    await expect(page.getByRole('searchbox', { name: 'Find anything' })).not.toBeFocused()
+
+    await page.goto('/advanced/smibs?state=online')
+    const mac = await page
+      .getByRole('rowheader')
+      .nth(test.info().project.name === 'js-on' ? 0 : 1)
+      .innerText()
+    await page.goto('/access')
+    await page.keyboard.type(mac)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Restart', exact: true }).click()
+    await page.getByRole('button', { name: 'Restart SMIB' }).click()
+    await expect(page.getByText("Restart ordered. The SMIB's answer is shown here.")).toBeVisible()
+  })
+
   test('an operator locks a machine with a reason, and unlocks it', async ({ page, journey }) => {
     await journey.signIn('operator')
     await page.goto('/slots?query=IGT-&status=active&sortDirection=desc')

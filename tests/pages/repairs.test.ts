@@ -66,6 +66,8 @@ test.describe('a meter in doubt', () => {
       .click()
     await expect(page.getByText('held, not booked')).toBeVisible()
     await expect(page.getByText(/^A meter showed less than before/)).toBeVisible()
+    // Points stand side by side, however long nothing was told between them: the first of a day says which.
+    expect(page.document.querySelector('.chart svg')?.textContent).toMatch(/\d\d\/\d\d \d\d:\d\d/)
     await page.getByRole('link', { name: 'Decide' }).click()
 
     await page.getByLabel(/^Insert a break/).check()
@@ -80,6 +82,8 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Book the decision' }).click()
     await expect(page.getByText('The decision has been booked.')).toBeVisible()
     await expect(page.getByText('Decided: Insert a break')).toBeVisible()
+    await expect(page.getByText(/^A meter showed less than before/)).toBeVisible()
+    expect(page.document.querySelector('main')?.textContent).not.toContain('Nothing has been booked')
     // Its history says it in words.
     const text = page.document.querySelector('main')?.textContent ?? ''
     expect(text).toContain('Kind: Insert a break')

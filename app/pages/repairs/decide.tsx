@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { RepairEffect } from '../../../backend/repairs/repairs.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
-import { Books, Decisions, Readings } from '../../resources/repairs/evidence'
+import { Books, Decisions, Readings, WhatHappened } from '../../resources/repairs/evidence'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -30,7 +30,9 @@ export default function DecidePage() {
       {answered?.failure && !formsOf(data).includes(answered.intent) ? (
         <FailureNote failure={answered.failure} />
       ) : null}
-      <p className="prose-width">{t(`repairs:about.${repair.kind}`)}</p>
+      <p className="prose-width">
+        <WhatHappened {...repair} />
+      </p>
       {evidence.waiting ? <Waiting data={data} /> : <Choosing data={data} />}
       <Section title={t('repairs:readings.title')}>
         <Readings evidence={evidence} />

@@ -33,9 +33,19 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
         caption={t(booked ? 'repairs:effect.moved' : 'repairs:effect.title')}
         columns={[{ key: 'when', label: t('repairs:effect.when') }, ...movedColumns(t, names)]}
         rows={[
-          ...effect.days.map(one => row(one.day, t('repairs:effect.day', { day: format.day(one.day) }), one)),
+          ...effect.days.map(one =>
+            row(
+              `${one.day} ${one.location?._id}`,
+              placed(t('repairs:effect.day', { day: format.day(one.day) }), one),
+              one,
+            ),
+          ),
           ...effect.hours.map(one =>
-            row(`${one.hour}`, t('repairs:effect.hour', { hour: format.dateTime(one.hour) }), one),
+            row(
+              `${one.hour} ${one.location?._id}`,
+              placed(t('repairs:effect.hour', { hour: format.dateTime(one.hour) }), one),
+              one,
+            ),
           ),
         ]}
         totals={[row('total', t('repairs:effect.total'), effect.total)]}
@@ -44,6 +54,10 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
     </>
   )
 }
+
+/** With its place, where a slot stood in more than one. */
+const placed = (when: string, { location }: RepairEffect['days'][number] | RepairEffect['hours'][number]) =>
+  location ? `${when}, ${location.name}` : when
 
 /** What it moves: the net win, then the meters that it moves at all. */
 const movedColumns = (t: Translate, meters: readonly (typeof repairMeters)[number][]) => [

@@ -12,8 +12,8 @@ import {
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { ArchivedRows } from '../../engine/stream/archived-rows'
-import { writeInstant } from '../../engine/period/period'
-import { formatter } from '../../i18n/format'
+import { localInstant, writeInstant } from '../../engine/period/period'
+import { formatter, type Format } from '../../i18n/format'
 import { LineChart } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
@@ -57,8 +57,18 @@ type Repair = z.output<typeof repairsContract.row>
 /** So far around a crossing, its cause is looked for. */
 const AROUND_MS = 30 * 60_000
 
+/** Of one that is decided nobody says that nothing is booked. */
+export function WhatHappened({ kind, state }: Pick<Repair, 'kind' | 'state'>) {
+  const { t } = useShell()
+  return (
+    <>
+      {t(`repairs:about.${kind}`)} {state === 'decided' ? null : t(`repairs:unbooked.${kind}`)}
+    </>
+  )
+}
+
 /** What happened, in words, and where it can be seen: the hour that it lies in, and what the slot told at that time. */
-export function AboutRepair({ row: { kind, slot, crossing, last_at, until } }: { row: Repair }) {
+export function AboutRepair({ row: { kind, state, slot, crossing, last_at, until } }: { row: Repair }) {
   const { t } = useShell()
   const around = new URLSearchParams({
     type: 'slot',
@@ -67,7 +77,9 @@ export function AboutRepair({ row: { kind, slot, crossing, last_at, until } }: {
   })
   return (
     <div className="prose-width mb-2">
-      <p>{t(`repairs:about.${kind}`)}</p>
+      <p>
+        <WhatHappened kind={kind} state={state} />
+      </p>
       <p className="no-print">
         <a className="link" href={`/slots/${slot._id}/at/${crossing}`}>
           {t('repairs:about_hour')}
@@ -110,7 +122,7 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
           label={t('repairs:readings.chart_label', { meter: t(`counters:fields.${main}`) })}
           points={evidence.readings.map(({ at, values, held, part }, index) => ({
             key: `${at} ${index}`,
-            label: format.time(at),
+            label: timeOf(at, evidence.readings[index - 1]?.at, format, evidence.time_zone),
             value: values[main] ?? null,
             text: format.number(values[main] ?? 0),
             isStrong: part === 'within',
@@ -150,6 +162,12 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
       />
     </>
   )
+}
+
+/** With its day where that is another than the one before it: points stand side by side, however long nothing was told between them. */
+function timeOf(at: number, before: number | undefined, { day, time }: Format, zone: string): string {
+  const dayAt = (one: number) => localInstant(one, zone).slice(0, 'YYYY-MM-DD'.length)
+  return before !== undefined && dayAt(before) === dayAt(at) ? time(at) : `${day(dayAt(at))} ${time(at)}`
 }
 
 /** So that nobody has to try each choice to know which one moves how much: the choices side by side, a line for each meter. */

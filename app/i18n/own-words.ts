@@ -1,0 +1,34 @@
+/** What a file of an entity says about it for the frame, so that a new one needs no line in `console.json`. */
+
+interface Texts {
+  [key: string]: string | Texts
+}
+
+const isGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
+
+/**
+ * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
+ * another name for a list, it stands in `console.json`, which comes first.
+ */
+export function withOwnWords<All extends Readonly<Record<string, unknown>>>(texts: All): All {
+  const frame = (texts.console ?? {}) as Texts
+  const { crumbs, entries, subjects } = frame
+  const own = { crumbs: {} as Texts, entries: {} as Texts, subjects: {} as Texts }
+  for (const [name, file] of Object.entries(texts) as [string, Texts][]) {
+    const { title, about } = file
+    if (name === 'console' || typeof title !== 'string' || title.includes('{{')) continue
+    own.crumbs[name] = title
+    if (typeof about === 'string') own.entries[name] = { name: title, about }
+    if (isGroup(file.subjects)) Object.assign(own.subjects, file.subjects)
+  }
+  const joined = (mine: Texts, its: string | Texts | undefined) => ({ ...mine, ...(isGroup(its) ? its : {}) })
+  return {
+    ...texts,
+    console: {
+      ...frame,
+      crumbs: joined(own.crumbs, crumbs),
+      entries: joined(own.entries, entries),
+      subjects: joined(own.subjects, subjects),
+    },
+  }
+}

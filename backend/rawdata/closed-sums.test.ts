@@ -1,5 +1,6 @@
 /** Months and years from closed days as they are stored: always what the sums of slots say, whatever happens to a day after it closed. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
@@ -10,6 +11,8 @@ import { dayOf, placeOf } from '../days/place.service'
 import { qualityOfDays } from '../days/quality.service'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { daysIn, storedSums } from '../days/stored-sums.service'
+import { isPostgres } from '../db/bulk'
+import { up } from '../db/migrations/213-tenant-days'
 import { closedAndOpen } from './closed-sums.queries'
 import { byGroup, figuresOf, knownDays } from './days-report.queries'
 import { withinOf } from './location-hours.queries'
@@ -252,4 +255,22 @@ it('are found from the first of a month to its 31st, over months, and wherever a
             `${from} to ${to}`,
           ).toEqual(days.filter(day => id === cluj.id || !others.has(day)))
       }
+})
+
+it('are made of days that were stored before the database kept sums of them', async () => {
+  const before = await backend.db.selectFrom('tenant_day_sums').selectAll().execute()
+  expect(before.length).toBeGreaterThan(5)
+  const run = (text: string) => sql.raw(text).execute(backend.db)
+  for (const name of ['more', 'less', 'kept'])
+    await run(
+      isPostgres(backend.db)
+        ? `drop function location_day_sums_${name} cascade`
+        : `drop trigger location_day_sums_${name}`,
+    )
+  for (const table of ['tenant_day_sums', 'location_month_sets']) await run(`drop table ${table}`)
+  await up(backend.db as unknown as Parameters<typeof up>[0])
+  await expectKept('made anew')
+  await backend.db.deleteFrom('location_day_sums').where('location_id', '=', braila.id).execute()
+  await expectKept('kept since')
+  expect(await backend.db.selectFrom('tenant_day_sums').selectAll().execute()).not.toEqual(before)
 })

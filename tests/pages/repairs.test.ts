@@ -67,7 +67,7 @@ test.describe('a meter in doubt', () => {
     await expect(page.getByText('held, not booked')).toBeVisible()
     await expect(page.getByText(/^A meter showed less than before/)).toBeVisible()
     // Points stand side by side, however long nothing was told between them: the first of a day says which.
-    expect(page.document.querySelector('.chart svg')?.textContent).toMatch(/\d\d\/\d\d \d\d:\d\d/)
+    expect(page.document.querySelector('.chart-body')?.textContent).toMatch(/\d\d\/\d\d \d\d:\d\d/)
     await page.getByRole('link', { name: 'Decide' }).click()
 
     await page.getByLabel(/^Insert a break/).check()

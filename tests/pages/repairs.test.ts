@@ -17,6 +17,8 @@ async function fallsBy500({ deps }: TestConsole, after = 60_000) {
     .where('l.standing', 'is', null)
     .where('t.name', '=', 'Steaua Carpaților')
     .where('m.archived_at', 'is', null)
+    // A message from the future is taken to be of the second in which it came.
+    .where('l.server_time', '<=', Date.now() - after)
     .orderBy('l.server_time', 'desc')
     .executeTakeFirstOrThrow()
   const before = latestMeters(slot.meters).coin_in ?? 0

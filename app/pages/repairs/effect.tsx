@@ -57,7 +57,7 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
 
 /** With its place, where a slot stood in more than one. */
 const placed = (when: string, { location }: RepairEffect['days'][number] | RepairEffect['hours'][number]) =>
-  location ? `${when}, ${location.name}` : when
+  location?.name ? `${when}, ${location.name}` : when
 
 /** What it moves: the net win, then the meters that it moves at all. */
 const movedColumns = (t: Translate, meters: readonly (typeof repairMeters)[number][]) => [

@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { refusing } from '../../tests/support/refusing'
 import type { IngestMessage } from './ingest.contract'
 import { ingest } from './ingest.service'
 
@@ -35,19 +35,6 @@ const moved = async () =>
     ).sum,
   )
 
-/** The database refuses a reading of this many credits. */
-async function refusing<Result>(coinIn: number, task: () => Promise<Result>): Promise<Result> {
-  const run = (text: string) => backend.db.executeQuery(CompiledQuery.raw(text))
-  if (backend.deps.engine === 'postgres') {
-    await run(`alter table stored_readings add constraint refused check (coin_in <> ${coinIn}) not valid`)
-    return task().finally(() => run('alter table stored_readings drop constraint refused'))
-  }
-  await run(
-    `create trigger refused before insert on stored_readings when new.coin_in = ${coinIn} begin select raise(abort, 'refused'); end`,
-  )
-  return task().finally(() => run('drop trigger refused'))
-}
-
 describe('batches that arrive together', () => {
   it('are each answered for their own, in their own order', async () => {
     const answers = await Promise.all(
@@ -75,7 +62,7 @@ describe('batches that arrive together', () => {
   it('do not suffer from one that the database refuses, and those after it are worked out anew', async () => {
     const before = await moved()
     const senders = Array.from({ length: 10 }, (_, sender) => sender)
-    const outcomes = await refusing(2003, () =>
+    const outcomes = await refusing(backend, 2003, () =>
       Promise.allSettled(
         senders.map(async sender => {
           // Some share a transaction with the bad one, some are worked out while it runs.

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { refusing } from '../../tests/support/refusing'
 import type { Deps } from '../deps'
 import type { IngestMessage } from './ingest.contract'
 import { queueOf, type Batch } from './ingest-queue'
@@ -47,19 +48,6 @@ async function movedOf(slotId: string): Promise<number> {
     .where('slot_id', '=', slotId)
     .executeTakeFirstOrThrow()
   return Number(sum)
-}
-
-/** While it runs the database takes no reading of so many credits. */
-async function refusing<Result>(credits: number | undefined, task: () => Promise<Result>): Promise<Result> {
-  if (credits === undefined) return task()
-  if (backend.deps.engine === 'postgres') {
-    await run(`alter table stored_readings add constraint refused check (coin_in <> ${credits}) not valid`)
-    return task().finally(() => run('alter table stored_readings drop constraint refused'))
-  }
-  await run(
-    `create trigger refused before insert on stored_readings when new.coin_in = ${credits} begin select raise(abort, 'refused'); end`,
-  )
-  return task().finally(() => run('drop trigger refused'))
 }
 
 describe('where slots stand, kept from one group of batches to the next', () => {
@@ -110,12 +98,13 @@ describe('where slots stand, kept from one group of batches to the next', () => 
           // What was left behind comes beside what is new.
           for (const seq of missing.splice(0)) all.push([seq])
           if (heldBack !== undefined) missing.push(heldBack)
-          await refusing(bad === undefined ? undefined : coinIn(bad), async () => {
+          const deliverAll = async () => {
             const quiet = alone ? queueOf(backend.deps).alone(async () => {}) : undefined
             const outcomes = await Promise.allSettled(all.filter(one => one.length > 0).map(send))
             await quiet
             expect(outcomes.filter(one => one.status === 'rejected').length).toBe(bad === undefined ? 0 : 1)
-          })
+          }
+          await (bad === undefined ? deliverAll() : refusing(backend, coinIn(bad), deliverAll))
           missing.push(...own.filter(seq => !acknowledged.has(seq) && seq !== heldBack))
         }
         for (const seq of missing) await send([seq])

@@ -48,7 +48,7 @@ async function judged(
     // Games are parts of the whole slot: told once.
     if (game === games[0]) changes.push(...moved)
   }
-  const { state: _, ...effect } = await effectOf(db, { changes, state: 'gone' }, currency)
+  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, location_id)
   // A reading at the boundary itself closes the day before.
   const day = await dayIn(db, location_id, at - 1)
   await demandOpenDays(db, tenant_id, [{ locationId: location_id, day }, ...changes])

@@ -98,8 +98,8 @@ async function demandFirst(db: Db, slot: Slot, at: number): Promise<void> {
   if (entered ?? corrected) throw new Problem(409, 'reading_entered')
 }
 
-const effectFrom = async (db: Db, changes: MovedAt[], currency: string): Promise<EditEffect> => {
-  const { state: _, ...effect } = await effectOf(db, { changes, state: 'gone' }, currency)
+const effectFrom = (changes: MovedAt[], currency: string, here: string): EditEffect => {
+  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, here)
   return effect
 }
 
@@ -113,7 +113,7 @@ async function judged(
   if (repairMeters.every(name => values[name] === undefined)) throw refused('values', 'required')
   const done = await judgeByHand(db, { slotId: slot.id, at, values }, write)
   if (!done) throw new Problem(404, 'not_found')
-  return { ...done, effect: await effectFrom(db, done.changes, slot.currency) }
+  return { ...done, effect: effectFrom(done.changes, slot.currency, done.place.locationId) }
 }
 
 /** What it would move; nothing is written. */
@@ -247,7 +247,7 @@ export async function takeBackReading(
   const changes = await takeBackByHand(db, edit.slot_id, edit.at)
   const own = { locationId: edit.location_id, day: edit.gaming_day }
   await demandOpenDays(db, edit.tenant_id, [own, ...changes])
-  const effect = await effectFrom(db, changes, edit.currency)
+  const effect = effectFrom(changes, edit.currency, edit.location_id)
   await db
     .updateTable('manual_readings')
     .set({

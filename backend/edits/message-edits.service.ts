@@ -35,8 +35,8 @@ const buckets = {
   slotdata: editedSlotData as Bucket,
 } satisfies Record<Wanted['bucket'], Bucket>
 
-const effectFrom = async (db: Db, changes: MovedAt[], currency: string): Promise<EditEffect> => {
-  const { state: _, ...effect } = await effectOf(db, { changes, state: 'gone' }, currency)
+const effectFrom = (changes: MovedAt[], currency: string, here: string): EditEffect => {
+  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, here)
   return effect
 }
 
@@ -58,7 +58,7 @@ async function partOf({ db, scope, now }: Reader, message: Message, wanted: Want
 async function booked(db: Db, message: Message, part: Part, write: boolean) {
   const { changes, doubtful } = await part.book(db, write)
   await demandOpenDays(db, message.tenantId, [part, ...changes])
-  return { effect: await effectFrom(db, changes, message.slot.currency), doubtful }
+  return { effect: effectFrom(changes, message.slot.currency, message.location._id), doubtful }
 }
 
 export type PreviewedEdit = Omit<EditPreview, 'second_person'> & { tenantId: string }
@@ -166,7 +166,7 @@ async function takenBack(db: Db, edit: Edit, write: boolean, now: number): Promi
   const changes = await buckets[edit.bucket].takeBack(db, edit, write, now)
   const own = { locationId: edit.location_id, day: edit.gaming_day }
   await demandOpenDays(db, edit.tenant_id, [own, ...changes])
-  return effectFrom(db, changes, edit.currency)
+  return effectFrom(changes, edit.currency, edit.location_id)
 }
 
 /** What taking it back would move; nothing is written. Throws 409 for one that is taken back already. */

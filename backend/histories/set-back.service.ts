@@ -106,14 +106,13 @@ async function placesOf(db: Db, changes: readonly MovedAt[]): Promise<MovedPlace
       ({ id, name }) => [id, name],
     ),
   )
-  const places = await Promise.all(
-    [...by].map(async ([key, all]) => {
+  return [...by]
+    .map(([key, all]) => {
       const [location = '', currency = ''] = key.split(' ')
-      const { state: _, ...effect } = await effectOf(db, { changes: all, state: 'gone' }, currency)
+      const { state: _, ...effect } = effectOf({ changes: all, state: 'gone' }, currency)
       return { location: { _id: location, name: names.get(location) ?? '' }, effect }
-    }),
-  )
-  return places.sort((a, b) => a.location.name.localeCompare(b.location.name))
+    })
+    .sort((a, b) => a.location.name.localeCompare(b.location.name))
 }
 
 const aboutBack = ({ type, id, since }: SetBack): string => `back ${type} ${id} ${since}`

@@ -1,16 +1,19 @@
-/** What judgement with a decision moves, by hour, by day and in all; where a slot stood in several places, each of them apart. */
+/** What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its own. */
 import type { Money } from '../contract/primitives'
-import type { Db } from '../db/database'
 import { meterColumns } from '../rawdata/counter-streams.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { Judged, MovedAt } from '../rawdata/ruled-judgement.service'
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
-export async function effectOf(
-  db: Db,
+/**
+ * `here`: the location that is asked about; without one all of it is. Another one is not named: whoever decides may be somebody whom rules keep from
+ * seeing it, and what is shown before is compared with what a second person is shown.
+ */
+export function effectOf(
   { changes, state }: Pick<Judged, 'changes' | 'state'>,
   currency: string,
-): Promise<RepairEffect> {
+  here?: string,
+): RepairEffect {
   const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
   const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
@@ -21,21 +24,15 @@ export async function effectOf(
     ),
     net_win: amount(all.reduce((sum, one) => sum + sumOf('net_win', one.moved) * one.denomination, 0)),
   })
-  const names = await namesOf(db, changes)
+  const isHere = ({ locationId }: MovedAt) => here === undefined || locationId === here
   const lines = <Key extends string | number>(keyOf: (one: MovedAt) => Key | undefined) =>
-    [...names]
-      .flatMap(([id, name]) =>
-        by(
-          changes.filter(({ locationId }) => names.size === 1 || locationId === id),
-          keyOf,
-        ).map(([key, all]) => ({
-          key,
-          ...told(all),
-          ...(names.size > 1 && { location: { _id: id, name } }),
-        })),
-      )
-      // By time; the places of one day one after the other, in the order of their names.
-      .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    [
+      ...by(changes.filter(isHere), keyOf).map(([key, all]) => ({ key, ...told(all) })),
+      ...by(
+        changes.filter(one => !isHere(one)),
+        keyOf,
+      ).map(([key, all]) => ({ key, ...told(all), elsewhere: true as const })),
+    ].sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
   const hours = lines(one => one.hour).map(({ key: hour, ...one }) => ({ hour, ...one }))
   const days = lines(one => one.day).map(({ key: day, ...one }) => ({ day, ...one }))
   const whole = changes.filter(one => one.day !== undefined)
@@ -50,22 +47,6 @@ export async function effectOf(
     largest: amount(Math.max(0, ...worths)),
     state,
   }
-}
-
-/** Where it moves something, by name. One place is the slot's own and needs none. */
-async function namesOf(db: Db, changes: readonly MovedAt[]): Promise<Map<string, string>> {
-  const ids = [...new Set(changes.map(({ locationId }) => locationId))]
-  if (ids.length < 2) return new Map(ids.map(id => [id, '']))
-  const rows = await db
-    .selectFrom('locations')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  for (const id of ids) if (!names.has(id)) names.set(id, '')
-  return names
 }
 
 function by<Key extends string | number>(

@@ -85,8 +85,8 @@ export const repairReopening = z.strictObject({ reason })
 /** Hours and days that are listed; the totals hold all. */
 export const EFFECT_ROWS = 100
 const moved = z.object({ meters: z.partialRecord(movementMeter, z.number().int()), net_win: money })
-/** `location`: where it stood then, where that is not one place for all of it. */
-const movedThen = moved.extend({ location: reference.optional() })
+/** `elsewhere`: in another location than the one that is asked about, where the slot stood then. */
+const movedThen = moved.extend({ elsewhere: z.literal(true).optional() })
 export const repairEffect = z.object({
   hours: z.array(movedThen.extend({ hour: instant })).max(EFFECT_ROWS),
   days: z.array(movedThen.extend({ day: z.string() })).max(EFFECT_ROWS),

@@ -73,7 +73,7 @@ async function judged(db: Db, repair: StoredRepair, body: RulingBody | null, wri
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
   const found = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
   const touched: Touched[] = [{ locationId, day: await dayOf(db, repair) }, ...found.changes]
-  return { effect: await effectOf(db, found, repair.currency), isCut: found.isCut, touched }
+  return { effect: effectOf(found, repair.currency, locationId), isCut: found.isCut, touched }
 }
 
 /** Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one, shown or booked. */

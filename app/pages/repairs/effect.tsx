@@ -35,15 +35,15 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
         rows={[
           ...effect.days.map(one =>
             row(
-              `${one.day} ${one.location?._id}`,
-              placed(t('repairs:effect.day', { day: format.day(one.day) }), one),
+              `${one.day} ${one.elsewhere ?? ''}`,
+              placed(t, t('repairs:effect.day', { day: format.day(one.day) }), one),
               one,
             ),
           ),
           ...effect.hours.map(one =>
             row(
-              `${one.hour} ${one.location?._id}`,
-              placed(t('repairs:effect.hour', { hour: format.dateTime(one.hour) }), one),
+              `${one.hour} ${one.elsewhere ?? ''}`,
+              placed(t, t('repairs:effect.hour', { hour: format.dateTime(one.hour) }), one),
               one,
             ),
           ),
@@ -55,9 +55,9 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
   )
 }
 
-/** With its place, where a slot stood in more than one. */
-const placed = (when: string, { location }: RepairEffect['days'][number] | RepairEffect['hours'][number]) =>
-  location?.name ? `${when}, ${location.name}` : when
+/** Which location it is the slot's history says, to whoever may see that one. */
+const placed = (t: Translate, when: string, { elsewhere }: { elsewhere?: true }): string =>
+  elsewhere ? t('repairs:effect.elsewhere', { when }) : when
 
 /** What it moves: the net win, then the meters that it moves at all. */
 const movedColumns = (t: Translate, meters: readonly (typeof repairMeters)[number][]) => [

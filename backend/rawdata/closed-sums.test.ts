@@ -200,7 +200,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
     }),
     { numRuns: Number(process.env.SUMS_RUNS ?? 8) },
   )
-})
+}, 120_000)
 
 it('are found from the first of a month to its 31st, over months, and wherever a period ends', async () => {
   await fresh()

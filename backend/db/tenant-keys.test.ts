@@ -216,7 +216,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a large table on PostgreSQL', 
     expect(large.filter(([name]) => tables.get(name)?.keys.length === 0)).toEqual([])
   })
 
-  it('has no foreign key, no trigger and no column that counts by itself: a cluster takes none of them', async () => {
+  // They touch rows of the same tenant alone, for which a cluster has a setting (docs/operations.md).
+  const withLeave = ['location_day_sums_kept', 'location_day_sums_less', 'location_day_sums_more']
+
+  it('has no foreign key, no column that counts by itself and no trigger but those with leave: a cluster takes none of them', async () => {
     const names = sql.join(large.map(([name]) => name))
     const { rows } = await sql<{ what: string }>`
       select k.conname as what from pg_constraint k where k.contype = 'f'
@@ -225,6 +228,6 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a large table on PostgreSQL', 
       union all select a.attname from pg_attribute a where a.attrelid::regclass::text in (${names}) and a.attidentity <> ''`.execute(
       backend.db,
     )
-    expect(rows).toEqual([])
+    expect(rows.map(({ what }) => what).sort()).toEqual(withLeave)
   })
 })

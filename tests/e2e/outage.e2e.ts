@@ -17,6 +17,8 @@ test.describe('when the backend is away', () => {
   }
 
   test.beforeAll(async () => {
+    // Two programs of its own begin one after the other, beside another worker's browser.
+    test.setTimeout(120_000)
     ports = { console: await freePort(), backend: await freePort() }
     await startBackend()
     console_ = await startSystem({

@@ -17,6 +17,8 @@ export function foundFiles() {
     'backend/imports/import-kinds.found.ts': importKinds(),
     'backend/imports/importers.found.ts': importers(),
     'app/resources/resources.found.ts': resources(),
+    'app/resources/paths.found.ts': paths(),
+    'app/console/entries.found.ts': entries(),
     'app/resources/reports.found.ts': reports(),
     'app/resources/routes.found.ts': routes(),
   }
@@ -127,12 +129,55 @@ function resources() {
     ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app/resources', file)}'`),
     '',
     'export const found = {',
-    ...found.map(({ constant, name }) => `  ${/-/.test(name) ? `'${name}'` : name}: ${constant},`),
+    ...found.map(({ constant, name }) => `  ${keyOf(name)}: ${constant},`),
     '}',
     '',
   ]
     .join('\n')
     .replaceAll(/^ {2}(\w+): \1,$/gm, '  $1,')
+}
+
+/** Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has the addresses of all others. */
+function placed() {
+  const named = textsIn('app/resources/names.ts')
+  const below = /subLists = \[([^\]]*)\]/.exec(read('app/resources/names.ts'))?.[1] ?? ''
+  return definitions('Resource', /\.resource\.tsx?$/)
+    .filter(({ name }) => !named[name] && !below.includes(`'${name}'`))
+    .map(one => ({ ...one, section: one.file.split('/').at(-2) }))
+}
+
+function paths() {
+  return [
+    made,
+    'export const foundPaths = {',
+    ...placed().map(({ name, section }) => `  ${keyOf(name)}: '/${section}/${name}',`),
+    '} as const',
+    '',
+  ].join('\n')
+}
+
+/** Their places in the menu: each in the section of its address, for whoever may list it. */
+function entries() {
+  const found = placed().map(one => {
+    const text = read(`${one.file}${existsSync(path.join(root, `${one.file}.tsx`)) ? '.tsx' : '.ts'}`)
+    const contract = new RegExp(`defineResource\\(\\s*'${one.name}',\\s*(\\w+)`).exec(text)?.[1]
+    const source = new RegExp(`\\b${contract}\\b[^}]*\\} from '([^']+)'`).exec(text)?.[1]
+    if (!source) throw new Error(`${one.file}: its contract is imported by name`)
+    return { ...one, contract, source: path.posix.join(path.posix.dirname(one.file), source) }
+  })
+  return [
+    made,
+    "import type { PermissionRule } from '../../backend/contract/permissions'",
+    ...found.map(({ contract, source }) => `import { ${contract} } from '${from('app/console', source)}'`),
+    '',
+    'export const foundEntries: readonly { key: string; path: string; rule: PermissionRule }[] = [',
+    ...found.map(
+      ({ name, section, contract }) =>
+        `  { key: '${name}', path: '/${section}/${name}', rule: ${contract}.permissions.list },`,
+    ),
+    ']',
+    '',
+  ].join('\n')
 }
 
 function reports() {
@@ -173,6 +218,7 @@ function routes() {
   ].join('\n')
 }
 
+const keyOf = name => (/-/.test(name) ? `'${name}'` : name)
 const REPORTS = /\.reports?\.tsx?$/
 const listed = (name, texts) => [
   `export const ${name}: readonly string[] = [`,

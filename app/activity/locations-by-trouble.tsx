@@ -2,8 +2,9 @@
 import type { BoardLocation, LocationsByTrouble as Found } from '../../backend/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
+import { LinkButton } from '../ui/button'
 import { Sparkline } from '../ui/chart'
-import { Section } from '../ui/page'
+import { EmptyState, Section } from '../ui/page'
 import { Status } from '../ui/status'
 import { DataTable } from '../ui/table'
 
@@ -15,7 +16,7 @@ export function LocationsByTrouble({
   locations: Found
   listHref?: string
 }) {
-  const { t, format } = useShell()
+  const { t, format, can } = useShell()
   const { rows, total } = locations
   return (
     <Section
@@ -31,7 +32,18 @@ export function LocationsByTrouble({
         </>
       }
     >
-      {rows.length > 0 ? <LocationsTable rows={rows} /> : <p>{t('locations:empty')}</p>}
+      {rows.length > 0 ? (
+        <LocationsTable rows={rows} />
+      ) : (
+        <EmptyState
+          title={t('locations:empty')}
+          action={
+            can('location::create') ? (
+              <LinkButton href={`${resourcePaths.locations}/new`}>{t('locations:new')}</LinkButton>
+            ) : undefined
+          }
+        />
+      )}
     </Section>
   )
 }

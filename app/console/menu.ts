@@ -1,6 +1,7 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths } from '../resources/names'
+import { foundEntries } from './entries.found'
 
 export interface Entry {
   /** Its words: `console:entries.<key>.name` and `.about`. */
@@ -28,6 +29,15 @@ const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), res
 
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
+
+/** Lists whose definitions stand in the folder of this section: those of the specification in its order, then what was added. */
+function found(section: string, order: readonly string[]): Entry[] {
+  const rank = ({ key }: Entry) => (order.includes(key) ? order.indexOf(key) : order.length)
+  return foundEntries
+    .filter(({ path }) => path.startsWith(`/${section}/`))
+    .map(({ key, path, rule }) => entry(key, path, rule))
+    .sort((one, other) => rank(one) - rank(other))
+}
 
 export const sections: readonly Section[] = [
   {
@@ -203,30 +213,28 @@ export const sections: readonly Section[] = [
   {
     key: 'player-exclusion',
     entries: [
-      entry('players', '/player-exclusion/players', 'pe_player::list_players'),
-      entry('self-exclusions', '/player-exclusion/self-exclusions', 'pe_exclusion::list_self_exclusions'),
-      entry(
+      ...found('player-exclusion', [
+        'players',
+        'self-exclusions',
         'onjn-exclusions',
-        '/player-exclusion/onjn-exclusions',
-        'pe_exclusion_onjn::list_encrypted_onjn_cnps',
-      ),
-      entry('player-scans', '/player-exclusion/player-scans', 'pe_scan::list_player_scans'),
-      entry('blacklists', '/player-exclusion/blacklists', 'pe_blacklist::list_blacklists'),
+        'player-scans',
+        'blacklists',
+      ]),
       entry('door', '/player-exclusion/door', 'pe_scan::create'),
     ],
     also: ['player-exclusion'],
   },
   {
     key: 'games-registry',
-    entries: [
-      entry('game-profiles', '/games-registry/game-profiles', 'gr_game_profile::list_game_profiles'),
-      entry('game-mixes', '/games-registry/game-mixes', 'gr_game_mix::list_game_mixes'),
-      entry('games', '/games-registry/games', 'gr_game::list_games'),
-      entry('machine-types', '/games-registry/machine-types', 'gr_machine_type::list_machine_types'),
-      entry('manufacturers', '/games-registry/manufacturers', 'gr_manufacturer::list_manufacturers'),
-      entry('protocols', '/games-registry/protocols', 'gr_protocol::list_protocols'),
-      entry('game-settings', '/games-registry/game-settings', 'gr_game_settings::list_game_settings'),
-    ],
+    entries: found('games-registry', [
+      'game-profiles',
+      'game-mixes',
+      'games',
+      'machine-types',
+      'manufacturers',
+      'protocols',
+      'game-settings',
+    ]),
     also: ['games-registry'],
   },
 ]

@@ -1,5 +1,11 @@
-/** The spine: every entity's name and where its list lives. The name is also its locale file and its key in the registry. */
+import { foundPaths } from './paths.found'
+
+/**
+ * The spine: every entity's name and where its list lives. The name is also its locale file and its key in the registry. A list whose definition
+ * stands in the folder of its section (`games-registry/games.resource.ts`, `/games-registry/games`) is found; another address is a line here.
+ */
 export const resourcePaths = {
+  ...foundPaths,
   tenants: '/tenants',
   'tenants-groups': '/tenants-groups',
   locations: '/locations',
@@ -13,18 +19,6 @@ export const resourcePaths = {
   exports: '/data-exports',
   notifications: '/notifications/list',
   bulk: '/bulk-actions',
-  manufacturers: '/games-registry/manufacturers',
-  'machine-types': '/games-registry/machine-types',
-  games: '/games-registry/games',
-  'game-mixes': '/games-registry/game-mixes',
-  'game-profiles': '/games-registry/game-profiles',
-  protocols: '/games-registry/protocols',
-  'game-settings': '/games-registry/game-settings',
-  players: '/player-exclusion/players',
-  'self-exclusions': '/player-exclusion/self-exclusions',
-  'onjn-exclusions': '/player-exclusion/onjn-exclusions',
-  'player-scans': '/player-exclusion/player-scans',
-  blacklists: '/player-exclusion/blacklists',
   'collector-checkpoints': '/reports/collector-checkpoints',
   'payment-transactions': '/reports/payment-transactions',
   'payment-log': '/reports/payment-log',

@@ -15,15 +15,18 @@ interface AlertProps {
   children?: ReactNode
   id?: string
   className?: string
+  /** The page begins with it: whoever comes by keyboard or hears the page is here first. */
+  takesFocus?: boolean
 }
 
 /** A message that stays in the page. Bad news is announced at once, the rest politely. */
-export function Alert({ tone, title, children, id, className }: AlertProps) {
+export function Alert({ tone, title, children, id, className, takesFocus }: AlertProps) {
   return (
     <div
       id={id}
       role={tone === 'bad' ? 'alert' : 'status'}
       className={classes('alert', tones[tone], className)}
+      {...(takesFocus && { tabIndex: -1, autoFocus: true })}
     >
       <div>
         {title && <p className="alert-title">{title}</p>}

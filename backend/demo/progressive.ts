@@ -13,13 +13,13 @@ export class ProgressiveWins {
 
   constructor(private readonly seed: string) {}
 
-  /** Draws by the clock, so that a demo started twice at once does not win twice. */
+  /** Draws by the clock, so that a demo started twice at once does not win twice. The first win of a demo comes at once: its lists are there to be looked at. */
   async draw(db: Db, smibs: readonly Board[], now: number): Promise<void> {
     const turn = Math.floor(now / CHANCE_EVERY_MS)
     if (turn <= this.drawnAt) return
     const isFirst = this.drawnAt === -Infinity
     this.drawnAt = turn
-    if (isFirst) return
+    if (isFirst && (await db.selectFrom('jackpot_tellings').select('id').limit(1).executeTakeFirst())) return
     const levels = await db
       .selectFrom('jackpot_levels')
       .select(['id', 'tenant_id', 'location_id', 'machine_level'])
@@ -35,13 +35,14 @@ export class ProgressiveWins {
     for (const { id, tenant_id, location_id, machine_level } of levels) {
       const random = randomFor(this.seed, 'progressive', turn, id)
       const value = shown.get(id)?.value
-      if (!value || machine_level === null || !random.chance(CHANCE)) continue
+      if (!value || machine_level === null || !(isFirst || random.chance(CHANCE))) continue
       const playing = smibs.filter(
         ({ slot, locked }) =>
           !locked && slot.tenantId === tenant_id && (location_id === null || slot.locationId === location_id),
       )
       const winner = playing.filter(smib => smib.hears(now))[random.int(0, Math.max(0, playing.length - 1))]
       winner?.winProgressive({ level: machine_level, minor: value.minor }, now)
+      if (winner && isFirst) return
     }
   }
 }

@@ -1,21 +1,9 @@
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
-import {
-  gameMixesStore,
-  gameProfilesStore,
-  gameSettingsStore,
-  gamesStore,
-  machineTypesStore,
-  manufacturersStore,
-  protocolsStore,
-} from './games-registry.stores'
+import type { Store } from '../db/store'
+import * as stores from './games-registry.stores'
 
+/** Whatever the module has a store of. */
 export function register(api: Api): void {
-  crud(api, manufacturersStore)
-  crud(api, machineTypesStore)
-  crud(api, gamesStore)
-  crud(api, gameMixesStore)
-  crud(api, gameProfilesStore)
-  crud(api, protocolsStore)
-  crud(api, gameSettingsStore)
+  for (const store of Object.values(stores) as unknown as readonly Store[]) crud(api, store)
 }

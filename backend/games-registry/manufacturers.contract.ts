@@ -11,7 +11,10 @@ import {
 } from './registry-entry.contract'
 
 /** ISO 3166-1, two letters. */
-const country = z.string().regex(/^[A-Z]{2}$/, 'country')
+const country = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'country')
 
 export const manufacturersContract = defineContract({
   ...registryEntry,

@@ -8,8 +8,8 @@ import { ro } from './texts.ro'
 
 const product = {
   en: 'Gambling management system',
-  ro: 'Sistem de administrare a jocurilor de noroc',
-  pt: 'Sistema de gestão de jogos',
+  ro: 'Sistem de management al jocurilor de noroc',
+  pt: 'Sistema de gestão de jogo',
 } as const satisfies Record<MailLanguage, string>
 
 const texts: Record<MailLanguage, MailTexts> = { en, ro, pt }

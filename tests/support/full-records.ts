@@ -1,4 +1,5 @@
 /** Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them. */
+import { pathsOf } from '../../backend/contract/contract'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { queueMail } from '../../backend/mail/mail.service'
 import { locations, people, slots, smibs, tenants } from '../people'
@@ -16,6 +17,16 @@ type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: str
 const conf = '/api/configuration/v1'
 const idOf = (found: Record<string, { _id: string }>, name: string) => found[name]?._id ?? ''
 
+/** Of what a name is enough for in the games registry, three where the seeds have none. */
+async function fillRegistry({ app }: TestBackend, demand: Demand): Promise<void> {
+  for (const { contract } of app.api.stores.values()) {
+    const paths = pathsOf(contract)
+    if (contract.family !== 'games-registry' || !contract.input.safeParse({ name: 'First' }).success) continue
+    const { total } = (await demand(paths.list, {})) as unknown as { total: number }
+    for (const name of total ? [] : ['First', 'Second', 'Third']) await demand(paths.create, { name })
+  }
+}
+
 export async function makeRecords(backend: TestBackend, demand: Demand): Promise<void> {
   const registry = '/api/games-registry/v1'
   for (const nr of [1, 2, 3]) {
@@ -24,6 +35,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await demand(`${registry}/game_profile`, profile)
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
+  await fillRegistry(backend, demand)
 
   for (const [kind, state] of [
     ['reset_password', 'waiting'],

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Menu, MenuLink } from '../../ui/menu'
 import { PageHeader, Section } from '../../ui/page'
+import { Time } from '../../ui/time'
 import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
@@ -220,9 +221,11 @@ function Live({ live: { state, since, online, total }, isShown }: { live: LiveSt
     <>
       {isShown ? null : <Status mark={marks[state]}>{t(`engine:live.${state}`)}</Status>}
       {since === null ? null : (
-        <span title={format.exact(since)}>
-          {t('engine:live.since', { time: format.dateTime(since), age: format.age(since, now) })}
-        </span>
+        <Time
+          at={since}
+          text={t('engine:live.since', { age: format.duration(Math.max(0, now - since)) })}
+          exact={format.exact(since)}
+        />
       )}
       {total === undefined || online === undefined ? null : (
         <span>

@@ -23,7 +23,7 @@ export function ConflictTable({
     typed === '' ? '–' : (spec.fields[name]?.chip?.(typed, { ...base, field: name }, options[name]) ?? typed)
   return (
     <>
-      <Alert tone="warn" title={t('engine:conflict.title')}>
+      <Alert tone="warn" title={t('engine:conflict.title')} takesFocus>
         <p>{t('engine:conflict.text')}</p>
       </Alert>
       <ConflictChoice

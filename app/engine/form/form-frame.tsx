@@ -46,7 +46,7 @@ export function FormFrame({
       {failure ? <FailureNote failure={failure} retry={failure.unknown ? back : undefined} /> : null}
       {theirs ? (
         <>
-          <Alert tone="warn" title={t('engine:conflict.title')}>
+          <Alert tone="warn" title={t('engine:conflict.title')} takesFocus>
             <p>{t(rivals.length > 0 ? 'engine:conflict.text' : 'engine:conflict.look')}</p>
           </Alert>
           {rivals.length > 0 ? (
@@ -67,7 +67,7 @@ export function FormFrame({
       {children}
       <FormActions>
         {danger ? (
-          <LinkButton href={back} autoFocus={errors.length === 0}>
+          <LinkButton href={back} autoFocus={errors.length === 0 && !theirs}>
             {t('engine:form.cancel')}
           </LinkButton>
         ) : null}

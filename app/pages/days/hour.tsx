@@ -148,7 +148,7 @@ function Readings({ shown }: { shown: Shown }) {
         { key: 'state', label: t('days:hour.state'), rank: 3 },
         ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
         { key: 'price', label: t('days:day.price'), numeric: true },
-        { key: 'smib', label: t('counters:fields.smib') },
+        { key: 'smib', label: t('counters:fields.smib'), acts: true },
         ...(mayIgnore || mayEdit ? [{ key: 'ignore', label: t('days:hour.edit'), acts: true }] : []),
       ]}
       rows={readings.map((one, index) => ({

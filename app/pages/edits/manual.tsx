@@ -120,7 +120,7 @@ function Values({ shown: { here, slot, preview, typed, problems } }: { shown: En
             return (
               <tr key={meter}>
                 <th scope="row">{t(`counters:fields.${meter}`)}</th>
-                <td className="num">{known === undefined ? '–' : format.number(known)}</td>
+                <td>{known === undefined ? '–' : format.number(known)}</td>
                 <td>
                   <Input
                     {...describe({ id: idOf(name), error })}

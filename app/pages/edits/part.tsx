@@ -154,7 +154,7 @@ function Values({ part: { bucket, item, told }, typed, errorOf }: ValuesProps) {
           {names.map(name => (
             <tr key={name}>
               <th scope="row">{t(`counters:fields.${name}`)}</th>
-              <td className="num">{format.number(Number(told[name]))}</td>
+              <td>{format.number(Number(told[name]))}</td>
               <td>
                 <Input
                   {...describe({ id: idOf(`values.${name}`), error: errorOf(`values.${name}`) })}

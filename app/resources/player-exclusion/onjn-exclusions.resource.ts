@@ -20,6 +20,11 @@ export const onjnExclusions = defineResource('onjn-exclusions', onjnExclusionsCo
     more: ['created_at', 'updated_at'],
     summary: ['state', 'valid_from'],
     filters: ['tenant', 'state'],
+    begin: {
+      href: '/player-exclusion/self-exclusions-onjn-cnp-encrypted-import',
+      label: 'exclusion-import:titles.national',
+      rule: 'pe_exclusion_onjn::import',
+    },
     links: [
       {
         href: '/player-exclusion/self-exclusions-onjn-cnp-encrypted-import',

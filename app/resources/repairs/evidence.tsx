@@ -232,8 +232,8 @@ export function Decisions({ entries }: { entries: readonly RepairEntry[] }) {
         { key: 'at', label: t('repairs:decisions.at') },
         { key: 'what', label: t('repairs:decisions.what'), rank: 2 },
         { key: 'moved', label: t('repairs:effect.net_win'), numeric: true, rank: 3 },
-        { key: 'by', label: t('repairs:decisions.by') },
-        { key: 'reason', label: t('repairs:decisions.reason') },
+        { key: 'by', label: t('repairs:decisions.by'), rank: 3 },
+        { key: 'reason', label: t('repairs:decisions.reason'), rank: 3 },
       ]}
       rows={entries.map(one => ({
         key: one._id,

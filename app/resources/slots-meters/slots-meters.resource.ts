@@ -26,6 +26,11 @@ export const slotsMeters = defineResource('slots-meters', machineMetersContract,
     updated_at: dateTime(),
   },
   list: {
+    begin: {
+      href: '/slots-import',
+      label: 'imports:titles.slots',
+      rule: { any: ['slot::create', 'slot::update'] },
+    },
     columns: [
       'serial',
       'location',

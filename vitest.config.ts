@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first'
 
 const mocked = '**/*.mocked.test.ts'
 
@@ -30,7 +31,10 @@ export default defineConfig({
   esbuild: { jsx: 'automatic' },
   test: {
     maxWorkers: 2,
+    // The parts of one run share most modules: each is translated once. What is kept goes by a module's content.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     globalSetup: ['tests/support/temporary.setup.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
       ...halves('unit', {

@@ -5,6 +5,7 @@ import { installationSecret } from '../contract/installation-secret'
 import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
+import type { Connect } from './sqlite-thread'
 import type { Tables } from './tables.found'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -25,10 +26,14 @@ export interface DatabaseOptions {
   readers?: number
   /** The installation's. Without it the embedded database takes the one that is kept beside it, PostgreSQL one that is kept inside. */
   secret?: string | undefined
+  /** What the embedded database answers on, instead of threads. */
+  connect?: Connect | undefined
 }
 
-export function openDatabase({ url, file, readers = 2, secret }: DatabaseOptions): Database {
-  const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url) : sqliteDialect(file, readers) })
+export function openDatabase({ url, file, readers = 2, secret, connect }: DatabaseOptions): Database {
+  const db = new Kysely<Tables>({
+    dialect: url ? postgresDialect(url) : sqliteDialect(file, readers, connect),
+  })
   keepSecret(
     db,
     async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))),

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { isRead } from './is-read'
-import { SqliteThread } from './sqlite-thread'
+import { SqliteThread, type Connect } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
 const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
@@ -23,10 +23,10 @@ const PRAGMAS = [
   'temp_store = memory',
 ]
 
-export function sqliteDialect(file: string, readers: number): Dialect {
+export function sqliteDialect(file: string, readers: number, connect?: Connect): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ThreadedDriver(file, readers),
+    createDriver: () => new ThreadedDriver(file, readers, connect),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -54,15 +54,21 @@ class ThreadedDriver implements Driver {
   constructor(
     private readonly file: string,
     private readonly readerCount: number,
+    private readonly connect?: Connect,
   ) {}
 
   async init(): Promise<void> {
-    this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS])
+    this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS], this.connect)
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
     this.readers = Array.from(
       { length: this.readerCount },
-      () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on']),
+      () =>
+        new SqliteThread(
+          this.file,
+          [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on'],
+          this.connect,
+        ),
     )
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { CompiledQuery, Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sqliteDialect } from './sqlite-dialect'
-import { keepThreads, SqliteThread } from './sqlite-thread'
+import { SqliteThread } from './sqlite-thread'
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'threads-')), 'test.db')
 
@@ -71,29 +71,8 @@ describe('a database that another program has locked for longer than one waits',
   })
 })
 
-describe('a thread that is kept for the next database', () => {
-  it('has nothing of the last one: neither its rows, nor its statements, nor a transaction that was left open', async () => {
-    keepThreads()
-    for (let nr = 0; nr < 45; nr++) {
-      const thread = new SqliteThread(file(), ['foreign_keys = on'])
-      await expect(thread.run('select id from kept')).rejects.toThrow('no such table')
-      await thread.run('create table kept (id integer)')
-      await thread.run('begin')
-      await thread.run('insert into kept values (?)', [nr])
-      expect((await thread.run('select id from kept')).rows).toEqual([{ id: nr }])
-      await expect(thread.run('insert into nowhere values (1)')).rejects.toThrow()
-      await thread.close()
-      await expect(thread.run('select 1')).rejects.toThrow('closed')
-    }
-  })
-
-  it('ends where it cannot open a database, and says so to who asks', async () => {
-    keepThreads()
-    const first = new SqliteThread(file(), [])
-    await first.run('select 1')
-    await first.close()
-    const second = new SqliteThread('/nowhere/at/all.db', [])
-    await expect(second.run('select 1')).rejects.toThrow()
-    await second.close()
-  })
+it('ends where it cannot open a database, and says so to who asks', async () => {
+  const thread = new SqliteThread('/nowhere/at/all.db', [])
+  await expect(thread.run('select 1')).rejects.toThrow()
+  await thread.close()
 })

@@ -20,51 +20,43 @@ interface Pending {
   reject(error: Error): void
 }
 
-interface Said {
+export interface Said {
   id?: number
   result?: Answer
   error?: { message: string; code?: string }
-  left?: true
 }
 
-/** Threads that wait for their next database; undefined where a thread ends with its database. */
-let spare: Worker[] | undefined
-/** How many databases a thread has served. What libSQL keeps of a closed one, its files among it, goes with the thread: each ends after some. */
-const served = new WeakMap<Worker, number>()
-const MOST_SERVED = 20
-
-/** For who opens hundreds of databases one after the other, as the tests do: a thread takes forty milliseconds to start, a database less than one to open. */
-export function keepThreads(): void {
-  spare ??= []
+interface File {
+  file: string
+  pragmas: string[]
 }
-
-function threadFor(database: { file: string; pragmas: string[] }): Worker {
-  const kept = spare?.pop()
-  if (!kept)
-    return new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
-      workerData: database,
-      // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
-      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
-    })
-  served.set(kept, (served.get(kept) ?? 1) + 1)
-  kept.ref()
-  kept.postMessage({ open: database })
-  return kept
+/** What answers statements in the order in which they are sent: a thread, or what a test has in its place. */
+export interface Answering {
+  postMessage(message: object): void
+  on(event: 'message', listener: (said: Said) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
 }
+export type Connect = (database: File) => Answering
+
+const onThread: Connect = workerData =>
+  new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
+    workerData,
+    // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
+  })
 
 /** Talks to one `sqlite-worker`: statements are answered in the order in which they were sent. */
 export class SqliteThread {
-  private readonly worker: Worker
+  private readonly worker: Answering
   private readonly pending = new Map<number, Pending>()
   private readonly exited: Promise<void>
-  private left: () => void = () => {}
   private next = 1
   private gone: Error | undefined
 
-  constructor(file: string, pragmas: string[]) {
-    this.worker = threadFor({ file, pragmas })
-    this.worker.on('message', ({ id, result, error, left }: Said) => {
-      if (left) return this.leave()
+  constructor(file: string, pragmas: string[], connect = onThread) {
+    this.worker = connect({ file, pragmas })
+    this.worker.on('message', ({ id, result, error }: Said) => {
       const waiting = this.pending.get(id ?? 0)
       this.pending.delete(id ?? 0)
       if (error) waiting?.reject(new DatabaseError(error.message, error.code))
@@ -77,11 +69,10 @@ export class SqliteThread {
     })
     this.worker.on('error', error => this.fail(error))
     this.exited = new Promise(resolve => {
-      this.left = resolve
-    })
-    this.worker.on('exit', () => {
-      this.fail(new DatabaseError('The database thread ended', 'THREAD_ENDED'))
-      this.left()
+      this.worker.on('exit', () => {
+        this.fail(new DatabaseError('The database thread ended', 'THREAD_ENDED'))
+        resolve()
+      })
     })
   }
 
@@ -100,21 +91,11 @@ export class SqliteThread {
 
   async close(): Promise<void> {
     if (!this.gone) {
-      const isKept = spare && (served.get(this.worker) ?? 1) < MOST_SERVED
-      this.worker.postMessage(isKept ? { leave: true } : { close: true })
+      this.worker.postMessage({ close: true })
       // What comes later is refused here: asked whether it is in a transaction, a closed connection ends the whole process.
       this.gone = new DatabaseError('The database is closed', 'THREAD_ENDED')
     }
     await this.exited
-  }
-
-  /** The thread is free for another database. */
-  private leave(): void {
-    this.fail(new DatabaseError('The database is closed', 'THREAD_ENDED'))
-    for (const event of ['message', 'error', 'exit']) this.worker.removeAllListeners(event)
-    this.worker.unref()
-    spare?.push(this.worker)
-    this.left()
   }
 
   private send(message: object): Promise<StatementResult> {

@@ -24,7 +24,7 @@ let backend: TestBackend
 let endpoints: readonly Spec[]
 let token: string
 beforeAll(async () => {
-  backend = await testBackend()
+  backend = await testBackend({ threads: true })
   endpoints = backend.app.api.endpoints as never
   token = await backend.login('ana')
 })
@@ -180,7 +180,7 @@ describe('a filter', () => {
   // The widest requests have changed what they could.
   beforeAll(async () => {
     await backend.close()
-    backend = await testBackend()
+    backend = await testBackend({ threads: true })
     token = await backend.login('ana')
   })
 

@@ -16,7 +16,7 @@ const after = (head: string, rest: Buffer) => Buffer.concat([Buffer.from(head), 
 let b: TestBackend
 let token: string
 beforeAll(async () => {
-  b = await testBackend()
+  b = await testBackend({ threads: true })
   token = await b.login('mihai')
 })
 afterAll(() => b.close())

@@ -10,12 +10,12 @@ import { addressHeaders, addressKey } from '../../backend/contract/client-addres
 import { installationSecret } from '../../backend/contract/installation-secret'
 import { openDatabase } from '../../backend/db/database'
 import { newId } from '../../backend/db/new-id'
-import { keepThreads } from '../../backend/db/sqlite-thread'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
 import { people, wednesday, type Person } from '../people'
 import { freshDatabase } from './database-template'
+import { inThisThread } from './in-this-thread'
 import type { SeededNetwork } from './network'
 
 export interface Ask {
@@ -50,8 +50,6 @@ export interface TestBackend {
   close(): Promise<void>
 }
 
-keepThreads()
-
 /** Loose on purpose: what a test reads is what it expects. */
 export interface Envelope {
   success: boolean
@@ -65,11 +63,12 @@ export interface Envelope {
   }
 }
 
-/** `empty`: migrated, but nobody and nothing in it. */
+/** `empty`: migrated, but nobody and nothing in it. `threads`: its database answers on threads, as it is shipped, where the event loop is what is looked at. */
 export async function testBackend({
   empty = false,
+  threads = false,
   env = {},
-}: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
+}: { empty?: boolean; threads?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
   const { url, ingestTokens, drop } = await freshDatabase(folder, empty)
   const settings = readEnv({
@@ -83,6 +82,7 @@ export async function testBackend({
     url: settings.databaseUrl,
     file: settings.databaseFile,
     secret: settings.sessionSecret,
+    connect: threads ? undefined : inThisThread,
   })
   const clock = settableClock(wednesday)
   const deps: Deps = {

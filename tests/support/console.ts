@@ -12,7 +12,6 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import { createApp, type App } from '../../backend/app'
 import { openDatabase } from '../../backend/db/database'
-import { keepThreads } from '../../backend/db/sqlite-thread'
 import { startSimulator } from '../../backend/demo/simulator'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
@@ -20,6 +19,7 @@ import { localBus } from '../../backend/realtime/bus'
 import { startRunner } from '../../backend/tasks/runner'
 import { tasksOf } from '../../backend/work'
 import { copyDemo, SNAPSHOT_SECRET } from './demo-snapshot'
+import { inThisThread } from './in-this-thread'
 import { ORIGIN } from './page/origin'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -40,8 +40,6 @@ export interface TestConsoleOptions {
   alive?: boolean
   env?: Record<string, string>
 }
-
-keepThreads()
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -114,6 +112,7 @@ export async function testConsole({
     url: undefined,
     file: settings.databaseFile,
     secret: settings.sessionSecret,
+    connect: inThisThread,
   })
   const deps: Deps = {
     db,

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { openDatabase, type Database } from '../../backend/db/database'
 import { migrate } from '../../backend/db/migrate'
 import { wednesday } from '../people'
+import { inThisThread } from './in-this-thread'
 import { seedNetwork, type SeededNetwork } from './network'
 
 export interface FreshDatabase {
@@ -58,7 +59,7 @@ async function makeTemplate(empty: boolean): Promise<Template> {
   if (!server) {
     const folder = mkdtempSync(path.join(tmpdir(), 'console-template-'))
     const ingestTokens = await fill(
-      openDatabase({ url: undefined, file: path.join(folder, 'backend.db') }),
+      openDatabase({ file: path.join(folder, 'backend.db'), connect: inThisThread }),
       empty,
     )
     return { name: folder, ingestTokens }

@@ -21,6 +21,7 @@ import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
 import { startRunner } from '../../backend/tasks/runner'
+import { inThisThread } from './in-this-thread'
 import { snapshotRow, tellingRow } from './jackpot-rows'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -45,7 +46,7 @@ const LONGEST_TEST_MS = 10 * 60_000
 
 /** Who was online when the original was made is online now, but for those that are switched off by now or soon: they would not answer. */
 async function heardJustNow(file: string): Promise<void> {
-  const { db, close } = openDatabase({ url: undefined, file, readers: 1 })
+  const { db, close } = openDatabase({ file, readers: 1, connect: inThisThread })
   const { seed, made_at: madeAt } = await db
     .selectFrom('demo_network')
     .select(['seed', 'made_at'])

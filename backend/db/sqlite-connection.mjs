@@ -1,0 +1,206 @@
+// One libSQL connection: what a thread holds (`sqlite-worker.mjs`), or a test in its own thread.
+import Database from 'libsql'
+import { packed } from './sqlite-packed.mjs'
+
+const MAX_STATEMENTS = 300
+// A text with hundreds of values is hardly asked twice; three hundred such statements kept would be a good part of the memory.
+const MAX_KEPT_TEXT = 16_384
+/** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
+const MAX_NUMBERS = 100_000
+
+function opened({ file, pragmas }) {
+  const one = new Database(file, { timeout: 5000 })
+  for (const pragma of pragmas) one.exec(`pragma ${pragma}`)
+  return one
+}
+
+const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
+
+/** Throws where the file cannot be opened. `answer` says what a statement gives, or what was wrong with it: it never throws. */
+export function connected(settings) {
+  /** @type {Map<string, import('libsql').Statement>} */
+  const statements = new Map()
+  let database = opened(settings)
+
+  /**
+   * A statement that waited for another program's lock in vain is left unfinished by the driver, and beside an unfinished one nothing can be committed
+   * any more. So the connection is given up; a transaction that it had is undone with it.
+   */
+  function renew() {
+    statements.clear()
+    if (database.inTransaction) database.exec('rollback')
+    database.close()
+    database = opened(settings)
+  }
+
+  function prepare(sql) {
+    const known = statements.get(sql)
+    if (known) {
+      // Again the last to go: one made for a shape of rows (`sqlite-packed.mjs`) may come once and never again.
+      statements.delete(sql)
+      statements.set(sql, known)
+      return known
+    }
+    const made = database.prepare(sql)
+    if (sql.length > MAX_KEPT_TEXT) return made
+    if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
+    statements.set(sql, made)
+    return made
+  }
+
+  /** Of a read that was asked for as one text: its columns' names, and the statement that makes the text. @type {WeakMap<object, {names: string[], text: import('libsql').Statement}>} */
+  const texts = new WeakMap()
+
+  /**
+   * A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. The text is made in the
+   * order of the rows: SQLite keeps a subquery's order where an aggregate other than a count depends on it.
+   */
+  function asArrays(sql, parameters) {
+    const statement = prepare(sql)
+    let known = texts.get(statement)
+    if (!known) {
+      const names = statement.columns().map(column => column.name)
+      const row = names.map(name => `"${name}"`).join(', ')
+      known = {
+        names,
+        text: database.prepare(`select json_group_array(json_array(${row})) as arrays from (${sql})`),
+      }
+      texts.set(statement, known)
+    }
+    return { names: known.names, arrays: known.text.get(parameters).arrays }
+  }
+
+  /** Of each database that is opened: another one has other numbers. @type {WeakMap<object, Map<string, number>>} */
+  const numbersOf = new WeakMap()
+  const forget = () => numbersOf.delete(database)
+
+  function known() {
+    const numbers = numbersOf.get(database) ?? new Map()
+    numbersOf.set(database, numbers)
+    return numbers
+  }
+
+  function numberOf(numbers, id) {
+    if (id === null) return null
+    const own = numbers.get(id)
+    if (own !== undefined) return own
+    const found = prepare('select nr from short_ids where id = ?').get(id)?.nr ?? null
+    // What has no number yet may have one the next time.
+    if (found === null) return null
+    if (numbers.size >= MAX_NUMBERS) numbers.clear()
+    numbers.set(id, found)
+    return found
+  }
+
+  /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays. `ids`: where identifiers stand in them. */
+  function runRows(sql, { rows: text, ids = [], heads }) {
+    const rows = JSON.parse(text)
+    if (heads) putHeads(rows, heads)
+    else if (ids.length > 0) {
+      const numbers = known()
+      for (const row of rows) for (const place of ids) row[place] = numberOf(numbers, row[place])
+    }
+    const together = packed(sql, rows)
+    if (together) return { rows: [], changes: prepare(together.sql).run(together.parameters).changes }
+    const statement = prepare(sql)
+    let changes = 0
+    for (const row of rows) changes += statement.run(row).changes
+    return { rows: [], changes }
+  }
+
+  /** Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by number is remembered under its text. */
+  function putHeads(rows, heads) {
+    const numbers = known()
+    const found = heads.texts.map(text => {
+      const own = numbers.get(text)
+      if (own) return own
+      const made = headOf(numbers, text, heads)
+      if (numbers.size >= MAX_NUMBERS) numbers.clear()
+      numbers.set(text, made)
+      return made
+    })
+    for (const row of rows) {
+      const head = found[row[0]]
+      for (let place = 0; place < head.length; place++) row[place] = head[place]
+    }
+  }
+
+  function headOf(numbers, text, { own, ids, find, give }) {
+    const values = text.split('\n')
+    for (const place of ids) values[place] = numberOf(numbers, values[place])
+    const key = [values[0], ...values.slice(own)]
+    const asked = prepare(find)
+    let nr = asked.get(key)?.nr
+    if (nr === undefined) {
+      prepare(give).run([values[0], ...key])
+      nr = asked.get(key).nr
+    }
+    return [...values.slice(0, own), nr]
+  }
+
+  function run({ sql, parameters, script }) {
+    if (script) return void database.exec(sql)
+    if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
+    if (sql.startsWith('drop ')) forget()
+    if (parameters[0]?.rows) return runRows(sql, parameters[0])
+    const statement = prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) }
+    const { changes } = statement.run(parameters)
+    return { rows: [], changes }
+  }
+
+  let open = false
+  let aborted = false
+
+  /**
+   * Statements arrive without waiting for each other. After one that failed in a transaction nothing else may take effect, also where SQLite has
+   * rolled back by itself (a full disk): as on PostgreSQL, until the transaction is rolled back, or back to a savepoint.
+   */
+  function inOrder(message) {
+    const { sql } = message
+    // Back to a savepoint takes the failure with it; where SQLite has rolled back by itself there is none to go back to.
+    const toSavepoint = sql.startsWith('rollback to ') && database.inTransaction
+    if (aborted && sql !== 'rollback' && !toSavepoint)
+      throw new Error('The transaction has failed: nothing but a rollback is possible')
+    if (aborted && !database.inTransaction) {
+      open = aborted = false
+      forget()
+      return { rows: [] }
+    }
+    try {
+      const result = run(message)
+      if (sql.startsWith('begin')) open = true
+      if (toSavepoint) aborted = false
+      // Numbers that were given in what is undone are nobody's.
+      if (sql.startsWith('rollback')) forget()
+      if (sql === 'commit' || sql === 'rollback') open = aborted = false
+      return result
+    } catch (error) {
+      if (sql === 'commit') {
+        // The next transaction may have been sent already: it must find none open.
+        if (database.inTransaction) database.exec('rollback')
+        forget()
+        open = false
+      }
+      aborted = open
+      throw error
+    }
+  }
+
+  return {
+    answer(message) {
+      try {
+        return { id: message.id, result: inOrder(message) }
+      } catch (error) {
+        // A statement that failed may be bound to an old schema: prepare it anew next time.
+        statements.delete(message.sql)
+        if (isLocked(error) && settings.file !== ':memory:') renew()
+        return { id: message.id, error: { message: String(error?.message ?? error), code: error?.code } }
+      }
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}

@@ -71,6 +71,7 @@ interface Kept {
   id: string
   location_id: string
   asked_by_id: string
+  asked_by: string
   body: ApprovalBody
   effect: object | null
 }
@@ -78,7 +79,7 @@ interface Kept {
 async function keptOf(db: Db, id: string): Promise<Kept> {
   const row = await db
     .selectFrom('approvals')
-    .select(['id', 'location_id', 'asked_by_id', 'body', 'effect'])
+    .select(['id', 'location_id', 'asked_by_id', 'asked_by', 'body', 'effect'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Problem(404, 'not_found')
@@ -100,7 +101,10 @@ export async function approve(who: Who, { _id, kind, record }: Request, reason: 
   await perform(who, kept)
 }
 
-async function perform({ db, actor, scope, now }: Who, { location_id, body, effect }: Kept): Promise<void> {
+async function perform(
+  { db, actor, scope, now }: Who,
+  { location_id, asked_by, body, effect }: Kept,
+): Promise<void> {
   if ('days' in body) {
     const { days, accepted, reason } = body
     const place = await placeOf(db, scope, location_id)
@@ -120,13 +124,16 @@ async function perform({ db, actor, scope, now }: Who, { location_id, body, effe
     await beginSettingBack({ db, actor, scope, now }, body.asked, body.reason)
     return
   }
-  const { moves, write } = editIn({ db, actor, scope, now }, body)
+  const { moves, write } = editIn({ db, actor, askedBy: asked_by, scope, now }, body)
   if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')
   if ((await write()) === false) throw new Problem(409, 'effect_changed')
 }
 
 /** What it would move now, and doing it. */
-function editIn(who: Who, { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody) {
+function editIn(
+  who: Who & { askedBy: string },
+  { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody,
+) {
   const key = { smib, at, message_seq_nr }
   if (does === 'edit') {
     // Without it the request is of no release that there was.

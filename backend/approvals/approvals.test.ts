@@ -94,7 +94,8 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
       { _id: second, answered_by: 'Mihai Ionescu' },
     ])
 
-    const [edit] = await backend.db.selectFrom('ignored_messages').select('id').execute()
+    const [edit] = await backend.db.selectFrom('ignored_messages').select(['id', 'ignored_by']).execute()
+    expect(edit?.ignored_by).toBe('Ana Popescu, Mihai Ionescu')
     const back = await send(
       '/api/rawdata/v1/ignored-message-restore',
       { ids: [edit?.id], reason: 'It was this one after all' },

@@ -170,6 +170,17 @@ export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   return Math.min(due.length, MOST_AT_ONCE)
 }
 
+/** Days' ends that were kept before the readings up to them had come are not what the days ended with: the next look keeps them anew. */
+export async function keepDaysAnew(db: Db, tenant: string): Promise<void> {
+  await db.deleteFrom('checkpoints').where('tenant_id', '=', tenant).where('kind', '=', 'day').execute()
+  await db
+    .deleteFrom('checkpoint_days')
+    .where('location_id', 'in', own =>
+      own.selectFrom('locations').select('id').where('tenant_id', '=', tenant),
+    )
+    .execute()
+}
+
 export function startCheckpoints(deps: Deps): { stop(): Promise<void> } {
   const owner = newId()
   let looking: Promise<unknown> = Promise.resolve()

@@ -1,10 +1,10 @@
 /** Checkpoints: a slot's meters at the end of its gaming day and when somebody asks for them, from the readings that told them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, type Person } from '../../tests/people'
+import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import { ingest } from '../rawdata/ingest.service'
-import { closeDays } from './checkpoints.service'
+import { closeDays, keepDaysAnew } from './checkpoints.service'
 
 let backend: TestBackend
 /** In Cluj the day begins at eight. */
@@ -33,6 +33,7 @@ afterAll(() => backend.close())
 
 interface Row {
   kind: string
+  coin_in: number
   slot: { name: string }
 }
 async function list(as: Person, filters: Record<string, string> = {}) {
@@ -70,6 +71,24 @@ describe('a checkpoint', () => {
         reason: null,
       },
     ])
+  })
+
+  it('of a day’s end is kept anew of one tenant whose readings up to it have all come only now', async () => {
+    const days = async () => (await list('mihai', { slot: slots.bellLink.id })).rows.map(row => row.coin_in)
+    await ingest(backend.deps, { tenantId: null }, [
+      {
+        smib_id: smibs.bellLink.mac,
+        message_seq_nr: 4,
+        server_time_nano: `${boundary}000000`,
+        counters: [{ meters: { '0000': 1_501 } }],
+      },
+    ])
+    await keepDaysAnew(backend.db, tenants.lusitania.id)
+    while ((await closeDays(backend.deps)) > 0);
+    expect(await days()).toEqual([1_500])
+    await keepDaysAnew(backend.db, tenants.carpathia.id)
+    while ((await closeDays(backend.deps)) > 0);
+    expect(await days()).toEqual([1_501])
   })
 
   it('is made by hand with a reason, of a slot or of a location, and on record', async () => {

@@ -7,7 +7,8 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
-import type { Actor, Scope } from '../http/actor'
+import type { Scope } from '../http/actor'
+import { byWhom, type Doer } from './by-whom'
 import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
 import { dayIn } from '../rawdata/what-held.queries'
@@ -17,9 +18,8 @@ import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
 import type { IgnoredMessagesTable } from './ignored-messages.table'
 import { messageOf, type Found, type Key } from './message.queries'
 
-interface Who {
+interface Who extends Doer {
   db: Db
-  actor: Actor
   scope: Scope
   now: number
 }
@@ -118,7 +118,7 @@ const gamesOf = async (db: Db, edit: string): Promise<number[]> => {
 
 /** Throws 409 for one that is ignored already. Answers the edit's id. */
 export async function ignoreMessage(
-  { db, actor, scope, now }: Who,
+  { db, actor, askedBy, scope, now }: Who,
   { reason, ...key }: Key & { reason: string },
 ): Promise<string> {
   const first = await messageOf(db, scope, key)
@@ -157,7 +157,7 @@ export async function ignoreMessage(
       run: found.run,
       readings: found.games.length,
       cause: reason,
-      ignored_by: actor.name,
+      ignored_by: byWhom({ actor, askedBy }),
       moved_minor: effect.total.net_win.minor,
       effect: JSON.stringify(effect),
       restored_by: null,
@@ -190,7 +190,7 @@ export async function ignoreMessage(
 
 /** Its readings count again. False where they do already. */
 export async function restoreMessage(
-  { db, actor, scope, now }: Who,
+  { db, actor, askedBy, scope, now }: Who,
   id: string,
   reason: string,
 ): Promise<boolean> {
@@ -204,7 +204,7 @@ export async function restoreMessage(
     .updateTable('ignored_messages')
     .set({
       state: 'restored',
-      restored_by: actor.name,
+      restored_by: byWhom({ actor, askedBy }),
       restored_at: now,
       restored_reason: reason,
       updated_at: now,

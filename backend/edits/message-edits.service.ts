@@ -5,7 +5,8 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
-import type { Actor, Scope } from '../http/actor'
+import type { Scope } from '../http/actor'
+import { byWhom, type Doer } from './by-whom'
 import { holdSlot, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { effectOf } from '../repairs/repair-effect.service'
 import { editOf } from './edit-of'
@@ -20,9 +21,8 @@ import { findMessage, type Key, type Message } from './message.queries'
 
 export type { Wanted }
 
-interface Who {
+interface Who extends Doer {
   db: Db
-  actor: Actor
   scope: Scope
   now: number
 }
@@ -88,7 +88,7 @@ export async function editMessage(
   { reason, ...key }: Key & { reason: string },
   wanted: Wanted,
 ): Promise<string> {
-  const { db, actor, now } = who
+  const { db, actor, askedBy, now } = who
   const message = await findMessage(db, who.scope, key)
   await holdSlot(db, message.slot._id)
   const part = await partOf(who, message, wanted)
@@ -135,7 +135,7 @@ export async function editMessage(
       after: JSON.stringify(part.after),
       kept: JSON.stringify(part.kept),
       cause: reason,
-      edited_by: actor.name,
+      edited_by: byWhom({ actor, askedBy }),
       moved_minor: effect.total.net_win.minor,
       currency: message.slot.currency,
       effect: JSON.stringify(effect),
@@ -178,7 +178,7 @@ export async function previewTakeBack({ db, scope, now }: Reader, id: string): P
 
 /** As if nobody had edited it. False where it is taken back already. */
 export async function takeBackEdit(
-  { db, actor, scope, now }: Who,
+  { db, actor, askedBy, scope, now }: Who,
   id: string,
   reason: string,
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function takeBackEdit(
     .updateTable('message_edits')
     .set({
       state: 'taken_back',
-      taken_back_by: actor.name,
+      taken_back_by: byWhom({ actor, askedBy }),
       taken_back_at: now,
       taken_back_reason: reason,
       updated_at: now,

@@ -282,7 +282,8 @@ it('an edit waits for a second person where the tenant asks for one, and is done
   expect((await approve(asked)).body.data.results).toMatchObject([{ outcome: 'done' }])
   expect(await coinIn()).toEqual([0, 100, 100, 100, 100])
 
-  const { id } = await backend.db.selectFrom('message_edits').select('id').executeTakeFirstOrThrow()
+  const stored = () => backend.db.selectFrom('message_edits').selectAll().executeTakeFirstOrThrow()
+  const { id } = await stored()
   expect((await takeBack(id)).body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'asked' }])
   const back = await backend.db
     .selectFrom('approvals')
@@ -290,6 +291,7 @@ it('an edit waits for a second person where the tenant asks for one, and is done
     .where('answer', 'is', null)
     .executeTakeFirstOrThrow()
   expect((await approve(back.id)).body.data.results).toMatchObject([{ outcome: 'done' }])
+  expect((await stored()).taken_back_by).toBe('Somebody else, Ana Popescu')
   expect(await coinIn()).toEqual([0, 100, 150, 50, 100])
   // What others have changed since it was asked is asked again.
   const late = (await edit('counters', { game_nr: 0 })).body.data.asked

@@ -101,7 +101,7 @@ export type RepairEffect = z.output<typeof repairEffect>
 
 const entry = z.object({
   _id: id,
-  action: z.enum(['decide', 'propose', 'approve', 'refuse', 'reopen', 'outdated']),
+  action: z.enum(['decide', 'propose', 'approve', 'refuse', 'withdraw', 'reopen', 'outdated']),
   choice: z.enum(repairChoices).nullable(),
   reason: z.string(),
   by: z.string(),

@@ -89,7 +89,7 @@ export async function evidenceOf(
       to: repair.until + AROUND_MS,
       places: { location: [repair.location_id] },
     }),
-    decisions: entries.map(toWire),
+    decisions: entries.map((entry, index) => toWire(entry, entries[index + 1])),
     waiting: waiting ? toWire(waiting) : null,
     may_approve:
       waiting !== undefined &&
@@ -99,12 +99,16 @@ export async function evidenceOf(
   }
 }
 
-function toWire(row: RepairDecisionsTable): RepairEntry {
+/** Who answers a proposal of their own can but withdraw it. */
+const isWithdrawn = (row: RepairDecisionsTable, before: RepairDecisionsTable | undefined): boolean =>
+  row.action === 'refuse' && before?.action === 'propose' && before.user_id === row.user_id
+
+function toWire(row: RepairDecisionsTable, before?: RepairDecisionsTable): RepairEntry {
   const body = row.body === null ? null : (JSON.parse(row.body) as RulingBody)
   const effect = row.effect === null ? null : (JSON.parse(row.effect) as Pick<RepairEffect, 'total'>)
   return {
     _id: row.id,
-    action: row.action,
+    action: isWithdrawn(row, before) ? 'withdraw' : row.action,
     choice: body?.kind ?? null,
     reason: row.reason,
     by: row.user_name,

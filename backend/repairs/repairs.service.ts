@@ -190,9 +190,10 @@ async function dropProposal(
   repair: StoredRepair,
   action: 'refuse' | 'outdated',
   reason: string,
+  isOwn = false,
 ): Promise<void> {
   await nothingWaits(who.db, repair.id)
-  await enter(who, repair, action, { reason })
+  await enter(who, repair, action, { reason, isOwn })
 }
 
 /**
@@ -208,8 +209,9 @@ export async function answerProposal(
   const repair = await heldRepair(who, id)
   const proposal = await proposalOf(who.db, repair)
   if (!proposal) throw new Problem(409, 'repair_not_waiting')
-  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason)
-  if (proposal.user_id === who.actor.id) throw new Problem(409, 'repair_own_proposal')
+  const isOwn = proposal.user_id === who.actor.id
+  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, isOwn)
+  if (isOwn) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody
   const effect = await judgedWith(who.db, repair, body, true)
   const isOpen = effect.state === 'open' || effect.state === 'contested'
@@ -243,7 +245,12 @@ async function enter(
   { db, actor, now }: Who,
   repair: StoredRepair,
   action: DecisionAction,
-  { body, effect, reason }: { body?: RulingBody; effect?: RepairEffect; reason: string },
+  {
+    body,
+    effect,
+    reason,
+    isOwn,
+  }: { body?: RulingBody; effect?: RepairEffect; reason: string; isOwn?: boolean },
 ): Promise<string> {
   const entry = newId(now)
   const { nr } = await db
@@ -275,7 +282,7 @@ async function enter(
       entity: 'repair',
       id: repair.id,
       tenantId: repair.tenant_id,
-      action,
+      action: isOwn ? 'withdraw' : action,
       before: { state: repair.state },
       after: {
         // What is proposed is worked out and not booked.

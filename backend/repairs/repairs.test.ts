@@ -235,6 +235,18 @@ describe('a repair', () => {
       true,
     ])
     expect((await decide(repair, { choice: 'confirm' }, 'ana')).body.error.code).toBe('repair_waits')
+    // Whoever proposed takes that back; nobody refused it.
+    await post(repair, 'answer', { answer: 'refuse', reason: 'Looking again' })
+    await decide(repair, { choice: 'break' })
+    await post(repair, 'answer', { answer: 'refuse', reason: 'No form' }, 'ana')
+    await decide(repair, { choice: 'break' })
+    expect((await evidence(repair)).decisions.map(one => one.action).slice(0, 5)).toEqual([
+      'propose',
+      'refuse',
+      'propose',
+      'withdraw',
+      'propose',
+    ])
     expect((await post(repair, 'answer', yes, 'ana')).body.data.repair).toMatchObject({
       state: 'decided',
       waiting: false,

@@ -21,7 +21,7 @@ const remix = spawnSync(
 if (remix.status !== 0) process.exit(1)
 precompress(path.join(root, 'build/client'))
 
-// The database's thread is a file of its own, found beside whoever starts it: the backend, and the console for its sessions.
+// A thread's program is a file of its own, found beside whoever starts it: the database's by the backend, and by the console for its sessions.
 await bundle('build-backend', {
   server: 'backend/server.ts',
   'sqlite-worker': 'backend/db/sqlite-worker.mjs',
@@ -29,7 +29,10 @@ await bundle('build-backend', {
   verify: 'backend/seals/verify-program.ts',
   'rotate-exclusion-key': 'backend/player-exclusion/rotate-key-program.ts',
 })
-await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
+await bundle('build/server', {
+  'sqlite-worker': 'backend/db/sqlite-worker.mjs',
+  'sheet-writer': 'app/engine/export/sheet-writer.mjs',
+})
 
 // Sources that changed while they were built must be built again: the stamp holds what was there before.
 writeFileSync(stampFile, JSON.stringify({ sources }))

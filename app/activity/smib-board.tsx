@@ -34,7 +34,7 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
   const { t, format, now } = useShell()
   const { messages, missing, restarts, waiting } = board
   const age = (at: number | null) => (at === null ? t('board:never') : format.age(at, now))
-  const newest = (at: number | null) => (at === null ? null : t('board:oldest', { age: format.age(at, now) }))
+  const newest = (at: number | null) => (at === null ? null : t('board:newest', { age: format.age(at, now) }))
   const lastWeek = (label: 'messages_missing' | 'restarts', { count, newest: at }: SmibBoard['restarts']) => (
     <Tile
       label={t(`board:${label}`)}

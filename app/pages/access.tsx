@@ -84,7 +84,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
         label={t(`board:${name}`)}
         mark="warn"
         value={format.number(standing.count)}
-        note={standing.since === null ? null : t('board:oldest', { age: format.age(standing.since, now) })}
+        note={standing.since === null ? null : t('board:longest', { age: format.age(standing.since, now) })}
         href={href}
       />
     ) : null
@@ -97,7 +97,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
           mark="bad"
           value={format.count(alarms.count, alarms.capped)}
           isNone={alarms.count === 0}
-          note={alarms.rows[0] ? t('board:oldest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
+          note={alarms.rows[0] ? t('board:newest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
           href={`${NOTIFICATIONS}?severity=alarm&confirmed=0`}
         />
       ) : null}
@@ -107,7 +107,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
           mark="warn"
           value={format.number(repairs.count)}
           isNone={repairs.count === 0}
-          note={repairs.since === null ? null : t('board:oldest', { age: format.age(repairs.since, now) })}
+          note={repairs.since === null ? null : t('board:longest', { age: format.age(repairs.since, now) })}
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
@@ -119,7 +119,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
           mark="info"
           value={format.number(tasks.count)}
           isNone={tasks.count === 0}
-          href="/advanced/tasks"
+          href={`${resources.tasks.path}?show=current`}
         />
       ) : null}
     </Tiles>

@@ -66,7 +66,7 @@ export async function shiftBoardOf(
             total: sizes.locations ?? 0,
           }
         : null,
-    pages: { ...sizes, ...(tasks && { tasks: tasks.count }) },
+    pages: sizes,
   }
 }
 

@@ -12,7 +12,7 @@ export async function apiAs(system: RunningSystem, person: string): Promise<Ask>
     const answer = await fetch(`${system.backendUrl}${path}`, {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: (await answer.json()) as { data: unknown } }
   }

@@ -44,6 +44,29 @@ test.describe('the figures of a SMIB', () => {
   })
 })
 
+test('each number of the shift leads to a list of exactly so many, and what waits says how old its oldest is', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  await page.goto('/access')
+  const tiles = Array.from(page.document.querySelectorAll('main .tiles a'), tile => ({
+    name: tile.querySelector('.tile-k')?.textContent ?? '',
+    value: tile.querySelector('.tile-v')?.textContent ?? '',
+    note: tile.querySelector('.tile-n')?.textContent ?? '',
+    href: tile.getAttribute('href') ?? '',
+  }))
+  // Tasks, messages and alarms go on while this runs: of them only where they lead is certain.
+  expect(tiles.find(tile => tile.name === 'Tasks running')?.href).toBe('/advanced/tasks?show=current')
+  const standing = tiles.filter(tile => ['Meters in doubt', 'Anomalies to judge'].includes(tile.name))
+  expect(standing).toHaveLength(2)
+  for (const { value, note, href } of standing) {
+    expect(note).toMatch(/^oldest /)
+    await page.goto(href)
+    expect(page.document.querySelector('.page-total')?.textContent).toBe(value)
+  }
+})
+
 test.describe('tasks', () => {
   test('are in the menu, current and completed, and each has its page', async ({ page, journey }) => {
     await journey.signIn('manager')

@@ -2,8 +2,9 @@
  * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. Beside a column of
  * instants stands one of their offsets from UTC: a date has none, and in the hour that clocks show twice two instants would be one.
  */
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsxStream, type StreamWriterOptions } from 'hucre/xlsx'
 import type { FileCell } from '../../i18n/file-format'
+import { sheetFromThread, type SheetRow } from './sheet-thread.server'
 import { sheetName } from './xlsx.server'
 
 type Kind = 'text' | 'count' | 'decimal' | 'instant' | 'day'
@@ -18,7 +19,10 @@ const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant
 
 const OFFSET_WIDTH = 10
 
-/** The first piece is read before anything is sent (`csvLines`); it also says what each column holds. */
+/**
+ * The first two pieces are read before anything is sent (`csvLines`): the first says what each column holds, and a file of more than one is worth a
+ * thread.
+ */
 export async function sheetStream(
   title: string,
   head: readonly string[],
@@ -28,21 +32,37 @@ export async function sheetStream(
 ): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next()
   const start: FileCell[][] = first.done ? [] : first.value
+  const second = first.done ? first : await pieces.next()
   const kinds = head.map((_, at) => kindOf(start, at))
-  async function* rows() {
-    yield head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
-    for (const row of start) yield valuesOf(row, kinds)
-    for await (const piece of { [Symbol.asyncIterator]: () => pieces })
-      for (const row of piece) yield valuesOf(row, kinds)
+  const heading = head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
+  async function* written(): AsyncGenerator<SheetRow[], void> {
+    try {
+      yield [heading, ...start.map(row => valuesOf(row, kinds))]
+      for (let next = second; !next.done; next = await pieces.next())
+        yield next.value.map(row => valuesOf(row, kinds))
+    } finally {
+      await pieces.return?.()
+    }
   }
-  const workbook = writeXlsxStream(rows(), {
+  const options = {
     name: sheetName(title),
     freezePane: { rows: 1, columns: 1 },
     columns: kinds.flatMap(kind => {
       const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
       return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
     }),
-  }).getReader()
+  }
+  return (second.done ? undefined : sheetFromThread(options, written())) ?? sheetFromHere(options, written())
+}
+
+function sheetFromHere(
+  options: StreamWriterOptions,
+  pieces: AsyncGenerator<SheetRow[], void>,
+): ReadableStream<Uint8Array> {
+  async function* rows() {
+    for await (const piece of pieces) yield* piece
+  }
+  const workbook = writeXlsxStream(rows(), options).getReader()
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await workbook.read()
@@ -52,7 +72,7 @@ export async function sheetStream(
     // Whoever leaves takes no more rows: the library would let them wait for ever.
     async cancel(reason) {
       await workbook.cancel(reason)
-      await pieces.return?.()
+      await pieces.return()
     },
   })
 }
@@ -69,8 +89,8 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
   return 'text'
 }
 
-function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): (string | number | Date | null)[] {
-  const values: (string | number | Date | null)[] = []
+function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): SheetRow {
+  const values: SheetRow = []
   for (const [at, cell] of row.entries()) {
     values.push(valueOf(cell, kinds[at]))
     if (kinds[at] === 'instant') values.push(typeof cell === 'string' ? null : (cell.offset ?? null))
@@ -79,7 +99,7 @@ function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): (string | n
 }
 
 /** What does not fit its column stands there as text, rather than as a number that means something else. */
-function valueOf(cell: FileCell, kind: Kind | undefined): string | number | Date | null {
+function valueOf(cell: FileCell, kind: Kind | undefined): SheetRow[number] {
   if (cell === '') return null
   if (typeof cell === 'string') return cell
   const isDate = cell.typed instanceof Date

@@ -79,11 +79,18 @@ test('any text stands as it was typed, in thousands of rows too', async () => {
 
 test('rows that cannot be read break the file rather than end it', async () => {
   const pieces = (async function* () {
-    yield await Promise.resolve([['A']])
+    for (const name of ['A', 'B']) yield await Promise.resolve([[name]])
     throw new Error('gone')
   })()
   const stream = await sheetStream('A', ['Serie'], one => one, pieces)
   await expect(new Response(stream).arrayBuffer()).rejects.toThrow('gone')
+})
+
+test('workbooks that are read at once, more than threads write, are all whole', async () => {
+  const rows = Array.from({ length: 50 }, (_, nr): FileCell[] => [`S-${nr}`, '', '', '', ''])
+  const sheets = await Promise.all([read(rows), read(rows), read(rows), read(rows)])
+  for (const sheet of sheets)
+    expect(sheet?.rows.slice(1).map(([name]) => name)).toEqual(rows.map(([name]) => name))
 })
 
 test('nothing goes on being read once nobody takes the file any more', async () => {

@@ -31,15 +31,16 @@ const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
 /** Lists whose definitions stand in the folder of this section: those of the specification in its order, then what was added. */
-function found(section: string, order: readonly string[]): Entry[] {
-  const rank = ({ key }: Entry) => (order.includes(key) ? order.indexOf(key) : order.length)
+function found(section: string, order = ''): Entry[] {
+  const keys = order.split(' ')
+  const rank = ({ key }: Entry) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return foundEntries
     .filter(({ path }) => path.startsWith(`/${section}/`))
     .map(({ key, path, rule }) => entry(key, path, rule))
     .sort((one, other) => rank(one) - rank(other))
 }
 
-export const sections: readonly Section[] = [
+const specified: readonly Section[] = [
   {
     key: 'home',
     entries: [
@@ -213,31 +214,29 @@ export const sections: readonly Section[] = [
   {
     key: 'player-exclusion',
     entries: [
-      ...found('player-exclusion', [
-        'players',
-        'self-exclusions',
-        'onjn-exclusions',
-        'player-scans',
-        'blacklists',
-      ]),
+      ...found('player-exclusion', 'players self-exclusions onjn-exclusions player-scans blacklists'),
       entry('door', '/player-exclusion/door', 'pe_scan::create'),
     ],
     also: ['player-exclusion'],
   },
   {
     key: 'games-registry',
-    entries: found('games-registry', [
-      'game-profiles',
-      'game-mixes',
-      'games',
-      'machine-types',
-      'manufacturers',
-      'protocols',
-      'game-settings',
-    ]),
+    entries: found(
+      'games-registry',
+      'game-profiles game-mixes games machine-types manufacturers protocols game-settings',
+    ),
     also: ['games-registry'],
   },
 ]
+
+/** A list whose definition stands in the folder of a section is at its end. */
+export const sections: readonly Section[] = specified.map(section => ({
+  ...section,
+  entries: [
+    ...section.entries,
+    ...found(section.key).filter(({ path }) => section.entries.every(one => one.path !== path)),
+  ],
+}))
 
 const places = new Set(
   sections.flatMap(section => section.entries.flatMap(({ path, also = [] }) => [path, ...also])),

@@ -36,7 +36,6 @@ export default function Notifications({
   const held = useSyncExternalStore(feed.subscribe, feed.held)
   const menu = useRef<HTMLDetailsElement>(null)
   useOpening(menu)
-  useClosing(menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
 
   const number = bellCount(shown.length)
@@ -162,24 +161,6 @@ function useOpening(menu: RefObject<HTMLDetailsElement>): void {
     if (!menu.current) return
     menu.current.open = true
     menu.current.querySelector('summary')?.focus()
-  }, [menu])
-}
-
-/** A press elsewhere or Escape closes the sheet. */
-function useClosing(menu: RefObject<HTMLDetailsElement>): void {
-  useEffect(() => {
-    const outside = (event: Event) => {
-      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false
-    }
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && menu.current?.open) close(menu.current)
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('keydown', escape)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('keydown', escape)
-    }
   }, [menu])
 }
 

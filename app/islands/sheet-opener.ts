@@ -17,9 +17,13 @@ export function openSheets(): void {
       else location.assign(link.href)
     })
   })
-  // Like every menu of the console: a press elsewhere or Escape closes it.
+  // Every menu: a press elsewhere, Escape, or the focus that goes on closes it.
   document.addEventListener('pointerdown', event => {
     for (const open of opened()) if (!open.contains(event.target as Node)) open.open = false
+  })
+  document.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node)) return
+    for (const open of opened()) if (!open.contains(relatedTarget)) open.open = false
   })
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
@@ -30,7 +34,7 @@ export function openSheets(): void {
   })
 }
 
-const opened = () => document.querySelectorAll<HTMLDetailsElement>('details[data-fetched][open]')
+const opened = () => document.querySelectorAll<HTMLDetailsElement>('details[name=menu][open]')
 
 async function sheetOf(href: string): Promise<Element | null> {
   try {
@@ -48,7 +52,6 @@ async function sheetOf(href: string): Promise<Element | null> {
 function put(link: HTMLAnchorElement, sheet: Element): void {
   const details = document.createElement('details')
   details.className = `pop ${link.dataset.sheet ?? ''}`
-  details.dataset.fetched = ''
   details.name = 'menu'
   const summary = document.createElement('summary')
   summary.className = link.className

@@ -118,4 +118,18 @@ test.describe('forms', () => {
       await expect(page.getByLabel('50 ×', { exact: true })).toHaveValue('12')
     },
   )
+
+  test('a menu closes with Escape and with the focus that goes on', { tag: '@scripts' }, async ({ page }) => {
+    await page.goto('/slots')
+    const menu = page.getByRole('banner').locator('details[name="menu"]').last()
+    const opener = menu.locator('summary')
+    await opener.press('Enter')
+    await expect(menu).toHaveAttribute('open')
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+    await page.getByRole('main').getByRole('link').first().focus()
+    await expect(menu).not.toHaveAttribute('open')
+  })
 })

@@ -61,8 +61,8 @@ export function register(api: Api): void {
             id: row._id,
             tenantId,
             action: 'revoke',
-            before: { revoked_at: null },
-            after: { revoked_at: now, reason },
+            before: { name: row.name, revoked_at: null },
+            after: { name: row.name, revoked_at: now, reason },
           },
           now,
         )

@@ -307,6 +307,21 @@ describe('revoking', () => {
     expect((await revoke()).body.data.results).toMatchObject([{ outcome: 'done' }])
     expect((await revoke()).body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'revoked' }])
     stop()
+    const entries = await b.db
+      .selectFrom('audit_log')
+      .select(['action', 'after_json'])
+      .where('entity_id', '=', api_token._id)
+      .where('action', 'in', ['rotate', 'revoke'])
+      .orderBy('at')
+      .execute()
+    const names = entries.map(({ action, after_json }) => [
+      action,
+      (JSON.parse(after_json ?? '{}') as { name?: string }).name,
+    ])
+    expect(names.toSorted()).toEqual([
+      ['revoke', api_token.name],
+      ['rotate', api_token.name],
+    ])
     expect(told).toEqual([['token', api_token._id]])
     for (const one of [secret, after.body.data.secret])
       expect(await deliver(one, [bellLink.mac])).toBe('401 token_invalid')

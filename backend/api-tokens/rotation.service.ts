@@ -12,7 +12,7 @@ export const overlapUntil = (chosen: z.output<typeof overlap>, now: number): num
 
 interface Rotated {
   entity: 'api_token' | 'webhook'
-  row: { _id: string; tenant?: { _id: string } | null; starts_with: string }
+  row: { _id: string; name: string; tenant?: { _id: string } | null; starts_with: string }
   /** The first characters of the new one: whole it is never kept. */
   startsWith: string
   until: number | null
@@ -33,8 +33,8 @@ export const noteRotation = (
       id: row._id,
       tenantId: row.tenant?._id ?? SYSTEM_TENANT,
       action: 'rotate',
-      before: { starts_with: row.starts_with },
-      after: { starts_with: startsWith, previous_until: until, reason },
+      before: { name: row.name, starts_with: row.starts_with },
+      after: { name: row.name, starts_with: startsWith, previous_until: until, reason },
     },
     now,
   )

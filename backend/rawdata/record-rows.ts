@@ -4,12 +4,22 @@ import { LATE_MS } from '../contract/stream'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
+import { editsAmong } from './edited-rows'
 import type { GapRow, LogRow, SlotDataRow } from './records.contract'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
 import { breaksAt, namesOf } from './stream-names'
 
 export async function slotData(db: Db, rows: SlotDataTable[]): Promise<SlotDataRow[]> {
   const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  const found = await editsAmong(
+    db,
+    'slotdata',
+    rows.map(({ slot_id, sent_at }) => ({ slot_id, at: sent_at })),
+  )
+  const keyOf = (...parts: (string | number)[]) => parts.join(' ')
+  const edits = new Map(
+    found.map(one => [keyOf(one.smib_id, one.run, one.message_seq_nr, one.message_at), one.id]),
+  )
   return rows.map(row => {
     const place = name(row)
     const data = JSON.parse(row.data) as SlotDataRow['data']
@@ -23,6 +33,7 @@ export async function slotData(db: Db, rows: SlotDataTable[]): Promise<SlotDataR
       sent_at: row.sent_at,
       interfaceID: place.smib_id,
       data,
+      edit: edits.get(keyOf(row.smib_id, row.run, row.message_seq_nr, row.sent_at)) ?? null,
       serial: textOf('serial'),
       game_id: textOf('game_id'),
       sas_version: textOf('sas_version'),

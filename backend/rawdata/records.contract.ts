@@ -17,6 +17,8 @@ export const slotDataRow = unnumberedRow.extend({
   /** The SMIB's MAC address. */
   interfaceID: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** A correction that holds of it, the newest of several. */
+  edit: id.nullable(),
   /** The members that most slots tell, as texts. */
   serial: z.string().nullable(),
   game_id: z.string().nullable(),

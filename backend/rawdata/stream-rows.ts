@@ -4,6 +4,7 @@ import { mainNames, type MainMeter } from './meters.contract'
 import type { EventsTable } from './events.table'
 import type { CounterReadingsTable, MessagesTable } from './rawdata.table'
 import { sentAs, worthsOf } from './counter-rows'
+import { editsAmong } from './edited-rows'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'
 import { LATE_MS } from '../contract/stream'
@@ -13,6 +14,12 @@ const isLate = ({ server_time, received_at }: { server_time: number; received_at
 
 export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
   const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  const found = await editsAmong(
+    db,
+    'events',
+    rows.map(({ slot_id, server_time }) => ({ slot_id, at: server_time })),
+  )
+  const edits = new Map(found.map(edit => [edit.item, edit.id]))
   return rows.map(row => ({
     _id: row.id,
     ...name(row),
@@ -23,6 +30,7 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
     category: row.category as EventRow['category'],
     severity: row.severity as EventRow['severity'],
     data: row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null,
+    edit: edits.get(row.id) ?? null,
     ...breakAt(row),
     late: isLate(row),
   }))

@@ -64,6 +64,8 @@ export const eventRow = streamRow.extend({
   category: z.enum(eventCategories),
   severity: z.enum(['info', 'warning', 'alarm']),
   data: z.record(z.string(), z.unknown()).nullable(),
+  /** The correction that holds of it. */
+  edit: id.nullable(),
   ...streamFlags,
 })
 export const messageRow = streamRow.extend({

@@ -36,3 +36,20 @@ test("a location's days stand raw and computed, in their files too", async ({ pa
     expect(row).toMatch(/,\d\d\/\d\d\/\d{4},/)
   }
 })
+
+test('of a row for each game of a slot, the table says of which game, on a phone too', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('auditor')
+  await page.goto('/advanced/computed-aggregations?by=game&timeRange=last+week')
+  const heads = [...page.document.querySelectorAll('main thead th')]
+  const at = heads.findIndex(head => head.textContent?.startsWith('Game no.'))
+  const cells = [...page.document.querySelectorAll('main tbody tr')].map(
+    row => row.querySelectorAll('th, td')[at],
+  )
+  expect(cells.length).toBeGreaterThan(3)
+  for (const cell of cells) expect(cell?.textContent).toMatch(/^\d+$/)
+  // The rank of what a phone shows in a row's second line.
+  expect(heads[at]?.className).toMatch(/\br3\b/)
+})

@@ -1,4 +1,5 @@
 /** From an hour's readings to the page of a message, the form of one of its parts, the edit in its hour, and back: without scripts, in three languages. */
+import { numberOf } from '../../backend/db/short-ids'
 import { expect, signIn, test, type Page } from '../support/journey'
 
 const mainOf = (page: Page) => page.document.querySelector('main')?.textContent ?? ''
@@ -124,4 +125,47 @@ test('a message with events alone leads from the list of messages to the page th
   await signIn(auditor, 'auditor')
   await auditor.goto(list)
   expect(auditor.document.querySelector(`a[href="${part}"]`)).toBeNull()
+})
+
+test('an event whose code was corrected says so where events are listed, and leads to who did', async ({
+  page,
+  journey,
+  site,
+}) => {
+  const { db } = site.deps
+  const event = await db
+    .selectFrom('events')
+    .select(['id', 'smib_id', 'slot_id', 'run', 'message_seq_nr'])
+    .where('code', '=', '4B')
+    .where('slot_id', 'is not', null)
+    .where('message_seq_nr', 'is not', null)
+    .orderBy('server_time', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { server_time } = await db
+    .selectFrom('messages')
+    .select('server_time')
+    .where('smib_nr', '=', numberOf(event.smib_id ?? ''))
+    .where('run', '=', event.run ?? 0)
+    .where('message_seq_nr', '=', event.message_seq_nr ?? 0)
+    .executeTakeFirstOrThrow()
+  await journey.signIn('admin')
+  await page.goto(
+    `/message-edits/part?smib=${event.smib_id}&at=${server_time}&nr=${event.message_seq_nr}&bucket=events&item=${event.id}`,
+  )
+  await page.locator('main [name=does][value=correct]').check()
+  await page.locator('main [name=code]').fill('4A')
+  await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
+  await page.locator('main [name=reason]').fill('It was a note of 20')
+  await page.getByRole('button', { name: 'Save the edit', exact: true }).click()
+  await expect(page).toHaveURL(/\/message-edits\/[0-9a-f]{24}/)
+  const record = new URL(page.url(), 'http://x').pathname
+  await page.goto(`/events/${event.slot_id}?type=slot&timeRange=now-60d&code=4A`)
+  expect(page.document.querySelector(`main td a[href="${record}"]`)?.textContent).toBe('edited')
+  // Taken back, it is an event as it came.
+  await page.goto(`${record}/take_back`)
+  await page.locator('main [name=reason]').fill('It was told right')
+  await page.getByRole('button', { name: 'Take the edit back', exact: true }).click()
+  await page.goto(`/events/${event.slot_id}?type=slot&timeRange=now-60d`)
+  expect(page.document.querySelector(`main a[href="${record}"]`)).toBeNull()
 })

@@ -34,15 +34,14 @@ export const computedAggregations = defineStream('computed-aggregations', comput
     slots: integer(),
     readings: integer(),
   },
-  columns: ['interval', 'slot', 'location', 'hours', 'slots', ...first],
+  columns: ['interval', 'slot', 'game_nr', 'location', 'hours', 'slots', ...first],
   more: [
-    'game_nr',
     'end_time',
     'granulation',
     'readings',
     ...measureName.options.filter(name => !(first as readonly string[]).includes(name)),
   ],
-  summary: ['interval', 'location', 'net_win'],
+  summary: ['location', 'slot', 'game_nr', 'net_win'],
   filters: ['rule', 'by', 'granulation', 'tenant', 'location'],
   quiet: ['slot', 'smib', 'game_nr'],
 })

@@ -1,6 +1,7 @@
 import { countersContract } from '../../../backend/rawdata/streams.contract'
 import { date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
+import { messageNumber } from '../message-number'
 import { held, mark, meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
 
 const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
@@ -11,6 +12,7 @@ export const counters = defineStream('counters', countersContract, {
   fields: {
     ...meterFields,
     game_nr: integer(),
+    message_seq_nr: messageNumber(),
     gaming_day: date(),
     denomination: money(),
     more: otherMeters(),

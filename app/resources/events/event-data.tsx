@@ -1,4 +1,5 @@
 /** What an event carries beside its code: why memory was cleared, by how much a clock is off. */
+import { withMark } from '../edited-mark'
 import type { EventRow } from '../../../backend/rawdata/streams.contract'
 import type { Field, RenderContext } from '../../engine/fields/field'
 
@@ -72,15 +73,16 @@ export const eventData = (): Field<Data> => ({
 /** In a table below the event's name, where it takes no width; a file has it in a column of its own. */
 export const withDetails = (name: Field<string>): Field<string> => ({
   ...name,
-  reads: ['data'],
+  reads: ['data', 'edit'],
   inFile: ['data'],
   cell: (code, ctx, row) => {
     const data = row?.data as Data | null | undefined
     const details = data ? inWords(data, ctx) : ''
-    if (!details) return name.cell(code, ctx, row)
+    const shown = withMark(name.cell(code, ctx, row), row, ctx)
+    if (!details) return shown
     return (
       <>
-        {name.cell(code, ctx, row)}
+        {shown}
         <small className="block whitespace-normal">{details}</small>
       </>
     )

@@ -1,7 +1,7 @@
 import { messagesContract } from '../../../backend/rawdata/streams.contract'
 import { integer, openChoice } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
-import { messageNumber } from './message-number'
+import { messageNumber } from '../message-number'
 
 /** What SMIBs sent, by number: where numbers are missing, and where the numbering began anew. */
 export const messages = defineStream('messages', messagesContract, {

@@ -1,6 +1,8 @@
 import { slotDataContract, type SlotDataRow } from '../../../backend/rawdata/records.contract'
 import { integer, mono, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
+import { withMark } from '../edited-mark'
+import { messageNumber } from '../message-number'
 import { defineStream } from '../../engine/stream/define-stream'
 
 const inOneLine = (data: SlotDataRow['data']) =>
@@ -12,7 +14,10 @@ const members = (): Field<SlotDataRow['data']> => ({
   kind: 'members',
   mono: true,
   // As many as a SMIB likes: over several lines, so that no column leaves the window.
-  cell: data => <span className="block min-w-72 whitespace-normal">{inOneLine(data) || '–'}</span>,
+  reads: ['edit'],
+  cell: (data, ctx, row) => (
+    <span className="block min-w-72 whitespace-normal">{withMark(inOneLine(data) || '–', row, ctx)}</span>
+  ),
   csvValue: inOneLine,
 })
 
@@ -27,6 +32,7 @@ export const slotdata = defineStream('slotdata', slotDataContract, {
     sas_version: text(),
     games: integer(),
     data: members(),
+    message_seq_nr: messageNumber('sent_at'),
     sent_at: placeTime('time_zone'),
   },
   columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'location', 'data'],

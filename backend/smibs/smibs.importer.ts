@@ -42,7 +42,17 @@ export const importer: Importer = {
     ],
   ],
   aliases: {
-    smib_id: ['smib_id', 'id_smib', 'id_do_smib', 'mac', 'mac_address', 'adresa_mac', 'endereco_mac', 'smib'],
+    smib_id: [
+      'smib_id',
+      'id_smib',
+      'id_da_placa_smib',
+      'id_do_smib',
+      'mac',
+      'mac_address',
+      'adresa_mac',
+      'endereco_mac',
+      'smib',
+    ],
     serial: [
       'serial',
       'serie',

@@ -38,15 +38,15 @@ export function registerDaysReport(api: Api): void {
       const query = { entity, ids: [id], ...period }
       const isAhead = from > open
       const isWhole = actor.rules === undefined
-      // Whoever sees a part of the slots is told the sums of those.
-      const closed =
+      // Neither waits for the other: each is a chain of statements. Whoever sees a part of the slots is told the sums of those.
+      const [closed, quality] = await Promise.all([
         isWhole && (by === 'day' || by === 'month') && entity !== 'slot'
-          ? await closedAndOpen(db, scope, query, { by, places })
-          : undefined
-      const quality =
+          ? closedAndOpen(db, scope, query, { by, places })
+          : undefined,
         (by === 'day' || entity === 'location') && !isAhead
-          ? await qualityOfDays(db, scope, { entity, id, ...period, rules, now, isWhole })
-          : undefined
+          ? qualityOfDays(db, scope, { entity, id, ...period, rules, now, isWhole })
+          : undefined,
+      ])
       const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
       const { rows, totals } = figuresOf(grouped)
       const known =

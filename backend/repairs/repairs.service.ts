@@ -3,16 +3,14 @@
  * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
 import { demandOpenDays, settledDays, type Touched } from '../fiscal-reports/open-days.service'
-import type { Actor, Scope } from '../http/actor'
 import { proposedAfter } from '../rawdata/crossings.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
 import { dayIn } from '../rawdata/what-held.queries'
+import { enter, keptOf, type Who } from './repair-entries.service'
 import { effectOf } from './repair-effect.service'
 import {
   repairMeters,
@@ -23,14 +21,7 @@ import {
   type RepairMeter,
 } from './repairs.contract'
 import { metersOf, repairOf, secondPersonFrom, type StoredRepair } from './repairs.queries'
-import type { DecisionAction } from './repairs.table'
 
-interface Who {
-  db: Db
-  actor: Actor
-  scope: Scope
-  now: number
-}
 type Wanted = Omit<RepairDecision, 'reason'>
 
 const refused = (field: string, code: string, params?: FieldProblem['params']): Problem =>
@@ -169,15 +160,25 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
   const body = rulingFrom(repair, decision)
   const effect = await judgedWith(who.db, repair, body, false)
   if (isStillOpen(effect.state)) throw refused('choice', 'still_open')
+  await bookOrPropose(who, repair, 'decide', { body, effect, reason: decision.reason })
+}
+
+/** Taking back moves the same money as deciding did, so it takes the same people. `body` null: taken back. */
+async function bookOrPropose(
+  who: Who,
+  repair: StoredRepair,
+  action: 'decide' | 'reopen',
+  { body, effect, reason }: { body: RulingBody | null; effect: RepairEffect; reason: string },
+): Promise<void> {
   const limit = await secondPersonFrom(who.db, who.scope, repair)
   if (limit && effect.largest.minor >= limit.minor) {
-    const entry = await enter(who, repair, 'propose', { body, effect, reason: decision.reason })
-    await who.db.updateTable('repairs').set({ waiting: entry }).where('id', '=', id).execute()
+    const entry = await enter(who, repair, 'propose', { body, effect, reason })
+    await who.db.updateTable('repairs').set({ waiting: entry }).where('id', '=', repair.id).execute()
     return
   }
   await judgedWith(who.db, repair, body, true)
-  await nothingWaits(who.db, id)
-  await enter(who, repair, 'decide', { body, effect, reason: decision.reason })
+  await nothingWaits(who.db, repair.id)
+  await enter(who, repair, action, { body, effect, reason })
 }
 
 const proposalOf = (db: Db, { waiting }: StoredRepair) =>
@@ -212,10 +213,11 @@ export async function answerProposal(
   const isOwn = proposal.user_id === who.actor.id
   if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, isOwn)
   if (isOwn) throw new Problem(409, 'repair_own_proposal')
-  const body = JSON.parse(proposal.body ?? 'null') as RulingBody
+  const body = JSON.parse(proposal.body ?? 'null') as RulingBody | null
   const effect = await judgedWith(who.db, repair, body, true)
-  const isOpen = effect.state === 'open' || effect.state === 'contested'
-  if (isOpen || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
+  // Taken back it is open again, and is to be.
+  const isUndecided = body !== null && isStillOpen(effect.state)
+  if (isUndecided || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
     throw new Problem(409, 'repair_changed')
   await nothingWaits(who.db, id)
   await enter(who, repair, 'approve', { body, effect, reason })
@@ -230,69 +232,10 @@ export async function outdateProposal(who: Who, id: string, reason: string): Pro
 const nothingWaits = (db: Db, id: string) =>
   db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
 
-const keptOf = ({ total, largest }: RepairEffect) => ({ total, largest })
-
+/** Taken back: judged as if nobody had decided. Proposed where the tenant asks for a second person. */
 export async function reopen(who: Who, id: string, reason: string): Promise<void> {
   const repair = await heldRepair(who, id)
   demandDecided(repair)
-  const effect = await judgedWith(who.db, repair, null, true)
-  await nothingWaits(who.db, id)
-  await enter(who, repair, 'reopen', { effect, reason })
-}
-
-/** Added, never changed; with it an entry of the audit log. */
-async function enter(
-  { db, actor, now }: Who,
-  repair: StoredRepair,
-  action: DecisionAction,
-  {
-    body,
-    effect,
-    reason,
-    isOwn,
-  }: { body?: RulingBody; effect?: RepairEffect; reason: string; isOwn?: boolean },
-): Promise<string> {
-  const entry = newId(now)
-  const { nr } = await db
-    .selectFrom('repair_decisions')
-    .select(row => row.fn.max('nr').as('nr'))
-    .where('repair_id', '=', repair.id)
-    .executeTakeFirstOrThrow()
-  const kept = effect && keptOf(effect)
-  await db
-    .insertInto('repair_decisions')
-    .values({
-      id: entry,
-      tenant_id: repair.tenant_id,
-      repair_id: repair.id,
-      nr: Number(nr ?? 0) + 1,
-      action,
-      body: body ? JSON.stringify(body) : null,
-      effect: kept ? JSON.stringify(kept) : null,
-      reason,
-      user_id: actor.id,
-      user_name: actor.name,
-      at: now,
-    })
-    .execute()
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'repair',
-      id: repair.id,
-      tenantId: repair.tenant_id,
-      action: isOwn ? 'withdraw' : action,
-      before: { state: repair.state },
-      after: {
-        // What is proposed is worked out and not booked.
-        state: action === 'propose' ? repair.state : (effect?.state ?? repair.state),
-        ...(body && { decision: body }),
-        ...kept,
-        reason,
-      },
-    },
-    now,
-  )
-  return entry
+  const effect = await judgedWith(who.db, repair, null, false)
+  await bookOrPropose(who, repair, 'reopen', { body: null, effect, reason })
 }

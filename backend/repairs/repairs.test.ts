@@ -252,6 +252,24 @@ describe('a repair', () => {
       waiting: false,
     })
     expect(await booked()).toBe(190)
+    // Taking it back moves the same, and waits as it did.
+    const back = { reason: 'The technician erred' }
+    expect((await post(repair, 'reopen', back)).body.data.repair).toMatchObject({
+      state: 'decided',
+      waiting: true,
+    })
+    expect(await booked()).toBe(190)
+    expect((await evidence(repair, 'ana')).waiting).toMatchObject({ action: 'propose', choice: null })
+    expect((await post(repair, 'reopen', back, 'ana')).body.error.code).toBe('repair_waits')
+    expect((await post(repair, 'answer', yes)).body.error.code).toBe('repair_own_proposal')
+    await post(repair, 'answer', { answer: 'refuse', reason: 'It stands' }, 'ana')
+    expect(await booked()).toBe(190)
+    await post(repair, 'reopen', back)
+    expect((await post(repair, 'answer', yes, 'ana')).body.data.repair).toMatchObject({
+      state: 'open',
+      waiting: false,
+    })
+    expect(await booked()).toBe(150)
     await save(1, { repair_second_person: false })
   })
 

@@ -245,5 +245,21 @@ test.describe('a meter in doubt', () => {
       await expect(admin.getByText('The proposal has been approved and booked.')).toBeVisible()
       await expect(admin.getByText('Approved: Confirm as it is')).toBeVisible()
     })
+    // Taking it back moves as much, and takes two people as well.
+    const decisionPage = page.url()
+    await page.goto(decisionPage)
+    await page.getByLabel('Reason').fill('It was another slot')
+    await page.getByRole('button', { name: 'Propose taking it back' }).click()
+    await expect(
+      page.getByText('Taking the decision back has been proposed to a second person.'),
+    ).toBeVisible()
+    await expect(page.getByText('Proposed: Take the decision back')).toBeVisible()
+    await journey.meanwhile('admin', async admin => {
+      await admin.goto(decisionPage)
+      await expect(admin.getByText(/proposed: Take the decision back/)).toBeVisible()
+      await admin.locator('#answer-approve-reason').fill('Right')
+      await admin.getByRole('button', { name: 'Approve and book' }).click()
+      await expect(admin.getByText('Approved: Take the decision back')).toBeVisible()
+    })
   })
 })

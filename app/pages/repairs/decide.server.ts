@@ -144,7 +144,8 @@ export async function perform(context: GuardedContext) {
       return data(await loadDecision(context, { answered: sent.refused.data }), {
         status: sent.refused.status,
       })
-    await toast('good', t(`repairs:done.${intent}`))
+    const isProposed = intent === 'reopen' && sent.value.repair?.waiting === true
+    await toast('good', t(isProposed ? 'repairs:done.reopen-proposed' : `repairs:done.${intent}`))
     return redirect(sent.value.repair ? here : resourcePaths.repairs, 303)
   }
   const { evidence } = await api.call('GET', evidencePath(id), { schema: evidenceAnswer })

@@ -59,6 +59,11 @@ function formsOf({ repair, evidence, effect, back }: Decided): string[] {
 
 const isStillOpen = ({ state }: RepairEffect): boolean => state === 'open' || state === 'contested'
 
+/** From which amount on, where what would move is that much. */
+function secondPersonFor({ evidence: { second_person_from: limit } }: Decided, effect: RepairEffect | null) {
+  return limit !== null && effect !== null && effect.largest.minor >= limit.minor ? limit : null
+}
+
 function Choosing({ data }: { data: Decided }) {
   const { t, format } = useShell()
   const { repair, evidence, effect, back, typed } = data
@@ -66,8 +71,7 @@ function Choosing({ data }: { data: Decided }) {
   if (evidence.stays)
     return <Alert tone="warn" className="mb-2" title={t(`errors:codes.${evidence.stays}`)} />
   if (repair.state === 'decided') return <Reopening data={data} />
-  const limit = evidence.second_person_from
-  const isProposed = limit !== null && effect !== null && effect.largest.minor >= limit.minor
+  const limit = secondPersonFor(data, effect)
   return (
     <>
       {repair.state === 'contested' ? (
@@ -92,10 +96,8 @@ function Choosing({ data }: { data: Decided }) {
               action={`${here}/decide`}
               checkHref={here}
               backHref={here}
-              submit={t(isProposed ? 'repairs:decide.propose' : 'repairs:decide.book')}
-              effect={
-                isProposed ? t('repairs:decide.second_person', { amount: format.money(limit) }) : undefined
-              }
+              submit={t(limit ? 'repairs:decide.propose' : 'repairs:decide.book')}
+              effect={limit ? t('repairs:decide.second_person', { amount: format.money(limit) }) : undefined}
               fields={[reasonField(t)]}
             >
               {Object.entries(typed).map(([name, value]) => (
@@ -112,8 +114,9 @@ function Choosing({ data }: { data: Decided }) {
 
 /** What holds, taken back: as if nobody had decided. */
 function Reopening({ data }: { data: Decided }) {
-  const { t } = useShell()
+  const { t, format } = useShell()
   const { repair, back, evidence } = data
+  const limit = secondPersonFor(data, back)
   const here = `${resourcePaths.repairs}/${repair._id}`
   return (
     <Section title={t('repairs:reopen.title')}>
@@ -126,8 +129,11 @@ function Reopening({ data }: { data: Decided }) {
         checkHref={here}
         backHref={here}
         danger
-        submit={t('repairs:reopen.submit')}
-        effect={t('repairs:reopen.effect')}
+        submit={t(limit ? 'repairs:reopen.propose' : 'repairs:reopen.submit')}
+        effect={[
+          t('repairs:reopen.effect'),
+          ...(limit ? [t('repairs:decide.second_person', { amount: format.money(limit) })] : []),
+        ].join(' ')}
         fields={[reasonField(t)]}
       />
     </Section>
@@ -152,7 +158,7 @@ function Waiting({ data }: { data: Decided }) {
       <p className="prose-width">
         {t('repairs:answer.about', {
           name: waiting.by,
-          choice: waiting.choice === null ? '' : t(`repairs:choices.${waiting.choice}`),
+          choice: t(waiting.choice === null ? 'repairs:reopen.title' : `repairs:choices.${waiting.choice}`),
           amount: waiting.moved === null ? '–' : format.money(waiting.moved),
           reason: waiting.reason,
         })}

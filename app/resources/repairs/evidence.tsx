@@ -14,6 +14,7 @@ import { sidePanel } from '../../engine/detail/side-panel'
 import { ArchivedRows } from '../../engine/stream/archived-rows'
 import { localInstant, writeInstant } from '../../engine/period/period'
 import { formatter, type Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
 import { LineChart } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
@@ -239,9 +240,7 @@ export function Decisions({ entries }: { entries: readonly RepairEntry[] }) {
         key: one._id,
         cells: [
           format.dateTime(one.at),
-          one.choice === null
-            ? t(`repairs:decisions.actions.${one.action}`)
-            : `${t(`repairs:decisions.actions.${one.action}`)}: ${t(`repairs:choices.${one.choice}`)}`,
+          whatWasDone(one, t),
           one.moved === null ? '–' : format.money(one.moved),
           one.by,
           one.reason,
@@ -249,4 +248,11 @@ export function Decisions({ entries }: { entries: readonly RepairEntry[] }) {
       }))}
     />
   )
+}
+
+/** What was proposed or approved without a choice is that the decision be taken back. */
+function whatWasDone({ action, choice }: RepairEntry, t: Translate): string {
+  const done = t(`repairs:decisions.actions.${action}`)
+  if (choice !== null) return `${done}: ${t(`repairs:choices.${choice}`)}`
+  return action === 'propose' || action === 'approve' ? `${done}: ${t('repairs:reopen.title')}` : done
 }

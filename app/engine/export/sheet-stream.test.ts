@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { workbookFormat, type FileCell } from '../../i18n/file-format'
 import { sheetStream } from './sheet-stream.server'
+import { sheetFromThread } from './sheet-thread.server'
 
 const file = workbookFormat('ro', 'Europe/Bucharest')
 const read = async (rows: FileCell[][]) => {
@@ -84,6 +85,19 @@ test('rows that cannot be read break the file rather than end it', async () => {
   })()
   const stream = await sheetStream('A', ['Serie'], one => one, pieces)
   await expect(new Response(stream).arrayBuffer()).rejects.toThrow('gone')
+})
+
+test('rows that no thread takes, of a source that cannot be closed either, break the file and nothing else', async () => {
+  async function* rows() {
+    try {
+      yield await Promise.resolve([['A']])
+      yield [[() => 'not a value']]
+    } finally {
+      await Promise.reject(new Error('cannot be closed'))
+    }
+  }
+  const stream = sheetFromThread({ name: 'A', columns: [] }, rows() as never)
+  await expect(new Response(stream).arrayBuffer()).rejects.toThrow('could not be cloned')
 })
 
 test('workbooks that are read at once, more than threads write, are all whole', async () => {

@@ -42,9 +42,9 @@ export function sheetFromThread(
     start(controller) {
       const fail = async (error: unknown) => {
         if (isOver) return
-        // The download breaks here, and is not taken for whole.
+        // The download breaks here, and is not taken for whole. Nobody waits for this: a source that cannot be closed must not end the program.
         controller.error(error)
-        await end()
+        await end().catch(() => undefined)
       }
       const feed = async () => {
         try {

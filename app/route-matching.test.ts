@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { createStaticHandler, matchRoutes, type StaticHandlerContext } from '@remix-run/router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberRoutes } from './route-matching.server'
@@ -79,5 +80,42 @@ describe('routes that are remembered', () => {
     expect(
       await router.createStaticHandler(routes).queryRoute(asked('/slots/01a1'), { routeId: 'one' }),
     ).toMatchObject({ id: 'one' })
+  })
+
+  test('an address that nobody has asked for leads where the whole table says, however routes are nested and written', () => {
+    const parts = ['slots', 'Slots', 'new', 'advanced', 'tasks', 'fișe', 'x', ':resource', ':id', 'tab?', '*']
+    const path = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 }).map(own => {
+      const splat = own.indexOf('*')
+      return (splat < 0 ? own : own.slice(0, splat + 1)).join('/')
+    })
+    const leaf = fc.record({ path })
+    const parent = fc.record({
+      path: fc.oneof(
+        fc.constant(undefined),
+        path.filter(own => !own.includes('*')),
+      ),
+      children: fc.array(fc.oneof(leaf, fc.constant({ index: true })), { minLength: 1, maxLength: 4 }),
+    })
+    const table = fc.array(fc.oneof(leaf, parent), { minLength: 1, maxLength: 6 })
+    const address = fc
+      .array(fc.constantFrom('slots', 'SLOTS', 'new', 'advanced', 'tasks', 'fișe', 'x', 'y', ''), {
+        maxLength: 4,
+      })
+      .map(own => `/${own.join('/')}`)
+    fc.assert(
+      fc.property(table, fc.array(address, { minLength: 1, maxLength: 5 }), (given, addresses) => {
+        const [root] = [{ id: 'root', path: '', children: given }] as unknown as Parameters<
+          typeof createStaticHandler
+        >[0]
+        const all = root ? [root] : []
+        // The first time a table is asked nothing is remembered of it.
+        router.matchRoutes(all, '/')
+        for (const at of addresses) {
+          const found = router.matchRoutes(all, at)
+          expect(found).toEqual(matchRoutes(all, at))
+          expect(found?.at(-1)?.route).toBe(matchRoutes(all, at)?.at(-1)?.route)
+        }
+      }),
+    )
   })
 })

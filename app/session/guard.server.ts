@@ -72,9 +72,10 @@ export interface GuardOptions {
   maxBodyBytes?: number
   /**
    * A refusal (a status of 400 to 499), or an answer that says 200, is kept in the session and answered with a redirect to the same page, which finds it by `useAnswer()`:
-   * Back and reload work, and two tabs keep apart.
+   * Back and reload work, and two tabs keep apart. Once the form is sent, nothing that was refused on its page before is shown again: it was about the same
+   * thing. With 'each' every sending makes a thing of its own, so that another tab's refusal still waits.
    */
-  keepsAnswer?: boolean
+  keepsAnswer?: boolean | 'each'
 }
 
 /** What a component reads: the handler's answer without its redirects and status wrappers. */
@@ -103,7 +104,7 @@ export function guarded<Result>(
         })
       const result = await handler({ ...context, user: identity.user })
       if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
-      return options.keepsAnswer ? await kept(visit, route.url, form, result) : result
+      return options.keepsAnswer ? await kept({ visit, route, form }, options.keepsAnswer, result) : result
     })
 }
 
@@ -128,11 +129,17 @@ export function open<Result>(
 }
 
 /** Not what holds a secret or a file, and not what is too large: that is answered at once, as the page of the POST. */
-async function kept<Result>(visit: Visit, url: URL, form: FormData, result: Result): Promise<Result> {
+async function kept<Result>(
+  { visit, route: { url }, form }: Prepared,
+  keeps: true | 'each',
+  result: Result,
+): Promise<Result> {
   const session = await visit.session()
   const before = answerIdIn(url)
-  if (!session || !isDataWithInit(result)) {
-    if (session && before && result instanceof Response) await answerStore().drop(session.id, before)
+  if (!session) return result
+  if (!isDataWithInit(result)) {
+    if (result instanceof Response && keeps === true) await answerStore().dropAll(session.id, answerPath(url))
+    else if (result instanceof Response && before) await answerStore().drop(session.id, before)
     return result
   }
   const status = result.init?.status

@@ -26,6 +26,8 @@ export interface AnswerStore {
   /** Null for another page's, another session's, or one that is gone. */
   read(sessionId: string, id: string, path: string): Promise<KeptAnswer | null>
   drop(sessionId: string, id: string): Promise<void>
+  /** All that this session was answered on this page: its form was sent since, so none of it holds any more. */
+  dropAll(sessionId: string, path: string): Promise<void>
   /** The session has ended. */
   forget(sessionId: string): Promise<void>
   /** Deletes what sessions have left that ended by themselves. */
@@ -87,6 +89,19 @@ export function createAnswerStore(
         .where('id', '=', id)
         .where('session_id', '=', fingerprint(sessionId))
         .execute()
+    },
+    async dropAll(sessionId, path) {
+      const session = fingerprint(sessionId)
+      const db = await database()
+      const kept = await db
+        .selectFrom('console_answers')
+        .select(['id', 'content'])
+        .where('session_id', '=', session)
+        .execute()
+      const overcome = kept.filter(
+        ({ id, content }) => (vault.open(content, place(session, id)) as KeptAnswer | null)?.path === path,
+      )
+      for (const { id } of overcome) await db.deleteFrom('console_answers').where('id', '=', id).execute()
     },
     async forget(sessionId) {
       await (

@@ -51,6 +51,17 @@ describe('the answers to refused forms', () => {
     )
   })
 
+  test('are all gone from a page once its form is sent, and wait on others', async () => {
+    const [first, second] = [await put('ana', 'one'), await put('ana', 'two')]
+    const elsewhere = (await store.put('ana', { ...answer('three'), path: '/locations/new' })) ?? ''
+    const hers = await put('olga', 'four')
+    await store.dropAll('ana', '/slots/new')
+    expect(await store.read('ana', first, '/slots/new')).toBeNull()
+    expect(await store.read('ana', second, '/slots/new')).toBeNull()
+    expect(await store.read('ana', elsewhere, '/locations/new')).not.toBeNull()
+    expect(await store.read('olga', hers, '/slots/new')).not.toBeNull()
+  })
+
   test('are few, small and gone with the session', async () => {
     const ids = []
     for (let form = 0; form < MOST_ANSWERS + 2; form++) ids.push(await put('ana', String(form)))

@@ -59,6 +59,35 @@ describe('a refused form', () => {
     })
   })
 
+  test('is not shown again once what it was about has been sent, from whichever address', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/422/)
+    await journey.signIn('manager')
+    const location = await recordOf(page, '/locations?query=Brașov')
+    const edit = `/config/location/${location}/edit`
+    const send = async (delay: string, reason: string) => {
+      await page.getByLabel('Pulse off-time').fill(delay)
+      await page.getByLabel('Reason').fill(reason)
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      return page.url()
+    }
+    await page.goto(edit)
+    const first = await send('120', '')
+    // Back, and a second mistake; then everything is mended where it is shown.
+    await page.goto(edit)
+    const second = await send('999999', 'Slow counters')
+    await send('130', 'Slow counters')
+    await expect(page.getByRole('row', { name: /Pulse off-time 130 ms/ })).toBeVisible()
+    for (const address of [first, second]) {
+      expect(new URL(address).searchParams.has('answer')).toBe(true)
+      expect((await page.goto(address)).status()).toBe(200)
+      await expect(page.getByLabel('Pulse off-time')).toHaveValue('130')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+  })
+
   /** Sent as it stands: each lacks something. */
   const lacking = [
     ['a command over several', (slot: string) => `/slots/do/lock?selected=${slot}`],

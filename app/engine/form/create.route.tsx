@@ -52,7 +52,7 @@ export const action = guarded(
       return refusedForm(ctx, resource, spec, accepted, error)
     }
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */

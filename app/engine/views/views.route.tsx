@@ -22,7 +22,7 @@ export const action = guarded(
     const saved = await saveView(ctx)
     return saved instanceof Response ? saved : data({ state: saved.state }, { status: saved.status })
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 export default function Views() {

@@ -66,7 +66,7 @@ export const action = guarded(
       return data<Refused>({ state: refused.data }, refused.init ?? undefined)
     }
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 async function chosenOf(ctx: GuardedContext): Promise<Chosen | null> {

@@ -27,6 +27,7 @@ import { holdDataDir } from './instance-lock'
 import { startMonthsWatch } from './rawdata/months-watch.service'
 import { startMail } from './mail/mail-worker'
 import { startWebhooks } from './webhooks/deliver.service'
+import { startApprovalNews } from './approvals/waiting-news.service'
 import { startNoticeMails } from './notifications/notice-watch.service'
 import { smtpTransport } from './mail/transport'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
       startMonthsWatch(deps),
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),
+      startApprovalNews(deps),
       startNoticeMails(deps),
       startWebhooks(deps),
       startReportSchedules(deps),

@@ -30,6 +30,16 @@ describe('a notification', () => {
     })
   })
 
+  test('that asks for an answer leads to where it is given', () => {
+    const asks = (approval_id: string) =>
+      read({ resource_details: { ...door.resource_details, approval_id } })
+    expect(asks('f10000000000000000000009')).toMatchObject({
+      subject: 'EGT-00412 · Cluj Central',
+      href: '/approvals/f10000000000000000000009',
+    })
+    expect(asks('../logout')?.href).toBe('/slots/c10000000000000000000001')
+  })
+
   test('falls back to English', () => {
     expect(read({}, 'pt')?.text).toBe('Door of EGT-00412 open for 5 min')
   })

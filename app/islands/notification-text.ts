@@ -41,6 +41,8 @@ const subjects: Record<string, { names: readonly string[]; id: string; path: str
   player: { names: ['player_name', 'location_name'], id: 'player_id', path: '/player-exclusion/players/' },
 }
 
+const isId = (id: string | null | undefined): id is string => !!id && /^[0-9a-f]{24}$/.test(id)
+
 /** Null when type or details are missing: such a notification shows nothing. */
 export function notificationText(
   notification: RealTimeNotification,
@@ -54,12 +56,14 @@ export function notificationText(
   const text = template ? filled(template, data ?? {}) : words.missingContent
   if (!about) return { subject: words.unknownType, href: null, text }
   const id = details[about.id]
+  // What asks for an answer leads to where it is given.
+  const { approval_id: request } = details
   return {
     subject: about.names
       .map(name => details[name])
       .filter(Boolean)
       .join(' · '),
-    href: id && /^[0-9a-f]{24}$/.test(id) ? about.path + id : null,
+    href: isId(request) ? `/approvals/${request}` : isId(id) ? about.path + id : null,
     text,
   }
 }

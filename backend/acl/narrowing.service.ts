@@ -234,14 +234,9 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         return `(not (${kinds}) or ${id} in (${ids}))`
       })
       .join(' and ')
-  // One about a player is of the location where they were found.
-  shadows.set(
-    'notifications',
-    from(
-      'notifications',
-      `${about('resource_type', 'resource_id')} and (resource_type <> 'player' or place in (${seen}))`,
-    ),
-  )
+  // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees single slots.
+  const told = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
+  shadows.set('notifications', from('notifications', `${about('resource_type', 'resource_id')} and ${told}`))
   shadows.set(
     'audit_log',
     from(

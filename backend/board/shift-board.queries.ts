@@ -193,12 +193,12 @@ async function standingsOf(
 
 const nothingAsked = { query: '', exactFields: [], exactValues: [] }
 
-async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {
+async function openAlarms({ db, actor, now }: Reading): Promise<ShiftBoard['alarms']> {
   const { rows, total, capped } = await listNotifications(
     db,
     actor,
     { severity: ['alarm'], confirmed: [false] },
-    { limit: ALARMS_SHOWN, offset: 0 },
+    { limit: ALARMS_SHOWN, offset: 0, now },
   )
   return { count: total, capped, rows }
 }

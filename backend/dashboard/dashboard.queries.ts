@@ -115,12 +115,12 @@ async function tasksNow({ db, scope: { tenantId } }: Reading): Promise<DataOf<'t
   }
 }
 
-async function openNotifications({ db, actor }: Reading): Promise<DataOf<'notifications'>> {
+async function openNotifications({ db, actor, now }: Reading): Promise<DataOf<'notifications'>> {
   const { rows, total, capped } = await listNotifications(
     db,
     actor,
     { confirmed: [false] },
-    { limit: MOST_LINES, offset: 0 },
+    { limit: MOST_LINES, offset: 0, now },
   )
   return { kind: 'notifications', count: total, capped, rows }
 }

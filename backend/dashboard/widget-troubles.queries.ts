@@ -84,7 +84,7 @@ export async function openDoors(reading: Reading, place: Place): Promise<DataOf<
           reading.db,
           reading.actor,
           { severity: ['alarm'], confirmed: [false] },
-          { limit: 0, offset: 0 },
+          { limit: 0, offset: 0, now: reading.now },
         ),
   ])
   return {

@@ -115,6 +115,7 @@ import * as eventFloors206 from './migrations/206-event-floors'
 import * as shownColumns207 from './migrations/207-shown-columns'
 import * as untoldHours212 from './migrations/212-untold-hours'
 import * as tenantDays213 from './migrations/213-tenant-days'
+import * as approvalNews220 from './migrations/220-approval-news'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -232,4 +233,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '207-shown-columns': shownColumns207,
   '212-untold-hours': untoldHours212,
   '213-tenant-days': tenantDays213,
+  '220-approval-news': approvalNews220,
 }

@@ -10,11 +10,11 @@ export interface Delivery {
 }
 
 /** Undefined while its transaction is not committed, and for ever if it never is. */
-export async function deliveryOf(db: Db, id: string): Promise<Delivery | undefined> {
+export async function deliveryOf(db: Db, id: string, now: number): Promise<Delivery | undefined> {
   const row = await notificationById(db, id)
   if (!row) return undefined
   const muted = await mutedFor(db, row)
-  return { notification: toWire(row), isFor: reader => maySee(reader, row) && !muted.has(reader.id) }
+  return { notification: toWire(row, now), isFor: reader => maySee(reader, row) && !muted.has(reader.id) }
 }
 
 /** Whose subscriptions keep it off the bell. */

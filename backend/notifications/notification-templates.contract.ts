@@ -157,6 +157,36 @@ export const templates = {
     '{document} a intrat în {location} la {let_in}, nu mai are acces din {since} și are o plată la {serial}, ora {found}',
     '{document} entrou em {location} às {let_in}, não tem acesso desde {since} e tem um pagamento em {serial} às {found}',
   ),
+  approval_repair: {
+    severity: 'warning',
+    en: '{about}: a decision about meter readings waits for approval, asked for by {actor}: {reason}',
+    ro: '{about}: o decizie despre citirile contoarelor așteaptă aprobarea, cerută de {actor}: {reason}',
+    pt: '{about}: uma decisão sobre leituras de contadores aguarda aprovação, pedida por {actor}: {reason}',
+  },
+  approval_edit: {
+    severity: 'warning',
+    en: '{about}: an edit of meters waits for approval, asked for by {actor}: {reason}',
+    ro: '{about}: o modificare a contoarelor așteaptă aprobarea, cerută de {actor}: {reason}',
+    pt: '{about}: uma alteração de contadores aguarda aprovação, pedida por {actor}: {reason}',
+  },
+  approval_seal: {
+    severity: 'warning',
+    en: '{about}: sealing waits for approval, asked for by {actor}: {reason}',
+    ro: '{about}: o sigilare așteaptă aprobarea, cerută de {actor}: {reason}',
+    pt: '{about}: uma selagem aguarda aprovação, pedida por {actor}: {reason}',
+  },
+  approval_reopening: {
+    severity: 'warning',
+    en: '{about}: opening sealed days again waits for approval, asked for by {actor}: {reason}',
+    ro: '{about}: redeschiderea unor zile sigilate așteaptă aprobarea, cerută de {actor}: {reason}',
+    pt: '{about}: a reabertura de dias selados aguarda aprovação, pedida por {actor}: {reason}',
+  },
+  approval_jackpot: {
+    severity: 'warning',
+    en: '{about}: a change of a jackpot level waits for approval, asked for by {actor}: {reason}',
+    ro: '{about}: o intervenție la un nivel de jackpot așteaptă aprobarea, cerută de {actor}: {reason}',
+    pt: '{about}: uma intervenção num nível de jackpot aguarda aprovação, pedida por {actor}: {reason}',
+  },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
@@ -172,6 +202,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   configuration: ['components_changed'],
   anomaly: ['anomaly_machine', 'anomaly_bills', 'anomaly_payouts', 'anomaly_play'],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
+  approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

@@ -18,6 +18,7 @@ export const notificationCategory = z.enum([
   'connection',
   'anomaly',
   'exclusion',
+  'approval',
   'other',
 ])
 export type NotificationCategory = z.infer<typeof notificationCategory>

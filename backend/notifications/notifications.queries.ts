@@ -1,5 +1,6 @@
 /** Which notifications a user may see, and what they did with them. One rule for lists, marks and live delivery. */
 import { sql, type RawBuilder } from 'kysely'
+import { answersKind, approvalKinds, readsKind } from '../approvals/approvals.contract'
 import { RAW_TOTAL_CAP } from '../contract/list'
 import { allows, type Permission } from '../contract/permissions'
 import { readTotal } from '../db/count'
@@ -22,15 +23,23 @@ interface About {
   tenant_id: string
   resource_type: string
   resource_id: string
+  request_kind: string | null
+  asked_by_id: string | null
 }
 type Reader = Pick<Actor, 'id' | 'tenantId' | 'permissions'>
 
 const typesFor = ({ permissions }: Reader): string[] =>
   Object.keys(permissionOf).filter(type => permissionOf[type] && allows(permissions, permissionOf[type]))
 
+/** Requests that a reader may answer, once they have read them. */
+const kindsFor = ({ permissions }: Reader): string[] =>
+  approvalKinds.filter(kind => allows(permissions, answersKind[kind]) && allows(permissions, readsKind[kind]))
+
 export function maySee(reader: Reader, about: About): boolean {
   const { tenantId } = scopeOf(reader)
   if (tenantId !== null && about.tenant_id !== tenantId) return false
+  if (about.request_kind !== null)
+    return kindsFor(reader).includes(about.request_kind) && about.asked_by_id !== reader.id
   return (
     typesFor(reader).includes(about.resource_type) ||
     (about.resource_type === 'user' && about.resource_id === reader.id)
@@ -42,10 +51,15 @@ function visibleTo(reader: Reader): RawBuilder<unknown> {
   const { tenantId } = scopeOf(reader)
   const types = typesFor(reader)
   const typed = types.length > 0 ? sql`n.resource_type in (${sql.join(types)}) or` : sql``
-  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id}))`
+  const kinds = kindsFor(reader)
+  const asked =
+    kinds.length > 0
+      ? sql`n.request_kind in (${sql.join(kinds)}) and n.asked_by_id <> ${reader.id}`
+      : sql`1 = 0`
+  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and case when n.request_kind is null then (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id})) else (${asked}) end`
 }
 
-const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place`
+const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place, n.request_kind, n.asked_by_id, n.open_until`
 export interface Row extends About {
   id: string
   resource_details: string
@@ -56,6 +70,7 @@ export interface Row extends About {
   count: number
   content: string | null
   place: string
+  open_until: number | null
   seen_at?: number | null
   confirmed_at?: number | null
 }
@@ -68,6 +83,7 @@ interface Asked {
   from?: number | undefined
   to?: number | undefined
   oldestFirst?: boolean
+  now: number
 }
 
 export async function listNotifications(
@@ -87,7 +103,11 @@ export async function listNotifications(
   // A page beyond the last, or of no rows, has none to carry the total.
   const isWhole = page.offset === 0 && page.limit > 0
   const total = Number(rows[0]?.total ?? (isWhole ? 0 : await readTotal(counting, db)))
-  return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
+  return {
+    rows: rows.map(row => toWire(row, page.now)),
+    total: Math.min(total, RAW_TOTAL_CAP),
+    capped: total > RAW_TOTAL_CAP,
+  }
 }
 
 /** On the bell: unless this person's subscription for the place, or for everywhere, says otherwise. */
@@ -104,7 +124,7 @@ function ofCategories(categories: NonNullable<NotificationFilters['category']>):
   return others ? sql`(${named} or n.template not in (${sql.join(all)}))` : named
 }
 
-function matching(filters: NotificationFilters, { query = '', from, to }: Asked): RawBuilder<unknown> {
+function matching(filters: NotificationFilters, { query = '', from, to, now }: Asked): RawBuilder<unknown> {
   const conditions = [
     ...(from === undefined ? [] : [sql`n.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`n.at < ${to}`]),
@@ -112,7 +132,10 @@ function matching(filters: NotificationFilters, { query = '', from, to }: Asked)
     ...(['seen', 'confirmed'] as const).flatMap(name => {
       const wanted = filters[name]
       if (!wanted || new Set(wanted).size !== 1) return []
-      return [sql`${sql.ref(`r.${name}_at`)} ${wanted[0] ? sql`is not null` : sql`is null`}`]
+      const isMarked = sql`${sql.ref(`r.${name}_at`)} is not null`
+      // What needs no answer any more is nobody's news.
+      const is = sql`(${isMarked} or coalesce(n.open_until <= ${now}, false))`
+      return [wanted[0] ? is : sql`not ${is}`]
     }),
     ...(filters._id ? [sql`n.id in (${sql.join(filters._id)})`] : []),
     ...(filters.resource_type ? [sql`n.resource_type in (${sql.join(filters.resource_type)})`] : []),
@@ -155,14 +178,15 @@ export async function mark(
 export const notificationById = (db: Db, id: string): Promise<Row | undefined> =>
   sql<Row>`select ${columns} from notifications n where n.id = ${id}`.execute(db).then(({ rows }) => rows[0])
 
-export function toWire(row: Row): RealTimeNotification {
+export function toWire(row: Row, now: number): RealTimeNotification {
   const template = Object.hasOwn(templates, row.template)
     ? templates[row.template as TemplateName]
     : undefined
+  const isOver = row.open_until !== null && row.open_until <= now
   return {
     id: row.id,
-    seen: row.seen_at != null,
-    confirmed: row.confirmed_at != null,
+    seen: row.seen_at != null || isOver,
+    confirmed: row.confirmed_at != null || isOver,
     resource_type: row.resource_type as RealTimeNotification['resource_type'],
     resource_details: JSON.parse(row.resource_details) as Record<string, string>,
     content: template

@@ -50,6 +50,7 @@ export function register(api: Api): void {
           from: body.dateStart,
           to: body.dateEnd,
           oldestFirst: body.sortDirection[0] === 'ASC',
+          now,
         },
       )
       return {

@@ -1,4 +1,5 @@
 /** Raising notifications, and telling every backend of them once they are committed. */
+import type { ApprovalKind } from '../approvals/approvals.contract'
 import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
@@ -22,7 +23,8 @@ export type ResourceDetails = Partial<
     | 'user_id'
     | 'user_name'
     | 'player_id'
-    | 'player_name',
+    | 'player_name'
+    | 'approval_id',
     string
   >
 >
@@ -35,6 +37,8 @@ export interface News {
   details: ResourceDetails
   /** The template's values. */
   data: Record<string, string>
+  /** It asks for an answer: told to whoever may give it, each request by itself, until one is given. */
+  request?: { id: string; kind: ApprovalKind; askedById: string; openUntil: number }
 }
 /** Of a SAS exception code; undefined when it is no alarm. */
 export const alarmTemplateOf = (code: string): TemplateName | undefined =>
@@ -47,16 +51,8 @@ export interface Raised {
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
 export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
-  const { template, tenantId, resourceType, resourceId, details, data } = news
-  const recent = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('resource_id', '=', resourceId)
-    .where('template', '=', template)
-    .where('first_at', '>', now - FOLDED_MS)
-    .orderBy('first_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { template, tenantId, resourceType, resourceId, details, data, request } = news
+  const recent = request ? undefined : await earlier(db, news, now)
   if (recent) {
     await db
       .updateTable('notifications')
@@ -85,10 +81,25 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
       content: await ownWords(db, tenantId, template),
       fanned_at: null,
       escalate_at: null,
+      request_id: request?.id ?? null,
+      request_kind: request?.kind ?? null,
+      asked_by_id: request?.askedById ?? null,
+      open_until: request?.openUntil ?? null,
     })
     .execute()
   return { id, tenantId }
 }
+
+const earlier = (db: Db, { resourceId, template }: News, now: number) =>
+  db
+    .selectFrom('notifications')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('template', '=', template)
+    .where('first_at', '>', now - FOLDED_MS)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player_name'] as const
 

@@ -25,6 +25,12 @@ export interface NotificationsTable {
   fanned_at: number | null
   /** An alarm that nobody has confirmed by then is told to those who asked for that; null: no more. */
   escalate_at: number | null
+  /** Of a request that waits for a second person: told to whoever may answer this kind, and never to who asked. */
+  request_id: string | null
+  request_kind: string | null
+  asked_by_id: string | null
+  /** When it is over, or was answered: it is on nobody's bell from then on. Set by the database with the answer. */
+  open_until: number | null
 }
 
 /** A tenant's own words; the system's (24 zeros) count for tenants without. Null: as released. */

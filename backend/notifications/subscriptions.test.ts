@@ -107,7 +107,7 @@ describe('subscriptions', () => {
     expect((await read('olga')).with_own).toEqual([{ _id: locations.cluj.id, name: locations.cluj.name }])
     const [cluj, braila] = [await happens(), await happens('door_open', 'braila', 'harbour')]
     const reader = { id: people.olga.id, tenantId: tenants.carpathia.id, permissions: { 'slot::list': 1 } }
-    const isFor = async (id: string) => (await deliveryOf(b.db, id))?.isFor(reader)
+    const isFor = async (id: string) => (await deliveryOf(b.db, id, b.clock()))?.isFor(reader)
     expect([await isFor(cluj), await isFor(braila)]).toEqual([true, false])
     const bell = dataOf<{ rows: RealTimeNotification[] }>(
       await b.json(`${path}/list`, {
@@ -247,7 +247,7 @@ describe('a tenant’s own words', () => {
       await happens('door_open', 'cluj', 'novoline'),
       await happens('door_open', 'porto', 'ribeira'),
     ]
-    const contentOf = async (id: string) => (await deliveryOf(b.db, id))?.notification.content?.en
+    const contentOf = async (id: string) => (await deliveryOf(b.db, id, b.clock()))?.notification.content?.en
     expect([await contentOf(before), await contentOf(after), await contentOf(porto)]).toEqual([
       'Door of {serial}, {location} opened',
       'Look at {serial}!',

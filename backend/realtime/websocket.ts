@@ -69,7 +69,7 @@ export function attachRealtime(server: Server, deps: Deps): { stop(): Promise<vo
 
 async function look(deps: Deps, id: string) {
   for (const pause of [...LOOK_AGAIN_MS, null]) {
-    const delivery = await deliveryOf(deps.db, id)
+    const delivery = await deliveryOf(deps.db, id, deps.clock())
     if (delivery || pause === null) return delivery
     await new Promise(resolve => setTimeout(resolve, pause))
   }

@@ -63,7 +63,7 @@ export async function evidenceOf(
   actor: Actor,
   scope: Scope,
   repair: StoredRepair,
-): Promise<Omit<RepairEvidence, 'books' | 'stays'>> {
+): Promise<Omit<RepairEvidence, 'books' | 'stays' | 'would'>> {
   const meters = metersOf(repair)
   const entries = await db
     .selectFrom('repair_decisions')

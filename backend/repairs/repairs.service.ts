@@ -88,12 +88,29 @@ export async function whatCanBeDecided(
   db: Db,
   repair: StoredRepair,
   choices: readonly RepairChoice[],
-): Promise<Pick<RepairEvidence, 'stays' | 'books'>> {
+): Promise<Pick<RepairEvidence, 'stays' | 'books' | 'would'>> {
   const settled = settledDays(db, repair.tenant_id)
   const own = { locationId: repair.location_id, day: await dayOf(db, repair) }
   const stays = (await settled([own]))?.why ?? null
-  if (stays || repair.state === 'decided' || repair.waiting !== null) return { stays, books: [] }
-  return { stays, books: await whatChoicesBook(db, repair, choices, settled) }
+  if (stays) return { stays, books: [], would: null }
+  if (repair.waiting !== null) return { stays, books: [], would: await whatProposalMoves(db, repair) }
+  if (repair.state === 'decided') return { stays, books: [], would: null }
+  return { stays, books: await whatChoicesBook(db, repair, choices, settled), would: null }
+}
+
+/** Whoever answers sees what the one who asked saw: hour by hour, from the readings that there are now. */
+async function whatProposalMoves(db: Db, repair: StoredRepair): Promise<RepairEffect | null> {
+  const proposal = await proposalOf(db, repair)
+  if (!proposal) return null
+  try {
+    const body = JSON.parse(proposal.body ?? 'null') as RulingBody | null
+    const { effect, isCut } = await judged(db, repair, body, false, MOST_JUDGED)
+    return isCut ? null : effect
+  } catch (error) {
+    // Late data may have taken away what it was about: approving says so.
+    if (error instanceof Problem) return null
+    throw error
+  }
 }
 
 async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {

@@ -228,6 +228,11 @@ describe('a repair', () => {
       waiting: true,
     })
     expect(await booked()).toBe(150)
+    // Whoever answers has before them what the other one had.
+    expect(await evidence(repair, 'ana')).toMatchObject({
+      readings: [{}, {}, {}, {}],
+      would: { days: [{ day: '2026-10-25', meters: { coin_in: 40 } }], total: { meters: { coin_in: 40 } } },
+    })
     const yes = { answer: 'approve', reason: 'Seen on site' }
     expect((await post(repair, 'answer', yes)).body.error.code).toBe('repair_own_proposal')
     expect([(await evidence(repair)).may_approve, (await evidence(repair, 'ana')).may_approve]).toEqual([
@@ -259,7 +264,10 @@ describe('a repair', () => {
       waiting: true,
     })
     expect(await booked()).toBe(190)
-    expect((await evidence(repair, 'ana')).waiting).toMatchObject({ action: 'propose', choice: null })
+    expect(await evidence(repair, 'ana')).toMatchObject({
+      waiting: { action: 'propose', choice: null },
+      would: { total: { meters: { coin_in: -40 } } },
+    })
     expect((await post(repair, 'reopen', back, 'ana')).body.error.code).toBe('repair_waits')
     expect((await post(repair, 'answer', yes)).body.error.code).toBe('repair_own_proposal')
     await post(repair, 'answer', { answer: 'refuse', reason: 'It stands' }, 'ana')

@@ -1,6 +1,7 @@
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { latestMeters } from '../../backend/rawdata/latest.service'
 import type { TestConsole } from '../support/console'
+import { tellOfRequests } from '../../backend/approvals/waiting-news.service'
 import { expect, type Page, recordOf, signIn, test } from '../support/journey'
 
 /** A slot's coin in falls by 500 credits; where it stood before. */
@@ -238,6 +239,13 @@ test.describe('a meter in doubt', () => {
     await expect(page.getByText('Somebody else has to approve what you proposed.')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Approve and book' }).count()).toBe(0)
     await journey.meanwhile('admin', async admin => {
+      // Whoever answers has the readings, what would move and what was decided before on the page of the request as well.
+      await tellOfRequests(site.deps)
+      await admin.goto('/notifications/list?category=approval')
+      await admin.getByRole('link', { name: new RegExp(serial) }).click()
+      for (const caption of ['Readings around it', 'What would move', 'Decisions'])
+        await expect(admin.getByRole('table', { name: caption })).toBeVisible()
+      await expect(admin.getByText('Proposed: Confirm as it is')).toBeVisible()
       await toDecide(admin, serial)
       await expect(admin.getByText(/proposed: Confirm as it is/)).toBeVisible()
       await admin.locator('#answer-approve-reason').fill('Seen on the photograph')

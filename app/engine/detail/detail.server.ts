@@ -60,8 +60,9 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     ? (detail.related.find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null)
     : null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
+  const record = ctx.api(resource.contract).get(id) as Promise<Row>
   const [row, related, audit, live, activity] = await Promise.all([
-    ctx.api(resource.contract).get(id) as Promise<Row>,
+    record,
     Promise.all(
       lists.flatMap(one =>
         ctx.can(resources[one.resource].contract.permissions.list)
@@ -71,7 +72,13 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     ),
     !tab && detail.trail && ctx.can('audit_log::list') ? readAudit(rest, resource, id) : null,
     detail.presence ? readLive(rest, detail.presence, id) : null,
-    Promise.all((tab ? [] : detail.activity).map(one => readActivity(rest, one, id))),
+    Promise.all(
+      (tab ? [] : detail.activity).map(async one => {
+        if (!one.of) return readActivity(rest, one, id)
+        const other = one.of(await record)
+        return other === null ? null : readActivity(ctx, one, other)
+      }),
+    ),
   ])
   const title = titleOf(resource, row, ctx)
   return {

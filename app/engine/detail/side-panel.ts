@@ -21,6 +21,8 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   title: string
   /** By the record's id, and what the page's address says: it is asked together with the record. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
+  /** Of another record than the page's, which the page's row names: it is asked once that is known. Null: this one has none. */
+  of?: (row: Row) => string | null
   /** Asked as well when the first answer leaves the section empty: why it is. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
@@ -39,6 +41,7 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
 export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
+  of?: (row: Row) => string | null
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string
   show?: (answer: unknown, reason: unknown, row?: Row) => ReactNode

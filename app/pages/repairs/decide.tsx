@@ -163,6 +163,7 @@ function Waiting({ data }: { data: Decided }) {
           reason: waiting.reason,
         })}
       </p>
+      {evidence.would ? <Effect effect={evidence.would} zone={evidence.time_zone} /> : null}
       {evidence.may_approve ? (
         <OrderForm {...about} intent="answer-approve" submit={t('repairs:answer.approve')} />
       ) : (

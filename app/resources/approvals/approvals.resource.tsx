@@ -7,6 +7,7 @@ import { Told } from '../../pages/edits/told'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../names'
+import { repairOfPanel } from '../repairs/evidence'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'
@@ -88,6 +89,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
         'answer_reason',
       ],
     },
+    activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
     // Of each kind only some, and of an answer nothing before there is one.
     optional: [
       'location',
@@ -117,13 +119,15 @@ function Asked({ row }: { row: Row }) {
   const { t, timeZone, can } = useShell()
   const { asked, effect } = row
   const shown = asked?.message?.shown
+  // Hour by hour under the facts, beside the readings.
+  const isWorkedOut = row.kind === 'repair' && isWaiting(row)
   return (
     <Section title={t(`approvals:asked.${askedOf(row)}`)}>
       {(asked?.accepted ?? 0) > 0 ? (
         <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
       ) : null}
       {shown ? <Told {...shown} /> : null}
-      {effect ? <Effect effect={effect} zone={timeZone} /> : null}
+      {effect && !isWorkedOut ? <Effect effect={effect} zone={timeZone} /> : null}
       <ul>
         {waysOf(row, can).map(({ href, label, count }) => (
           <li key={href}>

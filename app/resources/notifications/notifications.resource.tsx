@@ -34,6 +34,7 @@ export const notifications = defineResource('notifications', notificationsContra
       connection: '',
       anomaly: '',
       exclusion: '',
+      approval: '',
       other: '',
     }),
     resource_type: choice({ slot: '', location: '', tenant: '', user: '', player: '' }),

@@ -16,6 +16,7 @@ import { localInstant, writeInstant } from '../../engine/period/period'
 import { formatter, type Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { LineChart } from '../../ui/chart'
+import { Effect } from '../../pages/repairs/effect'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 
@@ -51,6 +52,38 @@ export const repairDecisionsPanel = () =>
     show: ({ evidence }) => <Decisions entries={evidence.decisions} />,
     wide: true,
   })
+
+/** On the page of another record that names a repair: all that whoever asked had before them, and what was decided before. */
+export const repairOfPanel = (of: (row: Record<string, unknown>) => string | null) =>
+  sidePanel({
+    title: 'repairs:answer.evidence',
+    of,
+    ask: asked,
+    show: ({ evidence }, _, row) => (
+      <AsWhoAskedSaw evidence={evidence} isThis={evidence.waiting?._id === row._id} />
+    ),
+    wide: true,
+  })
+
+/** `isThis`: it is the request that waits; an earlier one moves nothing any more. */
+function AsWhoAskedSaw({ evidence, isThis }: { evidence: RepairEvidence; isThis: boolean }) {
+  const { t } = useShell()
+  const { would, time_zone, decisions } = evidence
+  return (
+    <>
+      {would && isThis ? (
+        <>
+          <h3>{t('repairs:answer.would')}</h3>
+          <Effect effect={would} zone={time_zone} />
+        </>
+      ) : null}
+      <h3>{t('repairs:readings.title')}</h3>
+      <Readings evidence={evidence} />
+      <h3>{t('repairs:decisions.title')}</h3>
+      <Decisions entries={decisions} />
+    </>
+  )
+}
 
 type RepairTotal = NonNullable<RepairEvidence['books'][number]['total']>
 type Repair = z.output<typeof repairsContract.row>

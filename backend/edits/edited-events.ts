@@ -14,11 +14,11 @@ import { renewDoor } from '../rawdata/doors.service'
 import { judgeMemory } from '../rawdata/edited-readings.service'
 import { moveSums } from '../rawdata/event-sums.service'
 import { intoEventDays } from '../rawdata/events'
-import { memoryEvents, totalClear } from '../rawdata/movement'
+import { explainedBy, explainingCodes } from '../rawdata/movement'
 import type { EventsTable } from '../rawdata/events.table'
 import type { MovedAt } from '../rawdata/ruled-judgement.service'
 import { eventKind } from '../rawdata/sas-events'
-import type { MemoryEvent } from '../rawdata/weigh'
+import { isSameEvent, type MemoryEvent } from '../rawdata/weigh'
 import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'
 
@@ -89,7 +89,7 @@ async function changed(
 ): Promise<MovedAt[]> {
   const slotId = event.slot_id
   const memory = {
-    gone: from !== null && !(await hasTwin(db, event, from)) ? memoryOf(event, from) : [],
+    gone: from === null || (await hasTwin(db, event, from)) ? [] : memoryOf(event, from),
     come: to === null ? [] : memoryOf(event, to),
   }
   const changes = await judgeMemory(db, slotId, memory, write)
@@ -138,23 +138,27 @@ async function bookedAt(
   }
 }
 
-const memoryOf = ({ server_time }: Event, code: string): MemoryEvent[] =>
-  memoryEvents.includes(code) ? [{ at: server_time, total: code === totalClear }] : []
+const memoryOf = ({ server_time, data }: Event, code: string): MemoryEvent[] => {
+  const said = explainedBy(code, server_time, data)
+  return said ? [said] : []
+}
 
 /** Another event says the same of the same moment: judgement knows only one of them. */
-async function hasTwin(db: Db, { id, slot_id, server_time }: Event, code: string): Promise<boolean> {
-  if (!memoryEvents.includes(code)) return false
-  const codes = code === totalClear ? [totalClear] : memoryEvents.filter(one => one !== totalClear)
-  const twin = await db
+async function hasTwin(db: Db, event: Event, code: string): Promise<boolean> {
+  const [own] = memoryOf(event, code)
+  if (!own) return false
+  const beside = await db
     .selectFrom('events')
-    .select('id')
-    .where('slot_id', '=', slot_id)
-    .where('server_time', '=', server_time)
-    .where('code', 'in', codes)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst()
-  return twin !== undefined
+    .select(['code', 'data'])
+    .where('slot_id', '=', event.slot_id)
+    .where('server_time', '=', event.server_time)
+    .where('code', 'in', explainingCodes)
+    .where('id', '<>', event.id)
+    .execute()
+  return beside.some(one => {
+    const said = explainedBy(one.code, event.server_time, one.data)
+    return said !== null && isSameEvent(said, own)
+  })
 }
 
 async function count(db: Db, event: Event, day: string, code: string | null, by: 1 | -1): Promise<void> {

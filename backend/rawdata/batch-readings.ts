@@ -3,7 +3,8 @@ import type { BoardSlot } from './boards'
 import type { SlotReading } from './counter-readings'
 import type { Accepted } from './feeds'
 import { gamingDayIn } from './gaming-day.service'
-import { memoryEvents, totalClear } from './movement'
+import { exceedsTopAward } from './limits'
+import { explainedBy } from './movement'
 import { endOf } from './place'
 import { heldAt } from './placing'
 import type { MemoryEvent } from './weigh'
@@ -67,16 +68,15 @@ export function changedAt(accepted: readonly Accepted[]): Map<string, number> {
   return changed
 }
 
+/** What this batch's events say of meters. A payment by hand that no rise needs to explain it says nothing. */
 export function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
   const memory = new Map<string, MemoryEvent[]>()
   for (const { board, message } of accepted) {
     for (const event of message.events) {
-      const slot = memoryEvents.includes(event.code) ? heldAt(board, event).slot : null
-      if (slot)
-        memory.set(slot.id, [
-          ...(memory.get(slot.id) ?? []),
-          { at: event.at, total: event.code === totalClear },
-        ])
+      const said = explainedBy(event.code, event.at, event.data)
+      const slot = said && heldAt(board, event).slot
+      if (!slot || (said.paid && !exceedsTopAward(said.paid.minor / slot.denomination))) continue
+      memory.set(slot.id, [...(memory.get(slot.id) ?? []), said])
     }
   }
   return memory

@@ -5,6 +5,7 @@
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
+import { newestMemory } from './weigh'
 import { insertReadings, memoryAfter, type SlotReading } from './counter-readings'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { mainNames, type MainMeter } from './meters.contract'
@@ -72,8 +73,7 @@ export async function judgeByHand(
 }
 
 async function memoryOf(db: Db, slotId: string): Promise<number | null> {
-  const events = (await memoryAfter(db, [{ slotId, from: 0 }])).get(slotId) ?? []
-  return events.length === 0 ? null : Math.max(...events.map(({ at }) => at))
+  return newestMemory((await memoryAfter(db, [{ slotId, from: 0 }])).get(slotId) ?? [])
 }
 
 /** As if nobody had read it. As for writing one. */

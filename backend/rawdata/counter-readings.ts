@@ -6,9 +6,10 @@ import { headedInsertion, type Head } from '../db/headed'
 import { numberOf } from '../db/short-ids'
 import { breathe } from '../process/breathe'
 import { nothingKnown, type State } from './judge'
-import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
+import { PAID_WITHIN_MS, type MemoryEvent, type Repairs } from './weigh'
 import { mainNames, type MainMeter } from './meters.contract'
-import { inOrder, memoryEvents, totalClear, type Reading } from './movement'
+import { HANDPAY_PENDING } from './event-money.service'
+import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { endOf, type Place } from './place'
 import { dayGap, termsOf } from './reading-terms.service'
@@ -112,23 +113,24 @@ export const storeStrays = (slotId: string, game: number, from: number, to: numb
   sql`update stored_readings set held = 'stray' where slot_nr = ${numberOf(slotId)} and game_nr = ${game}
     and server_time >= ${from} and server_time <= ${to} and held = 'open'`.compile(db)
 
-/** When each slot's memory was cleared or in doubt, as far as it can matter after an instant. */
+/** What each slot's events say of its meters, as far as it can matter after an instant. */
 export async function memoryAfter(
   db: Db,
   asked: readonly { slotId: string; from: number }[],
 ): Promise<Map<string, MemoryEvent[]>> {
   const found = new Map<string, MemoryEvent[]>()
   if (asked.length === 0) return found
-  const { rows } = await sql<{ slot_id: string; server_time: number; code: string }>`
-    select distinct e.slot_id, e.server_time, e.code
+  const { rows } = await sql<{ slot_id: string; server_time: number; code: string; data: string | null }>`
+    select distinct e.slot_id, e.server_time, e.code, case when e.code = ${HANDPAY_PENDING} then e.data end as data
     from ${rowsAsTable(
       db,
       { slot_id: 'text', since: 'bigint' },
-      asked.map(({ slotId, from }) => ({ slot_id: slotId, since: from - NEAR_MS })),
+      asked.map(({ slotId, from }) => ({ slot_id: slotId, since: from - PAID_WITHIN_MS })),
     )} join events e on e.slot_id = b.slot_id and e.server_time >= b.since
-      and e.code in (${sql.join(memoryEvents)})`.execute(db)
-  for (const { slot_id, server_time, code } of rows) {
-    const one = { at: server_time, total: code === totalClear }
+      and e.code in (${sql.join(explainingCodes)})`.execute(db)
+  for (const { slot_id, server_time, code, data } of rows) {
+    const one = explainedBy(code, server_time, data)
+    if (!one) continue
     const known = found.get(slot_id)
     if (known) known.push(one)
     else found.set(slot_id, [one])

@@ -8,7 +8,7 @@ import type { Db } from '../db/database'
 import { breathe } from '../process/breathe'
 import { placeChanges } from './what-held.queries'
 import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
-import { NO_CHANGES, type Between, type MemoryEvent } from './weigh'
+import { newestMemory, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings.service'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters.contract'
@@ -108,13 +108,14 @@ export async function bookCounters(
       const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
       const judged = judgedInTime(one, { memory, changes: changes.get(one.slotId) ?? NO_CHANGES })
       book(sums, notes, one, judged)
-      keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
+      keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestMemory(memory))
     }
     const judged = await withoutTooLate(db, late)
     const states = await rescan(db, sums, judged)
     for (const [index, one] of judged.entries()) {
       const known = one.last?.memoryAt ?? null
-      keep(one, states[index]?.state, newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
+      const told = known === null ? [] : [{ at: known, total: false }]
+      keep(one, states[index]?.state, newestMemory([...one.events, ...told]))
     }
   }
   return {
@@ -266,8 +267,5 @@ function book(
     strays.push({ slotId, game, from: heldSince, to: reading.at })
   }
 }
-
-const newestOf = (memory: readonly { at: number }[]): number | null =>
-  memory.reduce<number | null>((newest, { at }) => (newest === null ? at : Math.max(newest, at)), null)
 
 const oldestOf = ({ times }: State): number => Math.min(...times.flatMap(at => at ?? []))

@@ -15,7 +15,7 @@ import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted, type Ruling } from './rulings.service'
-import type { MemoryEvent } from './weigh'
+import { newestMemory, type MemoryEvent } from './weigh'
 
 export interface Corrected {
   game: number
@@ -126,10 +126,10 @@ export async function judgeMemory(
           {
             ...last,
             ...(judged?.state && { state: judged.state }),
-            memoryAt: come.reduce<number | null>(
-              (newest, { at }) => Math.max(newest ?? at, at),
-              last.memoryAt,
-            ),
+            memoryAt: newestMemory([
+              ...come,
+              ...(last.memoryAt === null ? [] : [{ at: last.memoryAt, total: false }]),
+            ]),
           },
         ]),
       ])

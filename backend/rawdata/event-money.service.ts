@@ -16,7 +16,7 @@ const bills: Readonly<Record<string, number | null>> = {
   '4F': null,
 }
 const HUNDREDTHS = 100
-const HANDPAY_PENDING = '51'
+export const HANDPAY_PENDING = '51'
 const HANDPAY_RESET = '52'
 const tickets: Readonly<Record<string, MoneyKind>> = { '3D': 'ticket_out', '68': 'ticket_in' }
 
@@ -66,6 +66,16 @@ export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
     }
   }
   return amounts
+}
+
+/** What a call for an attendant says of meters; null where it is none, or tells no amount. `isJackpot` null: it does not say what it is for. */
+export function handpayOf(
+  code: string,
+  data: string | null,
+): { minor: number; isJackpot: boolean | null } | null {
+  if (code !== HANDPAY_PENDING) return null
+  const { minor, isJackpot } = toldIn(data)
+  return minor === null ? null : { minor, isJackpot }
 }
 
 interface Told {

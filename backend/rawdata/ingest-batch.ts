@@ -26,7 +26,7 @@ import { heldAt } from './placing'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
-import { memoryEvents } from './movement'
+import { explainedBy } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
 import { storePresence } from './presence-update'
@@ -236,7 +236,7 @@ const toldMeters = (accepted: readonly Accepted[]): ToldMeters[] =>
   )
 
 const touchesCounters = ({ counters, events }: Received): boolean =>
-  counters.length > 0 || events.some(event => memoryEvents.includes(event.code))
+  counters.length > 0 || events.some(({ code, at, data }) => explainedBy(code, at, data) !== null)
 
 const intoMessages = insertion('stored_messages', {
   smib_nr: 'id',

@@ -10,7 +10,7 @@ const FASTEST_GAME_MS = 2_500
 const HIGHEST_BET = 10_000
 /** Credits a game that nobody exceeds for hours on end. */
 const LASTING_BET = 400
-/** Credits: one win, one transfer or one payment by hand beyond what is staked. */
+/** Credits: one win, one transfer or one payment by hand beyond what is staked. A larger one is believed when a handpay tells of it. */
 const TOP_AWARD = 10_000_000
 /** Games that may lie between any two readings: what was played in a moment is often told in the next. */
 const SPARE_GAMES = 100
@@ -36,12 +36,21 @@ const gamesOf = (span: Span): number => Math.min(span.games ?? Infinity, possibl
 export const isWrap = (before: number, value: number, moved: number): boolean =>
   value < before && wrapped(before, value) === moved
 
-export function isPlausible(meter: MovementMeter, moved: number, span: Span): boolean {
+/** Credits that no meter can have moved by without an event that tells of them. */
+export const exceedsTopAward = (credits: number): boolean => credits > TOP_AWARD
+
+/** `award`: credits that one win or payment may have been, as far as that is known. */
+export function isPlausible(
+  meter: MovementMeter,
+  moved: number,
+  span: Span,
+  award: number = TOP_AWARD,
+): boolean {
   if (countMeters.has(meter)) return moved <= possibleGames(span) + SPARE_GAMES
   if (meter === 'coin_in') return moved <= (gamesOf(span) + SPARE_GAMES) * HIGHEST_BET
   // Money comes and goes without a game; wins come of games.
   const games = meter === 'coin_out' || meter === 'jackpot' ? gamesOf(span) : possibleGames(span)
-  return moved <= (games + SPARE_GAMES) * HIGHEST_BET + TOP_AWARD
+  return moved <= (games + SPARE_GAMES) * HIGHEST_BET + Math.max(TOP_AWARD, award)
 }
 
 /** From the last tenth of the meter's width to the first one, by no more than could be played; where no games tell of it, by less. */

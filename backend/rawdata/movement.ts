@@ -1,5 +1,6 @@
 /** Readings of meters, and how they follow each other. */
-import type { Repairs } from './weigh'
+import { HANDPAY_PENDING, handpayOf } from './event-money.service'
+import type { MemoryEvent, Repairs } from './weigh'
 import { NO_SMIB, type MeterValues } from './meters.contract'
 
 /** All meters were set to zero. */
@@ -19,6 +20,14 @@ export const memoryEvents: readonly string[] = [
   '3A',
 ]
 
+export const explainingCodes: readonly string[] = [...memoryEvents, HANDPAY_PENDING]
+/** What an event says of meters; null: nothing. `data` as it was told. */
+export function explainedBy(code: string, at: number, data: string | null): MemoryEvent | null {
+  if (memoryEvents.includes(code)) return { at, total: code === totalClear }
+  const paid = handpayOf(code, data)
+  return paid && { at, total: false, paid }
+}
+
 export interface Moment {
   at: number
   nano: number
@@ -27,6 +36,8 @@ export interface Moment {
 }
 export interface Reading extends Moment {
   values: MeterValues
+  /** At the price that it was read at. */
+  place?: { denomination: number }
   /** Of a stored one: how it was judged. */
   repairs?: Repairs
 }

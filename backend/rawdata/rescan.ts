@@ -14,7 +14,7 @@ import {
   type SlotReading,
 } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
-import { NEAR_MS, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
+import { isSameEvent, NEAR_MS, NO_CHANGES, reachOf, type Between, type MemoryEvent } from './weigh'
 import type { Crossings } from './crossings.service'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
@@ -217,18 +217,16 @@ async function rescanned(
 ): Promise<Rescanned> {
   const { slotId, game, readings, last, events, gone = [], most } = late
   const before = new Run(copyOf(state), stored, rulings.before)
-  const remains = stored.memory.filter(
-    one => !gone.some(({ at, total }) => at === one.at && total === one.total),
-  )
+  const remains = stored.memory.filter(one => !gone.some(other => isSameEvent(one, other)))
   const after = new Run(state, { ...stored, memory: [...remains, ...events] }, rulings.now)
   const decisions = changed(rulings).map(spanOf)
   const settled = Math.max(
     ...readings.map(one => one.at),
-    ...[...events, ...gone].map(one => one.at + NEAR_MS),
+    ...[...events, ...gone].map(one => one.at + reachOf(one)),
     ...decisions.map(one => one.to),
   )
   // A meter that was last read before the event may still fall because of it.
-  const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + NEAR_MS))
+  const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + reachOf(one)))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
   const waiting = [...readings.map((reading): Queued => ({ reading })), ...inserted]
   // Not between two readings of one moment: their crossings have one key, so the first one's end would be taken for the second one's.

@@ -4,6 +4,8 @@ import { movementNames, type MeterValues, type MovementMeter } from './meters.co
 import type { Reading } from './movement'
 import { endOf, type Place } from './place'
 
+/** What an attendant was called for shows on the meters when it happens, or when they have paid it. Convention: within a day. */
+export const PAID_WITHIN_MS = 24 * 3_600_000
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
 /** Marks of readings booked before 2026-11-23: `reset` booked its whole value, `jump` nothing. They are decided and stay as they are. */
@@ -27,11 +29,33 @@ export type Ruled = 'confirmed' | 'broken'
 export type Repair = Verdict | Decided | Ruled
 export type Repairs = Partial<Record<MovementMeter, Repair>>
 
+/** What an event says of meters that go another way than by play: memory that was cleared or in doubt, or a payment by hand. */
 export interface MemoryEvent {
   at: number
   /** All meters were set to zero (7A), not only perhaps (31–3A). */
   total: boolean
+  /** No memory event, but a call for an attendant who pays by hand. */
+  paid?: Paid
 }
+export interface Paid {
+  /** Minor units of the slot's currency. */
+  minor: number
+  /** A win; false: credits that are cancelled. Null: it does not say. */
+  isJackpot: boolean | null
+}
+/** What follows an event by more than this is not explained by it. */
+export const reachOf = ({ paid }: MemoryEvent): number => (paid ? PAID_WITHIN_MS : NEAR_MS)
+export const isSameEvent = (one: MemoryEvent, other: MemoryEvent): boolean =>
+  one.at === other.at &&
+  one.total === other.total &&
+  one.paid?.minor === other.paid?.minor &&
+  one.paid?.isJackpot === other.paid?.isJackpot
+/** When memory was last cleared or in doubt. */
+export const newestMemory = (events: readonly MemoryEvent[]): number | null =>
+  events.reduce<number | null>(
+    (newest, { at, paid }) => (paid || (newest !== null && newest >= at) ? newest : at),
+    null,
+  )
 
 /** Last good value of each meter, and when it was read. */
 export interface Known {
@@ -88,6 +112,7 @@ export function weigh(
   let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
+  const award = (meter: MovementMeter, from: number) => paidIn(memory, meter, from, reading)
   // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
   let span: Span | undefined
   for (let meter = 0; meter < movementNames.length; meter++) {
@@ -107,7 +132,7 @@ export function weigh(
       span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
     const verdict = wasCleared(memory, readAt, reading.at, value < before, clearedAt)
       ? 'cleared'
-      : verdictOf(name, before, value, span)
+      : verdictOf(name, before, value, span, award)
     if (verdict) repairs[name] = verdict
     if (verdict === undefined || verdict === 'rollover') {
       const difference = verdict ? wrapped(before, value) : value - before
@@ -170,10 +195,31 @@ function verdictOf(
   before: number,
   value: number,
   span: Span,
+  award: (meter: MovementMeter, from: number) => number,
 ): Exclude<Verdict, 'restarted' | 'cleared'> | undefined {
   if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
-  if (!isPlausible(name, value - before, span)) return 'jumped'
+  const moved = value - before
+  if (!isPlausible(name, moved, span) && !isPlausible(name, moved, span, award(name, span.from)))
+    return 'jumped'
   return isOrdinary(name, before, value, span) ? undefined : 'silent'
+}
+
+const wins: ReadonlySet<MovementMeter> = new Set(['coin_out', 'jackpot'])
+
+/** Credits of the largest payment by hand that a meter can show between two readings; 0 where none was told. */
+function paidIn(
+  memory: readonly MemoryEvent[],
+  meter: MovementMeter,
+  from: number,
+  { at: to, place }: Reading,
+): number {
+  const isWin = wins.has(meter)
+  if (!place || !(isWin || meter === 'handpaid_cancelled')) return 0
+  let largest = 0
+  for (const { at, paid } of memory)
+    if (paid && paid.isJackpot !== !isWin && at >= from - PAID_WITHIN_MS && at <= to + NEAR_MS)
+      largest = Math.max(largest, Math.ceil(paid.minor / place.denomination))
+  return largest
 }
 
 /**
@@ -188,10 +234,12 @@ const wasCleared = (
   clearedAt: number | null,
 ): boolean =>
   memory.length > 0 &&
-  memory.some(({ at, total }) =>
-    fell
-      ? at >= from - NEAR_MS && at <= to + NEAR_MS
-      : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
+  memory.some(({ at, total, paid }) =>
+    paid
+      ? false
+      : fell
+        ? at >= from - NEAR_MS && at <= to + NEAR_MS
+        : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
   )
 
 /** Undefined when they are not told for the whole span. */

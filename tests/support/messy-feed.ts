@@ -12,7 +12,7 @@ const stepOf = (calm: number) =>
     ),
     event: fc.oneof(
       { weight: calm * calm, arbitrary: fc.constant(null) },
-      { weight: 3, arbitrary: fc.constantFrom('7A', '31', '11') },
+      { weight: 3, arbitrary: fc.constantFrom('7A', '31', '11', '51', '51') },
     ),
     coinIn: fc.nat(500),
     coinOut: fc.nat(400),
@@ -26,6 +26,7 @@ const stepOf = (calm: number) =>
           'falls a little',
           'is zero',
           'jumps',
+          'wins big',
           'is cleared',
           'is replaced',
           'stands before its wrap',
@@ -33,6 +34,13 @@ const stepOf = (calm: number) =>
       },
     ),
   })
+const BIG_WIN = 60_000_000
+/** What an attendant is called for: enough for such a win, too little, and no win. */
+const paid = [
+  { amount_minor: 100 * BIG_WIN, kind: 'jackpot' },
+  { amount_minor: 1_000, kind: 'jackpot' },
+  { amount_minor: 100 * BIG_WIN, kind: 'cancelled_credits' },
+]
 type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer One> ? One : never
 
 function feedOf(steps: readonly Step[]): IngestMessage[] {
@@ -45,6 +53,7 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
   return steps.map(({ after, event, coinIn, coinOut, games, tells, goesWrong }, index) => {
     if (goesWrong === 'is cleared') meters = { '0000': 0, '0001': 0, '0005': 0 }
     if (goesWrong === 'is replaced') meters = { '0000': 1_700, '0001': 1_100, '0005': 50 }
+    if (goesWrong === 'wins big') add({ '0000': 0, '0001': BIG_WIN, '0005': 0 })
     if (goesWrong === 'stands before its wrap')
       meters = { '0000': 99_999_900, '0001': 99_999_950, '0005': 99_999_998 }
     add({ '0000': coinIn, '0001': coinOut, '0005': games })
@@ -61,7 +70,9 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
       index,
       (at += after),
       Object.fromEntries(of) as Meters,
-      event ? { events: [{ event_seq_nr: 1, code: event }] } : {},
+      event
+        ? { events: [{ event_seq_nr: 1, code: event, ...(event === '51' && { data: paid[games % 3] }) }] }
+        : {},
     )
   })
 }

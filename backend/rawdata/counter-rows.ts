@@ -27,11 +27,11 @@ const denominationOf = (row: Stored): Money => ({
 
 /** What every kind of reading's row has: where, when, in which order, at which price. */
 async function headsOf(db: Db, rows: Stored[]) {
-  const [name, breakAt, arrivedAt] = [
-    await namesOf(db, rows),
-    await breaksAt(db, rows),
-    await arrivalsOf(db, rows),
-  ]
+  const [name, breakAt, arrivedAt] = await Promise.all([
+    namesOf(db, rows),
+    breaksAt(db, rows),
+    arrivalsOf(db, rows),
+  ])
   return (row: Stored) => {
     const received = arrivedAt(row)
     return {

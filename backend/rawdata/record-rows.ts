@@ -10,12 +10,15 @@ import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.t
 import { breaksAt, namesOf } from './stream-names'
 
 export async function slotData(db: Db, rows: SlotDataTable[]): Promise<SlotDataRow[]> {
-  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
-  const found = await editsAmong(
-    db,
-    'slotdata',
-    rows.map(({ slot_id, sent_at }) => ({ slot_id, at: sent_at })),
-  )
+  const [name, breakAt, found] = await Promise.all([
+    namesOf(db, rows),
+    breaksAt(db, rows),
+    editsAmong(
+      db,
+      'slotdata',
+      rows.map(({ slot_id, sent_at }) => ({ slot_id, at: sent_at })),
+    ),
+  ])
   const keyOf = (...parts: (string | number)[]) => parts.join(' ')
   const edits = new Map(
     found.map(one => [keyOf(one.smib_id, one.run, one.message_seq_nr, one.message_at), one.id]),
@@ -45,7 +48,7 @@ export async function slotData(db: Db, rows: SlotDataTable[]): Promise<SlotDataR
 }
 
 export async function logs(db: Db, rows: SmibLogsTable[]): Promise<LogRow[]> {
-  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  const [name, breakAt] = await Promise.all([namesOf(db, rows), breaksAt(db, rows)])
   return rows.map(row => ({
     ...name(row),
     received_at: row.received_at,
@@ -59,7 +62,7 @@ export async function logs(db: Db, rows: SmibLogsTable[]): Promise<LogRow[]> {
 }
 
 export async function gaps(db: Db, rows: SequenceGapsView[]): Promise<GapRow[]> {
-  const [name, fillings] = [await namesOf(db, rows), await fillingsOf(db, rows)]
+  const [name, fillings] = await Promise.all([namesOf(db, rows), fillingsOf(db, rows)])
   return rows.map(row => {
     const { from, to } = reachOf(row)
     const found = fillings.get(row.id)

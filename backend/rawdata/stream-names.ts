@@ -12,47 +12,52 @@ type Placed = Pick<
   'server_time' | 'server_nano' | 'smib_id' | 'slot_id' | 'location_id' | 'tenant_id'
 >
 
-export async function namesOf(db: Db, rows: readonly Placed[]) {
-  const names = async (
-    table: string,
-    column: string,
-    ids: readonly (string | null)[],
-  ): Promise<Map<string, string>> => {
-    const wanted = [...new Set(ids.flatMap(one => one ?? []))].map(id => ({ id }))
-    if (wanted.length === 0) return new Map()
-    const found = await sql<{ id: string; name: string }>`
-      select t.id, ${sql.ref(`t.${column}`)} as name from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`.execute(
-      db,
-    )
-    return new Map(found.rows.map(row => [row.id, row.name]))
+/** Where each kind of name stands. */
+const named = [
+  ['smibs', 'mac'],
+  ['slots', 'serial'],
+  ['locations', 'name'],
+  ['tenants', 'name'],
+] as const
+
+/** All of them by one statement: its way to the database costs more than what it finds. */
+async function namesIn(db: Db, ids: Readonly<Record<(typeof named)[number][0], readonly (string | null)[]>>) {
+  const names = { smibs: new Map(), slots: new Map(), locations: new Map(), tenants: new Map() } as Readonly<
+    Record<(typeof named)[number][0], Map<string, string>>
+  >
+  const zones = new Map<string, string>()
+  const parts = named.flatMap(([table, column]) => {
+    const wanted = [...new Set(ids[table].flatMap(one => one ?? []))].map(id => ({ id }))
+    const zone = table === 'locations' ? sql.ref('t.time_zone') : sql`cast(null as text)`
+    return wanted.length === 0
+      ? []
+      : [
+          sql`select ${sql.lit(table)} as kind, t.id, ${sql.ref(`t.${column}`)} as name, ${zone} as time_zone
+            from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`,
+        ]
+  })
+  if (parts.length === 0) return { names, zones }
+  const { rows } = await sql<{
+    kind: keyof typeof names
+    id: string
+    name: string
+    time_zone: string | null
+  }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  for (const { kind, id, name, time_zone } of rows) {
+    names[kind].set(id, name)
+    if (time_zone !== null) zones.set(id, time_zone)
   }
-  const [smibs, slots, locations, owners, zones] = await Promise.all([
-    names(
-      'smibs',
-      'mac',
-      rows.map(row => row.smib_id),
-    ),
-    names(
-      'slots',
-      'serial',
-      rows.map(row => row.slot_id),
-    ),
-    names(
-      'locations',
-      'name',
-      rows.map(row => row.location_id),
-    ),
-    names(
-      'tenants',
-      'name',
-      rows.map(row => row.tenant_id),
-    ),
-    names(
-      'locations',
-      'time_zone',
-      rows.map(row => row.location_id),
-    ),
-  ])
+  return { names, zones }
+}
+
+export async function namesOf(db: Db, rows: readonly Placed[]) {
+  const { names, zones } = await namesIn(db, {
+    smibs: rows.map(row => row.smib_id),
+    slots: rows.map(row => row.slot_id),
+    locations: rows.map(row => row.location_id),
+    tenants: rows.map(row => row.tenant_id),
+  })
+  const { smibs, slots, locations, tenants: owners } = names
   const refer = (known: Map<string, string>, id: string): Reference => ({
     _id: id,
     name: known.get(id) ?? id,

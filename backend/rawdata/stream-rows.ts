@@ -13,12 +13,15 @@ const isLate = ({ server_time, received_at }: { server_time: number; received_at
   received_at - server_time > LATE_MS
 
 export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
-  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
-  const found = await editsAmong(
-    db,
-    'events',
-    rows.map(({ slot_id, server_time }) => ({ slot_id, at: server_time })),
-  )
+  const [name, breakAt, found] = await Promise.all([
+    namesOf(db, rows),
+    breaksAt(db, rows),
+    editsAmong(
+      db,
+      'events',
+      rows.map(({ slot_id, server_time }) => ({ slot_id, at: server_time })),
+    ),
+  ])
   const edits = new Map(found.map(edit => [edit.item, edit.id]))
   return rows.map(row => ({
     _id: row.id,
@@ -37,7 +40,7 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
 }
 
 export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRow[]> {
-  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  const [name, breakAt] = await Promise.all([namesOf(db, rows), breaksAt(db, rows)])
   return rows.map(row => ({
     ...name(row),
     received_at: row.received_at,
@@ -52,11 +55,11 @@ export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRo
 }
 
 export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<CounterRow[]> {
-  const [name, breakAt, arrivedAt] = [
-    await namesOf(db, rows),
-    await breaksAt(db, rows),
-    await arrivalsOf(db, rows),
-  ]
+  const [name, breakAt, arrivedAt] = await Promise.all([
+    namesOf(db, rows),
+    breaksAt(db, rows),
+    arrivalsOf(db, rows),
+  ])
   return rows.map(row => ({
     ...name(row),
     ...arrival(row, arrivedAt(row)),

@@ -29,8 +29,11 @@ export interface Union {
 }
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
-  const { starts, implies } = await branchesFor(db, scope, query)
-  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived(query.table)
+  const [{ starts, implies }, isAny] = await Promise.all([
+    branchesFor(db, scope, query),
+    query.withArchived ? false : isAnyArchived(db, scope),
+  ])
+  const archived = isAny ? notArchived(query.table) : sql``
   const every = conditionsOf(scope, query)
   const unionOf =
     (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>

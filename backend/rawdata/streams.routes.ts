@@ -136,14 +136,12 @@ export function stream<Stored extends StreamRow>(
         invalid('page', 'too_big', { max: Math.floor((RAW_TOTAL_CAP - 1) / rowsPerPage) })
       const filter = await filterOf(db, scope, body, asked, now)
       demandPeriod(filter)
-      const { rows, total, capped, cursors } = await readStream(db, scope, {
-        ...filter,
-        limit: Math.min(rowsPerPage, RAW_TOTAL_CAP),
-        offset,
-        beside: besideOf(asked.table, body),
-      })
+      const beside = besideOf(asked.table, body)
+      const [{ rows, total, capped, cursors }, span] = await Promise.all([
+        readStream(db, scope, { ...filter, limit: Math.min(rowsPerPage, RAW_TOTAL_CAP), offset, beside }),
+        kept && archivedIn(db, scope, kept, filter),
+      ])
       const { from, to, direction, withArchived } = filter
-      const span = kept && (await archivedIn(db, scope, kept, filter))
       const presented = await present(db, rows as unknown as Stored[], now)
       return {
         rows: presented,

@@ -38,7 +38,7 @@ export const beginningsOf = (kinds: readonly string[]): string[] =>
   spans.filter(([kind]) => kinds.includes(kind)).map(([, begins]) => begins)
 
 export async function timelog(db: Db, rows: EventsTable[], now: number): Promise<TimelogRow[]> {
-  const [name, breakAt, endOf] = [await namesOf(db, rows), await breaksAt(db, rows), await endsOf(db, rows)]
+  const [name, breakAt, endOf] = await Promise.all([namesOf(db, rows), breaksAt(db, rows), endsOf(db, rows)])
   return rows.map(row => {
     const end = endOf(row)
     return {

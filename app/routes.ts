@@ -126,6 +126,7 @@ export default [
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('ignored-messages/add', 'pages/edits/ignore.tsx'),
   route('message-edits/part', 'pages/edits/part.tsx'),
+  route('events/:id/message', 'pages/edits/event-message.ts'),
   route('held/:type/:id', 'pages/edits/held.tsx'),
   route('reaggregate/:type/:id', 'pages/edits/reaggregate.tsx'),
   route('slots/:id/manual-reading', 'pages/edits/manual.tsx'),

@@ -1,7 +1,14 @@
 /** Beside what a person has corrected: the way to who did, why, and what came. */
 import type { ReactNode } from 'react'
-import type { RenderContext } from '../engine/fields/field'
+import type { Field, RenderContext } from '../engine/fields/field'
 import { resourcePaths } from './names'
+
+/** In a file it has a column of its own. */
+export const editedMark = (): Field<string> => ({
+  kind: 'edited-mark',
+  cell: (edit, ctx) => withMark(null, { edit }, ctx),
+  csvValue: (_, { t }) => t('message-edits:add.edited'),
+})
 
 export const withMark = (shown: ReactNode, row: unknown, { t }: RenderContext): ReactNode => {
   const { edit } = (row ?? {}) as { edit?: string | null }

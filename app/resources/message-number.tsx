@@ -1,6 +1,6 @@
 /** A message's number leads to where it can be mended or left out, for whoever may: one with events alone is on no page of readings. */
 import type { ReactNode } from 'react'
-import { useShell } from '../console/shell-context'
+import { useShell, type Shell } from '../console/shell-context'
 import { integer } from '../engine/fields'
 import type { Field, RenderContext } from '../engine/fields/field'
 import { resourcePaths } from './names'
@@ -35,14 +35,38 @@ interface Numbered {
   ctx: RenderContext
 }
 
+/** Where a message is mended or left out, for whoever may; one without readings has nothing to leave out. */
+export const mendingPage = (can: Shell['can'], hasReadings = true): string | null =>
+  can('rawdata::edit')
+    ? `${resourcePaths['message-edits']}/part`
+    : can('rawdata::ignore_message') && hasReadings
+      ? `${resourcePaths['ignored-messages']}/add`
+      : null
+
+/** Of an event, which happened before its message was sent: a page finds which message that was. */
+export const eventMessageNumber = (): Field<number> => ({
+  ...integer(),
+  reads: ['_id', 'smib'],
+  cell: (nr, ctx, row) => {
+    const { _id, smib } = (row ?? {}) as { _id?: string; smib?: unknown }
+    const number = ctx.format.number(nr)
+    if (_id === undefined || !smib) return number
+    return (
+      <a
+        className="link"
+        href={`${resourcePaths.events}/${_id}/message`}
+        aria-label={ctx.t('messages:of_event', { nr: number })}
+      >
+        {number}
+      </a>
+    )
+  },
+})
+
 function MessageNumber({ nr, smib, at, ctx }: Numbered): ReactNode {
   const { can } = useShell()
   const number = ctx.format.number(nr)
-  const page = can('rawdata::edit')
-    ? `${resourcePaths['message-edits']}/part`
-    : can('rawdata::ignore_message')
-      ? `${resourcePaths['ignored-messages']}/add`
-      : null
+  const page = mendingPage(can)
   if (!page || smib === undefined || at === undefined) return number
   return (
     <a

@@ -103,7 +103,7 @@ export async function approve(who: Who, { _id, kind, record }: Request, reason: 
 
 async function perform(
   { db, actor, scope, now }: Who,
-  { location_id, asked_by, body, effect }: Kept,
+  { id, location_id, asked_by, body, effect }: Kept,
 ): Promise<void> {
   if ('days' in body) {
     const { days, accepted, reason } = body
@@ -126,7 +126,10 @@ async function perform(
   }
   const { moves, write } = editIn({ db, actor, askedBy: asked_by, scope, now }, body)
   if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')
-  if ((await write()) === false) throw new Problem(409, 'effect_changed')
+  const done = await write()
+  if (done === false) throw new Problem(409, 'effect_changed')
+  const edit_id = typeof done === 'string' ? done : body.edit
+  await db.updateTable('approvals').set({ edit_id }).where('id', '=', id).execute()
 }
 
 /** What it would move now, and doing it. */

@@ -60,6 +60,8 @@ const asked = z.object({
       shown: z.object({ before: said, after: said }).nullable(),
     })
     .nullable(),
+  /** Once it is done: the edit that it made, or took back. */
+  edit: id.nullable(),
   /** Which change is set back, and to when. */
   back: setBackAsked.nullable(),
 })

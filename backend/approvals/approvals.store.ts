@@ -30,7 +30,9 @@ export const approvalsStore = defineStore(approvalsContract, {
     day: readOnly('day'),
     through: readOnly('through'),
     record: readOnly('record_id'),
-    asked: derived(['body'], row => askedOf(parse<ApprovalBody>(row.body))),
+    asked: derived(['body', 'edit_id'], row =>
+      askedOf(parse<ApprovalBody>(row.body), row.edit_id === null ? null : String(row.edit_id)),
+    ),
     moved: derived(
       ['effect'],
       row => parse<{ total: { net_win: object } }>(row.effect)?.total.net_win ?? null,
@@ -92,7 +94,7 @@ function stateOf({ answer, expires_at }: Stored, now: number): string {
   return Number(expires_at) <= now ? 'expired' : 'waiting'
 }
 
-function askedOf(body: ApprovalBody | null) {
+function askedOf(body: ApprovalBody | null, edit: string | null) {
   if (!body) return null
   return {
     reports:
@@ -108,6 +110,7 @@ function askedOf(body: ApprovalBody | null) {
             shown: body.shown ?? null,
           }
         : null,
+    edit,
     back: 'does' in body && body.does === 'set_back' ? body.asked : null,
   }
 }

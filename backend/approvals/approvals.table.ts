@@ -32,6 +32,8 @@ export interface ApprovalsTable extends Request {
   about: string
   /** JSON: exactly what will be done. */
   body: string
+  /** What was approved made this edit, or took it back: an ignored message, or a part of one. */
+  edit_id: string | null
 }
 
 /** A view: these, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
@@ -43,6 +45,7 @@ export interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
   /** What it is a request about: a repair's id; of the others their own. */
   record_id: string
   body: string | null
+  edit_id: string | null
 }
 
 export interface ApprovalsTables {

@@ -96,6 +96,11 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
 
     const [edit] = await backend.db.selectFrom('ignored_messages').select(['id', 'ignored_by']).execute()
     expect(edit?.ignored_by).toBe('Ana Popescu, Mihai Ionescu')
+    // Each leads to the other.
+    const made = await list('ana', { state: 'approved' })
+    expect(made).toMatchObject([{ _id: second, asked: { edit: edit?.id } }])
+    const ways = await send(`/api/rawdata/v1/ignored-message/${edit?.id}`, undefined, 'ana')
+    expect(ways.body.data['ignored-message']).toMatchObject({ approval: second, back_approval: null })
     const back = await send(
       '/api/rawdata/v1/ignored-message-restore',
       { ids: [edit?.id], reason: 'It was this one after all' },
@@ -103,6 +108,14 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
     )
     expect(back.body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'asked' }])
     expect(await coinIn()).toEqual([0, 100, 0, 200, 100])
+    const third = (await waiting('mihai'))?._id ?? ''
+    await answer('approve', third, 'mihai')
+    const restored = await send(`/api/rawdata/v1/ignored-message/${edit?.id}`, undefined, 'ana')
+    expect(restored.body.data['ignored-message']).toMatchObject({
+      state: 'restored',
+      approval: second,
+      back_approval: third,
+    })
     const trail = await backend.db
       .selectFrom('audit_log')
       .select(['action', 'before_json', 'after_json'])

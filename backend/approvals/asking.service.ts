@@ -73,6 +73,7 @@ export async function ask(
       answered_by: null,
       answered_at: null,
       answer_reason: null,
+      edit_id: null,
     })
     .onConflict(on => on.doNothing())
     .returning('id')

@@ -116,6 +116,7 @@ import * as shownColumns207 from './migrations/207-shown-columns'
 import * as untoldHours212 from './migrations/212-untold-hours'
 import * as tenantDays213 from './migrations/213-tenant-days'
 import * as approvalNews220 from './migrations/220-approval-news'
+import * as approvedEdits221 from './migrations/221-approved-edits'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -234,4 +235,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '212-untold-hours': untoldHours212,
   '213-tenant-days': tenantDays213,
   '220-approval-news': approvalNews220,
+  '221-approved-edits': approvedEdits221,
 }

@@ -44,6 +44,9 @@ export const ignoredMessagesContract = defineContract({
     restored_by: z.string().nullable(),
     restored_at: instant.nullable(),
     restored_reason: z.string().nullable(),
+    /** The requests that a second person approved: to make it, and to take it back. */
+    approval: id.nullable(),
+    back_approval: id.nullable(),
     archived_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,

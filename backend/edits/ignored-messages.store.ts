@@ -1,3 +1,4 @@
+import { addApprovals } from './approvals-of'
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { ignoredMessagesContract } from './ignored-messages.contract'
@@ -22,7 +23,10 @@ export const ignoredMessagesStore = defineStore(ignoredMessagesContract, {
     restored_by: readOnly('restored_by'),
     restored_at: readOnly('restored_at'),
     restored_reason: readOnly('restored_reason'),
+    approval: derived([], () => null),
+    back_approval: derived([], () => null),
   },
+  adds: { approval: ({ db }, rows) => addApprovals(db, rows) },
   search: () => [],
   searchedIn: wordsOfItsSlot,
 })

@@ -15,6 +15,7 @@ export const editPaths = {
   preview: (bucket: EditBucket) => `${path}-preview/${bucket}` as const,
   add: (bucket: EditBucket) => `${path}/${bucket}` as const,
   takeBack: `${path}-take-back`,
+  ofEvent: '/api/rawdata/v1/event/:id/message',
 } as const
 
 const MAX_TEXT = 500
@@ -56,6 +57,9 @@ export const messageEditsContract = defineContract({
     taken_back_by: z.string().nullable(),
     taken_back_at: instant.nullable(),
     taken_back_reason: z.string().nullable(),
+    /** The requests that a second person approved: to make it, and to take it back. */
+    approval: id.nullable(),
+    back_approval: id.nullable(),
     archived_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
@@ -74,6 +78,9 @@ export const messageEditsContract = defineContract({
   permissions: { list: 'slot::get', read: 'slot::get' },
   actions: { take_back: { permission, path: editPaths.takeBack, input: z.object({ reason }) } },
 })
+
+/** Which message an event came with; `readings`: how many it brought as well. */
+export const eventMessage = z.object({ message: messageKey.extend({ readings: z.number().int() }) })
 
 /** Without a value it is left out. */
 export const eventEdit = messageKey.extend({

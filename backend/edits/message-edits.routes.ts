@@ -8,6 +8,7 @@ import type { Scope } from '../http/actor'
 import { alone, seenWhole } from './alone'
 import { askToEdit, askToTakeBack, previewEditWithSecond } from './asked-parts.service'
 import type { Wanted } from './edited-part'
+import { messageOfEvent } from './event-message.queries'
 import { messageKey } from './ignored-messages.contract'
 import { type EditBucket } from './edit-buckets.contract'
 import {
@@ -15,6 +16,7 @@ import {
   editPaths,
   editPreview,
   eventEdit,
+  eventMessage,
   messageEditsContract,
   messageParts,
   slotDataEdit,
@@ -42,6 +44,18 @@ export function register(api: Api): void {
       reads: true,
     },
     async ({ db, scope, body }) => ({ parts: await partsOf(db, scope, body) }),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: editPaths.ofEvent,
+      family,
+      summary: 'The message that an event came with',
+      permission: messageEditsContract.permissions.read,
+      params: z.object({ id }),
+      response: eventMessage,
+    },
+    async ({ db, scope, params }) => ({ message: await messageOfEvent(db, scope, params.id) }),
   )
   forBucket(api, 'events', eventEdit, ({ event, code }) => ({ bucket: 'events', item: event, value: code }))
   forBucket(api, 'counters', counterEdit, ({ game_nr, values }) => ({

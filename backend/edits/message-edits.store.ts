@@ -1,3 +1,4 @@
+import { addApprovals } from './approvals-of'
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { messageEditsContract } from './message-edits.contract'
@@ -30,7 +31,10 @@ export const messageEditsStore = defineStore(messageEditsContract, {
     taken_back_by: readOnly('taken_back_by'),
     taken_back_at: readOnly('taken_back_at'),
     taken_back_reason: readOnly('taken_back_reason'),
+    approval: derived([], () => null),
+    back_approval: derived([], () => null),
   },
+  adds: { approval: ({ db }, rows) => addApprovals(db, rows) },
   search: () => [],
   searchedIn: wordsOfItsSlot,
 })

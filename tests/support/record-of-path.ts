@@ -52,6 +52,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/\/event\/:id\/message/, '/api/rawdata/v1/events'],
   [/message-edit/, '/api/rawdata/v1/message-edits'],
   [/manual-reading/, '/api/rawdata/v1/manual-readings'],
   [/ignored-message/, '/api/rawdata/v1/ignored-messages'],

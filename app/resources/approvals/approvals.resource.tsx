@@ -158,6 +158,11 @@ function waysOf({ kind, record, location, slot, day, asked }: Row, can: Shell['c
     const { type, id, since, to } = asked.back
     return [{ href: `/held/${type}/${id}?since=${since}&to=${to}`, label: 'back', count: 1 }]
   }
+  if (kind === 'edit' && asked?.edit) {
+    const isPart = asked.message?.does === 'edit' || asked.message?.does === 'take_back'
+    const list = resourcePaths[isPart ? 'message-edits' : 'ignored-messages']
+    return [{ href: `${list}/${asked.edit}`, label: 'edit', count: 1 }]
+  }
   if (kind === 'edit') {
     const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
     const isPart = does === 'edit' || does === 'take_back'

@@ -2,6 +2,8 @@ import { eventCategories, eventsContract } from '../../../backend/rawdata/stream
 import { eventName } from '../../activity/events'
 import { choice, inWords, mono, narrowing } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
+import { editedMark } from '../edited-mark'
+import { eventMessageNumber } from '../message-number'
 import { eventData, withDetails } from './event-data'
 
 /** `/events` of all that this person may see, `/events/<id>?type=slot` of one. A code that nobody listed is shown as it came. */
@@ -10,6 +12,8 @@ export const events = defineStream('events', eventsContract, {
     code: { ...narrowing(mono()), chip: (code, { t }) => `${code} ${eventName(t, code)}` },
     name: withDetails(inWords('code', (code, { t }) => eventName(t, code))),
     data: eventData(),
+    edit: editedMark(),
+    message_seq_nr: eventMessageNumber(),
     severity: choice({ alarm: 'bad', warning: 'warn', info: 'info' }),
     category: choice(eventCategories),
   },

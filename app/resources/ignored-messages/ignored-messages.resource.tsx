@@ -3,6 +3,7 @@ import { ignoredMessagesContract } from '../../../backend/edits/ignored-messages
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { CameBy } from '../../pages/approvals/came-by'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
 
@@ -68,6 +69,7 @@ function Moved({ row }: { row: z.output<typeof ignoredMessagesContract.row> }) {
   return (
     <Section title={t('ignored-messages:moved_then')}>
       <Effect effect={row.effect} zone={timeZone} booked />
+      <CameBy row={row} />
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { messageEditsContract } from '../../../backend/edits/message-edits.contr
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { CameBy } from '../../pages/approvals/came-by'
 import { Told } from '../../pages/edits/told'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
@@ -96,6 +97,7 @@ function Moved({ row }: { row: z.output<typeof messageEditsContract.row> }) {
             {t('message-edits:add.all')}
           </a>
         </p>
+        <CameBy row={row} />
       </Section>
       <Section title={t('message-edits:moved_then')}>
         <Effect effect={row.effect} zone={timeZone} booked />

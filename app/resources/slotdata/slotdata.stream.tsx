@@ -1,7 +1,7 @@
 import { slotDataContract, type SlotDataRow } from '../../../backend/rawdata/records.contract'
 import { integer, mono, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
-import { withMark } from '../edited-mark'
+import { editedMark, withMark } from '../edited-mark'
 import { messageNumber } from '../message-number'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -15,6 +15,7 @@ const members = (): Field<SlotDataRow['data']> => ({
   mono: true,
   // As many as a SMIB likes: over several lines, so that no column leaves the window.
   reads: ['edit'],
+  inFile: ['edit'],
   cell: (data, ctx, row) => (
     <span className="block min-w-72 whitespace-normal">{withMark(inOneLine(data) || '–', row, ctx)}</span>
   ),
@@ -32,6 +33,7 @@ export const slotdata = defineStream('slotdata', slotDataContract, {
     sas_version: text(),
     games: integer(),
     data: members(),
+    edit: editedMark(),
     message_seq_nr: messageNumber('sent_at'),
     sent_at: placeTime('time_zone'),
   },

@@ -70,6 +70,11 @@ export interface SlotsTable extends Kept {
   currency: string
   credits: number | null
   theoretical_rtp: number | null
+  /** Limits of its own, each null for the usual one: milliseconds, then credits. */
+  fastest_game_ms: Generated<number | null>
+  highest_bet: Generated<number | null>
+  top_award: Generated<number | null>
+  highest_note: Generated<number | null>
   position: string | null
   type_approval: string | null
   authorisation_no: string | null

@@ -115,6 +115,7 @@ import * as eventFloors206 from './migrations/206-event-floors'
 import * as shownColumns207 from './migrations/207-shown-columns'
 import * as untoldHours212 from './migrations/212-untold-hours'
 import * as tenantDays213 from './migrations/213-tenant-days'
+import * as slotLimits214 from './migrations/214-slot-limits'
 import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
 
@@ -234,6 +235,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '207-shown-columns': shownColumns207,
   '212-untold-hours': untoldHours212,
   '213-tenant-days': tenantDays213,
+  '214-slot-limits': slotLimits214,
   '220-approval-news': approvalNews220,
   '221-approved-edits': approvedEdits221,
 }

@@ -3,7 +3,7 @@ import type { BoardSlot } from './boards'
 import type { SlotReading } from './counter-readings'
 import type { Accepted } from './feeds'
 import { gamingDayIn } from './gaming-day.service'
-import { exceedsTopAward } from './limits'
+import { isUsual, usualLimits, type Limits } from './limits'
 import { explainedBy } from './movement'
 import { endOf } from './place'
 import { heldAt } from './placing'
@@ -68,6 +68,14 @@ export function changedAt(accepted: readonly Accepted[]): Map<string, number> {
   return changed
 }
 
+/** Those of slots that have limits of their own, as they are now. */
+export function ownLimits(accepted: readonly Accepted[]): Map<string, Limits> {
+  const own = new Map<string, Limits>()
+  for (const { board } of accepted)
+    if (board.slot && board.slot.limits !== usualLimits) own.set(board.slot.id, board.slot.limits)
+  return own
+}
+
 /** What this batch's events say of meters. A payment by hand that no rise needs to explain it says nothing. */
 export function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
   const memory = new Map<string, MemoryEvent[]>()
@@ -75,7 +83,7 @@ export function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent
     for (const event of message.events) {
       const said = explainedBy(event.code, event.at, event.data)
       const slot = said && heldAt(board, event).slot
-      if (!slot || (said.paid && !exceedsTopAward(said.paid.minor / slot.denomination))) continue
+      if (!slot || (said.paid && isUsual(said.paid.minor / slot.denomination, slot.limits))) continue
       memory.set(slot.id, [...(memory.get(slot.id) ?? []), said])
     }
   }

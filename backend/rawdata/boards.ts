@@ -1,6 +1,7 @@
 /** Whose message is it: SMIB, slot, location and owner by MAC address, in one query for a batch. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { limitsOf, type Limits, type OwnLimits } from './limits'
 import { readWide, rowsAsTable } from '../db/bulk'
 import type { DayRule } from './gaming-day.service'
 import type { Past } from './placing'
@@ -34,6 +35,7 @@ export interface BoardSlot {
   serial: string
   denomination: number
   currency: string
+  limits: Limits
   /** When what holds for it changed last. */
   since: number
 }
@@ -41,24 +43,26 @@ export interface BoardSlot {
 /** Those that the sender speaks for. */
 export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope): Promise<Map<string, Board>> {
   if (macs.length === 0) return new Map()
-  const rows = await readWide<{
-    mac: string
-    smib_id: string
-    tenant_id: string
-    location_id: string
-    archived_at: number | null
-    clock_offset: number
-    last_seen_at: number | null
-    placings: number
-    slot_id: string | null
-    serial: string
-    denomination_minor: number
-    currency: string
-    placed_since: number
-    slot_since: number | null
-  }>(
+  const rows = await readWide<
+    OwnLimits & {
+      mac: string
+      smib_id: string
+      tenant_id: string
+      location_id: string
+      archived_at: number | null
+      clock_offset: number
+      last_seen_at: number | null
+      placings: number
+      slot_id: string | null
+      serial: string
+      denomination_minor: number
+      currency: string
+      placed_since: number
+      slot_since: number | null
+    }
+  >(
     db,
-    sql`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
+    sql`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency, m.fastest_game_ms, m.highest_bet, m.top_award, m.highest_note,
       s.held_since as placed_since, m.held_since as slot_since, coalesce(f.placings, 0) as placings
     from ${rowsAsTable(
       db,
@@ -95,6 +99,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
                         serial: row.serial,
                         denomination: row.denomination_minor,
                         currency: row.currency,
+                        limits: limitsOf(row),
                         since: row.slot_since ?? 0,
                       },
                 since: Math.max(row.placed_since, row.slot_since ?? 0),

@@ -12,8 +12,7 @@ import { startBefore } from './rescan'
 import { RollUps } from './roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
-import { NO_CHANGES } from './weigh'
-import { placeChanges } from './what-held.queries'
+import { heldBetween, NOTHING_HELD } from './what-held.queries'
 
 export interface Window {
   /** Epoch milliseconds: everything between is in the sums, and perhaps some of what lies around. */
@@ -43,7 +42,7 @@ async function gameAnew(
   const { opening, state, since } = start
   const between = {
     memory: (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? [],
-    changes: (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES,
+    ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD),
   }
   const run = new Run(state, between, rulings)
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)

@@ -6,8 +6,9 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
 import { breathe } from '../process/breathe'
-import { placeChanges } from './what-held.queries'
+import { heldBetween } from './what-held.queries'
 import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
+import type { Limits } from './limits'
 import { newestMemory, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings.service'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
@@ -49,16 +50,22 @@ interface Notes {
   crossings: { slotId: string; game: number; steps: readonly Step[] }[]
 }
 
-/**
- * `cleared`: memory events of this batch, by slot. They must not be stored yet. `changedAt`: slots whose place or price ever changed, and when last.
- * Without `db` undefined, when more has to be looked up than `latest`.
- */
+/** What is known of a batch's slots. */
+export interface OfSlots {
+  /** What this batch's events say of meters. They must not be stored yet. */
+  cleared: ReadonlyMap<string, readonly MemoryEvent[]>
+  /** Those for which what holds ever changed, and when it did last. */
+  changedAt: ReadonlyMap<string, number>
+  /** Of those that have their own, as they are now. */
+  limits: ReadonlyMap<string, Limits>
+}
+
+/** Without `db` undefined, when more has to be looked up than `latest`. */
 export async function bookCounters(
   db: Db | undefined,
   fresh: readonly SlotReading[],
-  cleared: ReadonlyMap<string, readonly MemoryEvent[]>,
   latest: LatestOf,
-  changedAt: ReadonlyMap<string, number>,
+  { cleared, changedAt, limits }: OfSlots,
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
@@ -73,6 +80,11 @@ export async function bookCounters(
     const { at, nano, seq, smib } = moment
     newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt })
   }
+  /** As long as nothing has changed since. */
+  const heldNow = (slotId: string): Between => {
+    const own = limits.get(slotId)
+    return own ? { ...NOTHING, limits: [{ at: 0, limits: own }] } : NOTHING
+  }
   const late: (Group & { events: readonly MemoryEvent[] })[] = []
   const unsure: Group[] = []
   for (const one of groupsOf(fresh, cleared, latest)) {
@@ -86,7 +98,9 @@ export async function bookCounters(
       late.push({ ...one, events })
     else {
       const judged =
-        needsMemory(one) || mayCross(one, changedAt.get(slotId)) ? undefined : judgedInTime(one, NOTHING)
+        needsMemory(one) || mayCross(one, changedAt.get(slotId))
+          ? undefined
+          : judgedInTime(one, heldNow(slotId))
       if (!judged || judged.some(needsLook)) unsure.push(one)
       else {
         book(sums, notes, one, judged)
@@ -100,13 +114,13 @@ export async function bookCounters(
       db,
       unsure.map(({ slotId, last }) => ({ slotId, from: last ? oldestOf(last.state) : 0 })),
     )
-    const changes = await placeChanges(
+    const held = await heldBetween(
       db,
       unsure.flatMap(({ slotId }) => (changedAt.has(slotId) ? slotId : [])),
     )
     for (const one of unsure) {
       const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
-      const judged = judgedInTime(one, { memory, changes: changes.get(one.slotId) ?? NO_CHANGES })
+      const judged = judgedInTime(one, { ...(held.get(one.slotId) ?? heldNow(one.slotId)), memory })
       book(sums, notes, one, judged)
       keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestMemory(memory))
     }

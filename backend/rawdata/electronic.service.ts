@@ -1,7 +1,7 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
-import { placeChanges } from './what-held.queries'
+import { heldBetween, NOTHING_HELD } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
 import { dayArchived, floorsOf } from './floors.service'
@@ -10,7 +10,6 @@ import { latestMeters } from './latest.service'
 import { movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
 import { rulingKey } from './rulings.service'
-import { NO_CHANGES } from './weigh'
 
 const HOUR_MS = 3_600_000
 /** Hours asked for in one statement; a statement takes 32,766 parameters. */
@@ -107,7 +106,8 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     Number.MAX_SAFE_INTEGER,
     to,
   )
-  const changes = (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES
+  const between = (await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD
+  const { changes } = between
   // What was played before a move may only be told after it.
   if (changes.some(({ at }) => at > from && at <= to))
     readings.push(...(await readingsFrom(db, slotId, 0, { at: to, same: false }, AFTER_MOVE)).readings)
@@ -115,7 +115,7 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
   for (const reading of readings) {
     if (anchor && inOrder(reading, anchor) <= 0) continue
-    const { moved, straddles = [], held } = judge(state, reading, { memory, changes })
+    const { moved, straddles = [], held } = judge(state, reading, { ...between, memory })
     for (const { change, moved: before } of straddles)
       if (change.at > from && change.at <= to) add(sum, moneyOf(before, change.place.denomination))
     if (reading.at > to && !held) break

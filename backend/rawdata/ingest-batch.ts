@@ -6,7 +6,7 @@ import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { breathe } from '../process/breathe'
 import type { Raised } from '../notifications/notifications.service'
-import { changedAt, memoryOf, readingsOf, unplacedOf } from './batch-readings'
+import { changedAt, memoryOf, ownLimits, readingsOf, unplacedOf } from './batch-readings'
 import { insertReadings, type SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { moveSums } from './event-sums.service'
@@ -188,7 +188,11 @@ async function planFrom(
   }
   await breathe()
   const readings = readingsOf(accepted)
-  const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest, changedAt(accepted))
+  const booked = await bookCounters(db, readings, standing.latest, {
+    cleared: memoryOf(accepted),
+    changedAt: changedAt(accepted),
+    limits: ownLimits(accepted),
+  })
   if (!booked) return undefined
   await breathe()
   const now = Math.max(...batches.map(batch => batch.now))

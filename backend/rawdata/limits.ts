@@ -1,17 +1,54 @@
-/** How far a meter can have moved between two readings. Conventions, all in this file: generous, so that only what no slot does is doubtful. */
+/**
+ * How far a meter can have moved between two readings. Conventions, all in this file: generous, so that only what no slot does is doubtful. A slot may
+ * have narrower or wider ones of its own (`slot_history`), which hold as its price does.
+ */
 import { countMeters, type MovementMeter } from './meters.contract'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
 const WIDTH = 100_000_000
 const WIDE = 10_000_000_000
-/** Portugal asks for three seconds at least. */
-const FASTEST_GAME_MS = 2_500
-/** Credits a game. */
-const HIGHEST_BET = 10_000
 /** Credits a game that nobody exceeds for hours on end. */
 const LASTING_BET = 400
-/** Credits: one win, one transfer or one payment by hand beyond what is staked. A larger one is believed when a handpay tells of it. */
-const TOP_AWARD = 10_000_000
+/** Notes that an acceptor takes one after the other, each in so many milliseconds; and so many that may lie between any two readings. */
+const NOTE_MS = 2_000
+const SPARE_NOTES = 20
+
+export interface Limits {
+  fastestGameMs: number
+  /** Credits a game. */
+  highestBet: number
+  /** Credits: one win, one transfer or one payment by hand beyond what is staked. A larger one is believed when a handpay tells of it. */
+  topAward: number
+  /** Credits; null: notes are no more limited than other money. */
+  highestNote: number | null
+}
+export const usualLimits: Limits = {
+  // Portugal asks for three seconds at least.
+  fastestGameMs: 2_500,
+  highestBet: 10_000,
+  topAward: 10_000_000,
+  highestNote: null,
+}
+export interface OwnLimits {
+  fastest_game_ms: number | null
+  highest_bet: number | null
+  top_award: number | null
+  highest_note: number | null
+}
+/** Those of a slot: the usual ones for what it has none of. */
+export const limitsOf = (own: OwnLimits): Limits =>
+  own.fastest_game_ms === null &&
+  own.highest_bet === null &&
+  own.top_award === null &&
+  own.highest_note === null
+    ? usualLimits
+    : {
+        fastestGameMs: own.fastest_game_ms ?? usualLimits.fastestGameMs,
+        highestBet: own.highest_bet ?? usualLimits.highestBet,
+        topAward: own.top_award ?? usualLimits.topAward,
+        highestNote: own.highest_note,
+      }
+
 /** Games that may lie between any two readings: what was played in a moment is often told in the next. */
 const SPARE_GAMES = 100
 
@@ -28,43 +65,65 @@ const widthOf = (value: number): number | undefined =>
 /** Over the wrap, whether or not that is plausible. */
 export const wrapped = (before: number, value: number): number => value - before + (widthOf(before) ?? before)
 
-const possibleGames = ({ from, to }: Span): number => Math.max(0, to - from) / FASTEST_GAME_MS
+const possibleGames = ({ from, to }: Span, { fastestGameMs }: Limits): number =>
+  Math.max(0, to - from) / fastestGameMs
 /** Games told beyond what time allows prove nothing. */
-const gamesOf = (span: Span): number => Math.min(span.games ?? Infinity, possibleGames(span))
+const gamesOf = (span: Span, limits: Limits): number =>
+  Math.min(span.games ?? Infinity, possibleGames(span, limits))
 
 /** `moved` is what lies between the two over the meter's end. */
 export const isWrap = (before: number, value: number, moved: number): boolean =>
   value < before && wrapped(before, value) === moved
 
-/** Credits that no meter can have moved by without an event that tells of them. */
-export const exceedsTopAward = (credits: number): boolean => credits > TOP_AWARD
+/** No rise of this slot's meters needs it to be explained. */
+export const isUsual = (credits: number, { topAward }: Limits): boolean => credits <= topAward
 
-/** `award`: credits that one win or payment may have been, as far as that is known. */
+/** `award`: credits that an attendant was called for, of what this meter shows. */
 export function isPlausible(
   meter: MovementMeter,
   moved: number,
   span: Span,
-  award: number = TOP_AWARD,
+  limits: Limits,
+  award = 0,
 ): boolean {
-  if (countMeters.has(meter)) return moved <= possibleGames(span) + SPARE_GAMES
-  if (meter === 'coin_in') return moved <= (gamesOf(span) + SPARE_GAMES) * HIGHEST_BET
+  const { highestBet, topAward, highestNote } = limits
+  if (countMeters.has(meter)) return moved <= possibleGames(span, limits) + SPARE_GAMES
+  if (meter === 'coin_in') return moved <= (gamesOf(span, limits) + SPARE_GAMES) * highestBet
+  if (meter === 'bills_in' && highestNote !== null)
+    return moved <= (Math.max(0, span.to - span.from) / NOTE_MS + SPARE_NOTES) * highestNote
   // Money comes and goes without a game; wins come of games.
-  const games = meter === 'coin_out' || meter === 'jackpot' ? gamesOf(span) : possibleGames(span)
-  return moved <= (games + SPARE_GAMES) * HIGHEST_BET + Math.max(TOP_AWARD, award)
+  const games =
+    meter === 'coin_out' || meter === 'jackpot' ? gamesOf(span, limits) : possibleGames(span, limits)
+  return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, award)
 }
 
 /** From the last tenth of the meter's width to the first one, by no more than could be played; where no games tell of it, by less. */
-export function isPlausibleWrap(meter: MovementMeter, before: number, value: number, span: Span): boolean {
+export function isPlausibleWrap(
+  meter: MovementMeter,
+  before: number,
+  value: number,
+  span: Span,
+  limits: Limits,
+): boolean {
   const width = widthOf(before)
   if (!width || before < width * 0.9 || value >= width * 0.1) return false
   const moved = wrapped(before, value)
-  if (countMeters.has(meter)) return isPlausible(meter, moved, span)
-  return moved <= (gamesOf(span) + SPARE_GAMES) * (span.games === undefined ? LASTING_BET : HIGHEST_BET)
+  if (countMeters.has(meter)) return isPlausible(meter, moved, span, limits)
+  const bet = span.games === undefined ? lastingBet(limits) : limits.highestBet
+  return moved <= (gamesOf(span, limits) + SPARE_GAMES) * bet
 }
 
 /** False after a silence so long that the meter could as well have gone round once more. */
-export function isOrdinary(meter: MovementMeter, before: number, value: number, span: Span): boolean {
+export function isOrdinary(
+  meter: MovementMeter,
+  before: number,
+  value: number,
+  span: Span,
+  limits: Limits,
+): boolean {
   const width = widthOf(before)
   if (!width || countMeters.has(meter)) return true
-  return value - before + width > gamesOf(span) * LASTING_BET
+  return value - before + width > gamesOf(span, limits) * lastingBet(limits)
 }
+
+const lastingBet = ({ highestBet }: Limits): number => Math.min(LASTING_BET, highestBet)

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../db/database'
 import { boardLocations, type Board, type BoardLocation } from './boards'
+import { limitsOf } from './limits'
 import { endOf } from './place'
 import { inForce, slotHistories, smibHistories, type SlotRow } from './what-held.queries'
 import type { SmibHistoryTable } from '../histories/histories.table'
@@ -80,6 +81,7 @@ export function heldAt(board: Board, moment: Moment): Board {
               serial: row.serial,
               denomination: row.denomination_minor,
               currency: row.currency,
+              limits: limitsOf(row),
               since: past.slots.get(row.slot_id)?.at(-1)?.valid_from ?? 0,
             },
           }

@@ -17,7 +17,7 @@ import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
-import { changesIn, placeAt } from './what-held.queries'
+import { changesIn, limitsIn, placeAt, type Held } from './what-held.queries'
 
 /** Writing it belongs in a transaction, `alone` and after `holdSlot`; the histories themselves are the caller's. */
 export async function rebook(
@@ -57,8 +57,9 @@ async function gameRebooked(
   if (!start) return sums
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  const before = new Run(copyOf(state), { memory, changes: changesIn(rebooking.was) }, rulings)
-  const after = new Run(state, { memory, changes: changesIn(rebooking.now) }, rulings)
+  const between = (held: Held) => ({ memory, changes: changesIn(held), limits: limitsIn(held.rows) })
+  const before = new Run(copyOf(state), between(rebooking.was), rulings)
+  const after = new Run(state, between(rebooking.now), rulings)
   const pairs: Pair[] = []
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
   const stopped = await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {

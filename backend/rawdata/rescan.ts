@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/database'
 import { breathe } from '../process/breathe'
-import { placeChanges } from './what-held.queries'
+import { heldBetween, NOTHING_HELD } from './what-held.queries'
 import {
   memoryAfter,
   openings,
@@ -14,7 +14,7 @@ import {
   type SlotReading,
 } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
-import { isSameEvent, NEAR_MS, NO_CHANGES, reachOf, type Between, type MemoryEvent } from './weigh'
+import { isSameEvent, NEAR_MS, reachOf, type Between, type MemoryEvent } from './weigh'
 import type { Crossings } from './crossings.service'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
@@ -86,7 +86,7 @@ export async function rescan(
     db,
     starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
   )
-  const changes = await placeChanges(
+  const held = await heldBetween(
     db,
     starts.map(({ late }) => late.slotId),
   )
@@ -94,7 +94,7 @@ export async function rescan(
   for (const start of starts) {
     const between = {
       memory: memory.get(start.late.slotId) ?? [],
-      changes: changes.get(start.late.slotId) ?? NO_CHANGES,
+      ...(held.get(start.late.slotId) ?? NOTHING_HELD),
     }
     states.push(await rescanned(db, sums, start, between, write))
     await breathe()

@@ -1,5 +1,13 @@
 /** One reading against the last good values: what each meter moved, and what is doubtful about it. */
-import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
+import {
+  isOrdinary,
+  isPlausible,
+  isPlausibleWrap,
+  usualLimits,
+  wrapped,
+  type Limits,
+  type Span,
+} from './limits'
 import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
 import type { Reading } from './movement'
 import { endOf, type Place } from './place'
@@ -82,6 +90,12 @@ export interface Between {
   memory: readonly MemoryEvent[]
   /** In order of time. */
   changes: readonly PlaceChange[]
+  /** Of a slot that has limits of its own, or had: from which instant on which held, in order. */
+  limits?: readonly LimitsFrom[] | undefined
+}
+export interface LimitsFrom {
+  at: number
+  limits: Limits
 }
 export const NO_CHANGES: readonly PlaceChange[] = []
 
@@ -101,7 +115,7 @@ export interface Weighed {
 export function weigh(
   known: Known,
   reading: Reading,
-  { memory, changes }: Between,
+  { memory, changes, limits: own }: Between,
   clearedAt: number | null,
   decided?: Repairs,
 ): Weighed {
@@ -112,6 +126,7 @@ export function weigh(
   let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
+  const limits = own ? limitsAt(own, reading) : usualLimits
   const award = (meter: MovementMeter, from: number) => paidIn(memory, meter, from, reading)
   // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
   let span: Span | undefined
@@ -132,7 +147,7 @@ export function weigh(
       span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
     const verdict = wasCleared(memory, readAt, reading.at, value < before, clearedAt)
       ? 'cleared'
-      : verdictOf(name, before, value, span, award)
+      : verdictOf(name, before, value, span, limits, award)
     if (verdict) repairs[name] = verdict
     if (verdict === undefined || verdict === 'rollover') {
       const difference = verdict ? wrapped(before, value) : value - before
@@ -195,13 +210,23 @@ function verdictOf(
   before: number,
   value: number,
   span: Span,
+  limits: Limits,
   award: (meter: MovementMeter, from: number) => number,
 ): Exclude<Verdict, 'restarted' | 'cleared'> | undefined {
-  if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
+  if (value < before) return isPlausibleWrap(name, before, value, span, limits) ? 'rollover' : 'fell'
   const moved = value - before
-  if (!isPlausible(name, moved, span) && !isPlausible(name, moved, span, award(name, span.from)))
+  if (
+    !isPlausible(name, moved, span, limits) &&
+    !isPlausible(name, moved, span, limits, award(name, span.from))
+  )
     return 'jumped'
-  return isOrdinary(name, before, value, span) ? undefined : 'silent'
+  return isOrdinary(name, before, value, span, limits) ? undefined : 'silent'
+}
+
+/** Those that held just before the reading was taken, as its price did. */
+function limitsAt(own: readonly LimitsFrom[], { at, nano }: Reading): Limits {
+  const end = endOf(at, nano)
+  return (own.findLast(one => one.at < end) ?? own[0])?.limits ?? usualLimits
 }
 
 const wins: ReadonlySet<MovementMeter> = new Set(['coin_out', 'jackpot'])

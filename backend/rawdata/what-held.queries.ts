@@ -4,7 +4,8 @@ import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { gamingDayIn, type DayRule } from './gaming-day.service'
 import type { Place } from './place'
-import type { PlaceChange } from './weigh'
+import { limitsOf, usualLimits } from './limits'
+import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './weigh'
 import type { SlotHistoryTable, SmibHistoryTable } from '../histories/histories.table'
 
 /** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */
@@ -84,11 +85,12 @@ export async function heldOf(db: Db, slotId: string): Promise<Held> {
   }
 }
 
-/**
- * Changes of place or price that movement may lie across, by slot. What was filled from the audit log is none: its readings were booked before there
- * were histories, each where it was read.
- */
-export async function placeChanges(db: Db, slotIds: readonly string[]): Promise<Map<string, PlaceChange[]>> {
+/** What its history says of how a slot's movement is judged. */
+export type HeldBetween = Omit<Between, 'memory'>
+export const NOTHING_HELD: HeldBetween = { changes: NO_CHANGES }
+
+/** By slot; none for those that have nothing special. */
+export async function heldBetween(db: Db, slotIds: readonly string[]): Promise<Map<string, HeldBetween>> {
   const histories = await slotHistories(db, slotIds)
   const moved = [...histories.values()].filter(rows => rows.length > 1)
   const rules = await dayRules(
@@ -96,14 +98,24 @@ export async function placeChanges(db: Db, slotIds: readonly string[]): Promise<
     moved.flatMap(rows => rows.map(row => row.location_id)),
   )
   return new Map(
-    moved.flatMap(rows => {
-      const changes = changesIn({ rows, rules })
-      const [first] = rows
-      return first && changes.length > 0 ? [[first.slot_id, changes]] : []
+    [...histories].flatMap(([slotId, rows]) => {
+      const changes = rows.length > 1 ? changesIn({ rows, rules }) : NO_CHANGES
+      const limits = limitsIn(rows)
+      return changes.length > 0 || limits ? [[slotId, { changes, limits }]] : []
     }),
   )
 }
 
+/** Undefined for a slot that always had the usual ones. */
+export function limitsIn(rows: readonly SlotHistoryTable[]): LimitsFrom[] | undefined {
+  const all = rows.map(row => ({ at: row.valid_from, limits: limitsOf(row) }))
+  return all.some(({ limits }) => limits !== usualLimits) ? all : undefined
+}
+
+/**
+ * Changes of place or price that movement may lie across. What was filled from the audit log is none: its readings were booked before there were
+ * histories, each where it was read.
+ */
 export const changesIn = ({ rows, rules }: Held): PlaceChange[] =>
   rows.flatMap((row, at): PlaceChange[] => {
     const before = rows[at - 1]

@@ -15,8 +15,7 @@ import type { IngestMessage } from '../rawdata/ingest.contract'
 import { inOrder } from '../rawdata/movement'
 import { RollUps } from '../rawdata/roll-ups'
 import { crossingsOf, rulingKey, rulingsOf } from '../rawdata/rulings.service'
-import { NO_CHANGES } from '../rawdata/weigh'
-import { placeChanges } from '../rawdata/what-held.queries'
+import { heldBetween, NOTHING_HELD } from '../rawdata/what-held.queries'
 import { repairChoices, type RepairEffect } from './repairs.contract'
 
 let backend: TestBackend
@@ -74,7 +73,7 @@ async function anew() {
   const { readings } = await readingsFrom(db, slotId, 0, { at: 0, same: true }, 1_000)
   const between = {
     memory: (await memoryAfter(db, [{ slotId, from: 0 }])).get(slotId) ?? [],
-    changes: (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES,
+    ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD),
   }
   const raw = readings.map(one => ({ reading: { ...one, repairs: {}, held: null } }))
   const inserted = await insertedReadings(db, { slotId, game: 0 }, { before: [], now: rulings }, undefined)

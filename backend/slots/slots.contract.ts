@@ -17,6 +17,18 @@ export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
 /** Those that the SMIBs of this system speak; the games registry has others, too. */
 export const slotProtocol = z.enum(['SAS 5.02', 'SAS 6.01', 'SAS 6.02', 'SAS 6.03', 'G2S', 'pulse'])
 
+/** Below the width of an eight-digit meter: what is more would limit nothing. */
+const MOST_CREDITS = 99_999_999
+/** Empty for the usual one. */
+const limit = (least: number, most: number) =>
+  z
+    .number()
+    .int()
+    .min(least)
+    .max(most)
+    .nullish()
+    .transform(value => value ?? null)
+
 export const slotsContract = defineContract({
   family: 'configuration',
   one: 'slot',
@@ -39,6 +51,11 @@ export const slotsContract = defineContract({
     /** Credits on the slot at its last reading. */
     credits: z.number().int().nullable(),
     theoretical_rtp: basisPoints.nullable(),
+    /** How far its meters can have moved between two readings, each null for the usual: milliseconds, then credits. */
+    fastest_game_ms: z.number().int().nullable(),
+    highest_bet: z.number().int().nullable(),
+    top_award: z.number().int().nullable(),
+    highest_note: z.number().int().nullable(),
     position: z.string().nullable(),
     type_approval: z.string().nullable(),
     authorisation_no: z.string().nullable(),
@@ -86,6 +103,10 @@ export const slotsContract = defineContract({
       .transform(value => value ?? null),
     denomination: money.refine(value => value.minor >= 1 && value.minor <= 1_000_000, 'denomination'),
     theoretical_rtp: basisPoints.nullish().transform(value => value ?? null),
+    fastest_game_ms: limit(500, 60_000),
+    highest_bet: limit(1, 10_000_000),
+    top_award: limit(1, MOST_CREDITS),
+    highest_note: limit(1, 10_000_000),
     position: optionalLine(20),
     type_approval: optionalLine(40),
     authorisation_no: optionalLine(40),
@@ -95,7 +116,17 @@ export const slotsContract = defineContract({
       .nullish()
       .transform(value => value ?? null),
   }),
-  reasoned: ['asset_no', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp'],
+  reasoned: [
+    'asset_no',
+    'game_mix',
+    'protocol',
+    'denomination',
+    'theoretical_rtp',
+    'fastest_game_ms',
+    'highest_bet',
+    'top_award',
+    'highest_note',
+  ],
   bulk: [
     'location',
     'position',
@@ -105,6 +136,10 @@ export const slotsContract = defineContract({
     'protocol',
     'denomination',
     'theoretical_rtp',
+    'fastest_game_ms',
+    'highest_bet',
+    'top_award',
+    'highest_note',
     'type_approval',
     'authorisation_no',
     'cvt_no',

@@ -20,7 +20,7 @@ import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
 import { dayArchived, floorsOf, fromFloor, isBelow, type Floors } from './floors.service'
-import { mainNames } from './meters.contract'
+import { mainNames, movementNames } from './meters.contract'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
@@ -131,6 +131,12 @@ async function startFrom(
     ? nothingKnown()
     : (stateAt(anchor, metersOf(late)) ??
       (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
+  // A value that a person inserted is newer than the last one that a reading tells: judgement begins before it, as far as it holds.
+  const inserted = anchor && insertedBehind(rulings, anchor, state)
+  if (inserted) {
+    const [earlier] = await openings(db, [{ slotId: late.slotId, game: late.game, from: inserted.at }])
+    return startFrom(db, late, rulings, inserted.at, earlier)
+  }
   return {
     late,
     rulings,
@@ -207,6 +213,11 @@ const rulingBehind = ({ before, now }: Rulings, anchor: SlotReading): Ruling | u
   [...now, ...before].find(
     one => (one.kind === 'break' || one.kind === 'confirm') && inOrder(one.reading, anchor) === 0,
   )
+
+const insertedBehind = ({ before, now }: Rulings, anchor: SlotReading, { times }: State) =>
+  [...now, ...before]
+    .flatMap(one => (one.kind === 'insert' && one.at <= anchor.at ? one : []))
+    .find(({ at, values }) => movementNames.some((name, meter) => name in values && (times[meter] ?? 0) < at))
 
 async function rescanned(
   db: Db,

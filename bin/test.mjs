@@ -174,7 +174,7 @@ async function playwright() {
   const { status } = await run(
     [tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...filters],
     {
-      CHROMIUM_PATH: await findBrowser(),
+      CHROMIUM_PATH: await findBrowser({ windowless: true }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   )

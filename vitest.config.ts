@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first'
+import { withoutDatabase } from './tests/support/without-database'
 
 const mocked = '**/*.mocked.test.ts'
 
@@ -48,7 +49,7 @@ export default defineConfig({
       }),
       ...halves('backend', {
         include: ['backend/**/*.test.ts'],
-        exclude: ['backend/contract/**'],
+        exclude: ['backend/contract/**', ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : [])],
         testTimeout: 20_000,
         hookTimeout: 60_000,
       }),
@@ -70,6 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          maxWorkers: Number(process.env.SYSTEM_WORKERS ?? 2),
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,

@@ -88,16 +88,19 @@ function within(routes: Routes, parts: string[], originals: Map<object, Routes[n
 
 /** What a route's children are asked for; `any` after a part that may be missing or is several. Nothing where it cannot lead there. */
 function partsLeft(path: string, parts: string[]): string[] | 'any' | undefined {
-  const own = partsOf(path)
+  const own = partsOfRoutes.get(path) ?? partsOf(path.toLowerCase())
+  partsOfRoutes.set(path, own)
   for (const [index, part] of own.entries()) {
     if (part === '*' || part.endsWith('?')) return 'any'
     const asked = parts[index]
-    if (asked === undefined || !(part.startsWith(':') || part.toLowerCase() === asked)) return undefined
+    if (asked === undefined || !(part.startsWith(':') || part === asked)) return undefined
   }
   return parts.slice(own.length)
 }
 
 const partsOf = (path: string) => path.split('/').filter(part => part !== '')
+/** By a route's path. */
+const partsOfRoutes = new Map<string, string[]>()
 
 /** The same routes with what this address has in their places. */
 function again(matchRoutes: Match, { matches, chain }: Known, at: string, base?: string): ReturnType<Match> {

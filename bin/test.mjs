@@ -17,6 +17,8 @@ const tool = (name, file) => path.join(root, 'node_modules', name, file)
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, by name: told once more at the end, where a long output is still at hand. */
 const failures = []
+/** Once a run: two parts that build at once would be in each other's way. */
+let building
 
 const parts = {
   // Each is one thread: side by side they take as long as the longest.
@@ -33,7 +35,9 @@ const parts = {
   postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
   // React as it is shipped: drawn for development, pages cost nearly twice as much.
   pages: () => withBuild(() => vitest('pages', 'pages', { NODE_ENV: 'production' })),
-  system: () => withBuild(() => vitest('system', 'system')),
+  // Beside the pages one file at a time: most of it waits for programs, which take what the pages leave of the cores.
+  system: () =>
+    withBuild(() => vitest('system', 'system', isBeside('system') ? { SYSTEM_WORKERS: '1' } : {})),
   e2e: () => withBuild(playwright),
 }
 /**
@@ -41,10 +45,16 @@ const parts = {
  * may take longer: as the machine's speed at that moment and the share of the cores that others took say, and twice as long for the waiting that
  * neither shows.
  */
-const budgets = { checks: 50, unit: 50, backend: 125, postgres: 180, pages: 200, system: 110, e2e: 260 }
+const budgets = { checks: 50, unit: 50, backend: 125, postgres: 180, pages: 150, system: 110, e2e: 220 }
 const LEEWAY = 2
-/** The linter is most of the checks, and one thread: the other core goes on meanwhile. What they may take is allowed to them together. */
-const besideEachOther = ['checks', 'unit']
+/**
+ * Parts that leave a core idle, with what fills it: the linter is most of the checks, and one thread; what starts and kills programs mostly waits.
+ * What they may take is allowed to them together.
+ */
+const besideEachOther = [
+  ['checks', 'unit'],
+  ['pages', 'system'],
+]
 /** Of a machine that others fill altogether, a part still has its share. */
 const LEAST_LEFT = 0.25
 
@@ -56,10 +66,13 @@ const chosen =
 mkdirSync(results, { recursive: true })
 const temporary = temporaryFolder()
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
-const together = chosen.filter(part => besideEachOther.includes(part))
-const steps = [together, ...chosen.filter(part => !together.includes(part)).map(part => [part])]
+const steps = chosen
+  .map(
+    part => besideEachOther.find(pair => pair.includes(part))?.filter(one => chosen.includes(one)) ?? [part],
+  )
+  .filter((step, index, all) => all.findIndex(([first]) => first === step[0]) === index)
 const took = []
-for (const step of steps.filter(({ length }) => length > 0)) {
+for (const step of steps) {
   const name = step.join(' and ')
   const began = Date.now()
   const before = speed()
@@ -139,6 +152,11 @@ async function check(name, command) {
   count(name, status, { passed: status === 0 ? 1 : 0, failed: [], skipped: 0 })
 }
 
+/** Whether this part runs beside another one. */
+function isBeside(part) {
+  return steps.some(step => step.length > 1 && step.includes(part))
+}
+
 async function vitest(name, project, env = {}) {
   const file = path.join(results, `${name}.json`)
   rmSync(file, { force: true })
@@ -174,7 +192,7 @@ async function playwright() {
   const { status } = await run(
     [tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...filters],
     {
-      CHROMIUM_PATH: await findBrowser(),
+      CHROMIUM_PATH: await findBrowser({ windowless: true }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   )
@@ -250,7 +268,7 @@ async function withPostgres(task) {
 }
 
 async function withBuild(task) {
-  if ((await run([path.join(root, 'bin/prepare.mjs'), 'build'])).status !== 0)
-    throw new Error('nothing to test without a build')
+  building ??= run([path.join(root, 'bin/prepare.mjs'), 'build'])
+  if ((await building).status !== 0) throw new Error('nothing to test without a build')
   return task()
 }

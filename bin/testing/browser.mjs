@@ -9,14 +9,18 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Path of a Chromium: the one that is named, installed, downloaded by Playwright, or packaged by Debian. */
-export async function findBrowser() {
+/**
+ * Path of a Chromium: the one that is named, installed, downloaded by Playwright, or packaged by Debian. For tests one without a window where
+ * there is one: it draws the same pages, and the window around each of them costs the browser as much again.
+ */
+export async function findBrowser({ windowless = false } = {}) {
   if (process.env.CHROMIUM_PATH) {
     if (isProgram(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
     throw new Error(`CHROMIUM_PATH "${process.env.CHROMIUM_PATH}" is not a program`)
   }
   const { chromium } = await import('playwright')
   return (
+    (windowless ? which('chromium-headless-shell') : undefined) ??
     installed() ??
     existing(chromium.executablePath()) ??
     (await download(chromium)) ??

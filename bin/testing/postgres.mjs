@@ -47,6 +47,11 @@ export async function startPostgres() {
     shared_buffers: "'128MB'",
     fsync: 'off',
     full_page_writes: 'off',
+    // Nobody copies this server: its log need not tell how.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    // A statement of a test is over before it would be translated.
+    jit: 'off',
     log_min_messages: 'fatal',
   }
   appendFileSync(

@@ -13,6 +13,8 @@ interface Journey {
   meanwhile(person: DemoPerson, task: (page: Page) => Promise<void>): Promise<void>
   /** What Chromium says of a status that the journey means to meet. */
   allowErrors(pattern: RegExp): void
+  /** From here on pages come whose HTML is judged in process. */
+  leaveHtml(): void
 }
 
 export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspector'
@@ -24,6 +26,7 @@ export const test = base.extend<{ journey: Journey }>({
       const errors: string[] = []
       const allowed: RegExp[] = []
       const documents: Promise<string[]>[] = []
+      let judges = true
       page.on('console', message => {
         if (message.type() === 'error')
           errors.push(`console.error: ${message.text()} (${message.location().url})`)
@@ -34,7 +37,7 @@ export const test = base.extend<{ journey: Journey }>({
           response.request().resourceType() === 'document' &&
           response.headers()['content-type']?.startsWith('text/html')
         // A body is gone when the next page came before it was read.
-        if (isPage)
+        if (isPage && judges)
           documents.push(
             response
               .text()
@@ -55,6 +58,9 @@ export const test = base.extend<{ journey: Journey }>({
         origin: baseURL ?? '',
         allowErrors: pattern => {
           allowed.push(pattern)
+        },
+        leaveHtml: () => {
+          judges = false
         },
         signIn: person => signIn(page, person),
         meanwhile,

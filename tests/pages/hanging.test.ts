@@ -1,6 +1,7 @@
 /** A backend that has been stopped in its tracks: connections are accepted, nothing is answered. */
 import type { TestConsole } from '../support/console'
 import { expect, test, unique, type Page } from '../support/journey'
+import { slowness } from '../support/slowness'
 
 /** From now on no request is answered; `alsoDoes` ones are done all the same, as when the process goes on later. */
 function hang(site: TestConsole, alsoDoes: (request: Request) => boolean = () => false): () => void {
@@ -52,7 +53,7 @@ test.describe('a backend that hangs while something is saved', () => {
     } finally {
       goOn()
     }
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(5_000 * slowness())
     await expect(page.getByText(/We don’t know whether it was saved/)).toBeVisible()
     await expect(page.getByRole('main').getByText('Position')).toBeVisible()
     await expect(page.getByRole('main').getByText(position)).toBeVisible()
@@ -81,7 +82,7 @@ test.describe('a backend that hangs while something is saved', () => {
     const started = performance.now()
     await page.getByRole('button', { name: 'Create slot' }).click()
     goOn()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(5_000 * slowness())
     await expect(page.getByText(/unknown whether the change was made/)).toBeVisible()
     await expect(page.getByLabel('Serial', { exact: true })).toHaveValue(serial)
     await page.getByRole('button', { name: 'Create slot' }).click()
@@ -102,7 +103,7 @@ test.describe('a backend that hangs while something is saved', () => {
     const started = performance.now()
     await save(page)
     goOn()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(5_000 * slowness())
     await expect(page.getByText('the location asked for it')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
   })
@@ -118,7 +119,7 @@ test.describe('a backend that hangs while something is saved', () => {
     const started = performance.now()
     for (const path of ['/slots', '/access']) await page.goto(path)
     goOn()
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeLessThan(10_000 * slowness())
   })
 })
 

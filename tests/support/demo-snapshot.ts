@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rename
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { lookAtFigures, lookAtMarks } from '../../backend/anomalies/anomalies-watch.service'
 import { seedRoles } from '../../backend/auth/roles'
@@ -17,6 +18,7 @@ import { demoHistory } from '../../backend/demo/history.service'
 import { isOff } from '../../backend/demo/machine'
 import { planNetwork } from '../../backend/demo/network'
 import { DEMO_SEED, seedNetwork } from '../../backend/demo/seed'
+import { demoSignIns } from '../../backend/demo/sign-ins'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
@@ -37,7 +39,7 @@ export const SNAPSHOT_SECRET = 'the demo of the tests has no other secret than t
 /** Puts a copy into `folder` as its database; makes the original first when there is none of today's code and hours. */
 export async function copyDemo(folder: string): Promise<void> {
   const file = path.join(folder, 'backend.db')
-  copyFileSync(await demoSnapshot(), file)
+  copyFileSync(process.env.DEMO_SNAPSHOT ?? (await demoSnapshot()), file)
   await heardJustNow(file)
 }
 
@@ -120,6 +122,7 @@ async function make(): Promise<string> {
     // As a backend that has run for a while: nothing of the past is left to be looked at.
     while ((await lookAtMarks(deps)) + (await lookAtFigures(deps)) > 0);
     await addRareRecords(db, Date.now())
+    await hashCheaply(db)
   } finally {
     await close()
   }
@@ -127,6 +130,16 @@ async function make(): Promise<string> {
   renameSync(env.databaseFile, made)
   rmSync(folder, { recursive: true, force: true })
   return made
+}
+
+/** Each journey signs in: the same passwords, verified in no time. What a real hash costs is settled where it is made. */
+async function hashCheaply(db: Deps['db']): Promise<void> {
+  for (const { username, password } of demoSignIns)
+    await db
+      .updateTable('users')
+      .set({ password_hash: await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }) })
+      .where('username', '=', username)
+      .execute()
 }
 
 /** What a young demo has not come to: a day that was closed with a jackpot in it, and a win that a slot told and nobody has matched. */

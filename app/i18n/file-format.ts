@@ -15,7 +15,7 @@ export type FileKind = (typeof fileKinds)[number]
  */
 export type FileCell =
   | string
-  | { readonly exact: string; readonly typed?: number | Date; readonly offset?: string }
+  | { readonly exact: string; readonly typed?: number | Date; readonly offset?: string | undefined }
 
 export interface FileFormat {
   kind: FileKind
@@ -53,37 +53,48 @@ export function fileFormat(locale: Locale, timeZone: string, kind: FileKind = 'p
 /** As for people, with what a workbook's cell holds beside the text. */
 export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
   const text = fileFormat(locale, timeZone)
-  const both = (cell: FileCell, typed: number | Date): FileCell =>
-    typeof cell === 'string' ? cell : { ...cell, typed }
   return {
     ...text,
     number: value =>
       Number.isSafeInteger(Number(value)) || typeof value === 'number'
-        ? both(text.number(value), Number(value))
+        ? new TypedCell(text.number, value, undefined, Number(value))
         : text.number(value),
     // Of a whole number of hundredths, the nearest double: what a spreadsheet shows is exact.
-    decimal: (value, decimals) => both(text.decimal(value, decimals), value / 10 ** decimals),
-    // In words only where somebody asks: a workbook's cell has the date.
+    decimal: (value, decimals) => new TypedCell(text.decimal, value, decimals, value / 10 ** decimals),
     instant: (at, zone = timeZone) => {
       const offset = offsetOf(at, zone)
-      return {
-        get exact() {
-          return exactOf(text.instant(at, zone))
-        },
-        typed: new Date(at + offset * 60_000),
-        offset: offsetText(offset),
-      }
+      return new TypedCell(text.instant, at, zone, new Date(at + offset * 60_000), offsetText(offset))
     },
-    day: day => both(text.day(day), new Date(`${day}T00:00:00Z`)),
+    day: day => new TypedCell(text.day, day, undefined, new Date(`${day}T00:00:00Z`)),
+  }
+}
+
+/** In words only where somebody asks: a workbook's cell has the value, and a file has millions of them. */
+class TypedCell<Given, More> {
+  constructor(
+    private readonly words: (given: Given, more: More) => FileCell,
+    private readonly given: Given,
+    private readonly more: More,
+    readonly typed: number | Date,
+    readonly offset?: string,
+  ) {}
+
+  get exact(): string {
+    return exactOf(this.words(this.given, this.more))
   }
 }
 
 const exactOf = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.exact)
 
+const offsets = new Map<number, string>()
 /** 120 minutes are "+02:00". */
 function offsetText(minutes: number): string {
+  const known = offsets.get(minutes)
+  if (known !== undefined) return known
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  const text = `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  offsets.set(minutes, text)
+  return text
 }
 
 /** 1234 with 2 decimals is "12.34". */

@@ -3,18 +3,20 @@ import { DateTime } from 'luxon'
 
 const HOUR_MS = 3_600_000
 const MOST_KNOWN = 5_000
-/** By hour and zone; undefined where the clocks change within it. */
-const known = new Map<string, number | undefined>()
+/** By zone and hour; undefined where the clocks change within it. */
+const known = new Map<string, Map<number, number | undefined>>()
 
 export function offsetOf(at: number, zone: string): number {
   const hour = Math.floor(at / HOUR_MS)
-  const key = `${hour} ${zone}`
-  if (!known.has(key)) {
-    const [from, to] = [hour * HOUR_MS, (hour + 1) * HOUR_MS].map(edge => asked(edge, zone))
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, from === to ? from : undefined)
-  }
-  return known.get(key) ?? asked(at, zone)
+  const hours = known.get(zone) ?? new Map<number, number | undefined>()
+  known.set(zone, hours)
+  const found = hours.get(hour)
+  if (found !== undefined) return found
+  if (hours.has(hour)) return asked(at, zone)
+  const [from, to] = [hour * HOUR_MS, (hour + 1) * HOUR_MS].map(edge => asked(edge, zone))
+  if (hours.size >= MOST_KNOWN) hours.clear()
+  hours.set(hour, from === to ? from : undefined)
+  return asked(at, zone)
 }
 
 const asked = (at: number, zone: string): number => DateTime.fromMillis(at, { zone }).offset

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../contract/permissions'
+import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { heardOf, isIn } from '../db/presence-limits'
 import { conditions } from '../db/store-predicate'
@@ -37,10 +38,9 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, standing, first_steps] = await Promise.all([
-    can('slot::list') ? troubles(reading) : null,
-    can('slot::list') ? openAlarms(reading) : null,
+  const [{ slots, standing }, alarms, first_steps] = await Promise.all([
     standingsOf(reading, stores),
+    can('slot::list') ? openAlarms(reading) : null,
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
   ])
   const sizes = Object.fromEntries(
@@ -86,31 +86,60 @@ export interface Trouble {
   since: number | null
 }
 
-const ownSlots = ({ tenantId }: Scope): RawBuilder<unknown> =>
-  tenantId === null ? sql`t.archived_at is null` : sql`t.archived_at is null and t.tenant_id = ${tenantId}`
+/**
+ * The embedded database knows nothing of how many rows a condition leaves: it would sooner read every slot that is there, or every one of the tenant,
+ * than the few that are silent or open by their own index. A plus before a column keeps its index out of this.
+ */
+const plain = (db: Db, column: string): RawBuilder<unknown> =>
+  isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
+
+/** One of the statement's numbers: of a kind of trouble in a location, or of what a name says. */
+interface Tally {
+  name: string
+  location_id: string | null
+  n: number
+  since: number | null
+}
 
 /** By location and kind of trouble, with the one that has lasted longest. */
-export async function troubles({ db, scope, now }: Reading): Promise<Trouble[]> {
+function troubleTallies({ db, scope, now }: Reading): RawBuilder<unknown>[] {
+  const [archived, tenant, location] = ['t.archived_at', 't.tenant_id', 't.location_id'].map(column =>
+    plain(db, column),
+  )
+  const own = scope.tenantId === null ? sql`` : sql`and ${tenant} = ${scope.tenantId}`
   const of = (what: What, since: string, where: RawBuilder<unknown>) => sql`
-    select ${sql.lit(what)} as what, t.location_id, count(*) as n, min(${sql.ref(`t.${since}`)}) as since from slots t
-    where ${where} and ${ownSlots(scope)} group by t.location_id`
-  const inLock = (states: readonly string[]) => sql`t.lock_state in (${sql.join([...states])})`
-  // In one statement: each is an index's few rows, and a statement's way to the database costs more than they do.
-  const { rows } = await sql<Trouble>`${sql.join(
-    [
-      of('offline', 'last_seen_at', isIn('offline', heardOf('slots'), now)),
-      of('locked', 'lock_ordered_at', inLock(lockedStates)),
-      of('doors', 'door_open_at', isDoorOpen('t', now)),
-      of('under_way', 'lock_ordered_at', inLock(underWayStates)),
-    ],
-    sql` union all `,
-  )}`.execute(db)
+    select ${sql.lit(what)} as name, t.location_id, count(*) as n, min(${sql.ref(`t.${since}`)}) as since from slots t
+    where ${where} ${own} group by ${location}`
+  const whileThere = (where: RawBuilder<unknown>) => sql`${where} and ${archived} is null`
+  const inLock = (states: readonly string[]) =>
+    sql`t.lock_state in (${sql.join([...states])}) and t.archived_at is null`
+  return [
+    of('offline', 'last_seen_at', whileThere(isIn('offline', heardOf('slots'), now))),
+    of('locked', 'lock_ordered_at', inLock(lockedStates)),
+    of('doors', 'door_open_at', whileThere(isDoorOpen('t', now))),
+    of('under_way', 'lock_ordered_at', inLock(underWayStates)),
+  ]
+}
+
+/** In one statement: each is an index's few rows, and a statement's way to the database costs more than they do. */
+async function counted(db: Db, tallies: readonly RawBuilder<unknown>[]): Promise<Tally[]> {
+  if (tallies.length === 0) return []
+  const { rows } = await sql<Tally>`${sql.join(tallies, sql` union all `)}`.execute(db)
   return rows.map(row => ({
     ...row,
     n: Number(row.n),
     since: row.since === null ? null : Number(row.since),
   }))
 }
+
+const isTrouble = (name: string): name is What => name in weights
+const troublesIn = (found: readonly Tally[]): Trouble[] =>
+  found.flatMap(({ name, location_id, n, since }) =>
+    isTrouble(name) && location_id !== null ? [{ what: name, location_id, n, since }] : [],
+  )
+
+export const troubles = async (reading: Reading): Promise<Trouble[]> =>
+  troublesIn(await counted(reading.db, troubleTallies(reading)))
 
 export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
   const of = (what: What) => {
@@ -127,17 +156,21 @@ export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
 type Standing = NonNullable<ShiftBoard['repairs']>
 
 /**
- * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. In one
- * statement, as above. Each is found as its list finds it.
+ * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. What is wrong
+ * with slots is counted with them. Each is found as its list finds it.
  */
 async function standingsOf(
-  { db, actor, scope, now }: Reading,
+  reading: Reading,
   stores: ReadonlyMap<string, Store>,
-): Promise<Map<string, Standing>> {
+): Promise<{ slots: Trouble[] | null; standing: Map<string, Standing> }> {
+  const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const tallies: RawBuilder<unknown>[] = []
+  const withSlots = can('slot::list')
+  const tallies = withSlots ? troubleTallies(reading) : []
   const add = (name: string, count: RawBuilder<unknown>, since = sql`cast(null as bigint)`, rows = sql``) =>
-    tallies.push(sql`select ${sql.lit(name)} as name, ${count} as n, ${since} as since ${rows}`)
+    tallies.push(
+      sql`select ${sql.lit(name)} as name, cast(null as text) as location_id, ${count} as n, ${since} as since ${rows}`,
+    )
   const own = scope.tenantId === null ? sql`` : sql`and t.tenant_id = ${scope.tenantId}`
   for (const [page, name, rule] of pages) {
     const store = can(rule) && stores.get(name)
@@ -178,17 +211,10 @@ async function standingsOf(
         now,
       )}`,
     )
-  if (tallies.length === 0) return new Map()
-  const { rows } = await sql<{ name: string; n: number; since: number | null }>`${sql.join(
-    tallies,
-    sql` union all `,
-  )}`.execute(db)
-  return new Map(
-    rows.map(({ name, n, since }) => [
-      name,
-      { count: Number(n), since: since === null ? null : Number(since) },
-    ]),
-  )
+  const found = await counted(db, tallies)
+  const standing = new Map<string, Standing>()
+  for (const { name, n, since } of found) if (!isTrouble(name)) standing.set(name, { count: n, since })
+  return { slots: withSlots ? troublesIn(found) : null, standing }
 }
 
 const nothingAsked = { query: '', exactFields: [], exactValues: [] }

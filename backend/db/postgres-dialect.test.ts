@@ -177,3 +177,53 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     })
   })
 })
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('long reads that are asked again and again', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await testBackend()
+  })
+  afterAll(() => backend.close())
+
+  const condition = sql.raw(Array.from({ length: 60 }, () => '1 = 1').join(' and '))
+  const onOneConnection = async (
+    work: (
+      ask: () => Promise<object[]>,
+      run: (text: string) => Promise<object[]>,
+      kept: () => Promise<number>,
+    ) => Promise<void>,
+  ) => {
+    const { db, close } = openDatabase({ url: backend.deps.env.databaseUrl, file: '' })
+    await db.connection().execute(one => {
+      const run = async (text: string) => (await sql<object>`${sql.raw(text)}`.execute(one)).rows
+      return work(
+        async () =>
+          (await sql<object>`select * from seldom where ${condition} and n = ${7}`.execute(one)).rows,
+        run,
+        async () => (await run('select 1 from pg_prepared_statements')).length,
+      )
+    })
+    await close()
+  }
+  beforeAll(async () => {
+    await sql`create table seldom (n bigint)`.execute(backend.db)
+    await sql`insert into seldom values (7)`.execute(backend.db)
+  })
+
+  it('are planned once, and answered where a pooler has handed the connection to somebody else', () =>
+    onOneConnection(async (ask, run, kept) => {
+      for (let time = 0; time < 6; time++) expect(await ask()).toEqual([{ n: 7 }])
+      expect(await kept()).toBe(1)
+      await run('deallocate all')
+      expect(await ask()).toEqual([{ n: 7 }])
+      expect(await ask()).toEqual([{ n: 7 }])
+      expect(await kept()).toBe(0)
+    }))
+
+  it('are answered with the columns that a table has by now', () =>
+    onOneConnection(async (ask, run) => {
+      for (let time = 0; time < 6; time++) await ask()
+      await run('alter table seldom add column more text')
+      expect(await ask()).toEqual([{ n: 7, more: null }])
+    }))
+})

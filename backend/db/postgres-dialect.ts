@@ -3,6 +3,7 @@
  * ends the program. A read is asked once more on a new connection; a transaction that could not even begin begins on one; whatever else broke
  * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
  */
+import { createHash } from 'node:crypto'
 import {
   PostgresAdapter,
   PostgresIntrospector,
@@ -14,6 +15,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { ConnectionLost, isAway, isLost } from './errors'
 import { isRead } from './is-read'
@@ -47,6 +49,7 @@ class PooledDriver implements Driver {
   private trusted = 0
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
+  private readonly prepared = new PreparedNames()
 
   constructor(
     url: string,
@@ -122,7 +125,54 @@ class PooledDriver implements Driver {
   distrust(): void {
     this.trusted = this.last + 1
   }
+
+  nameOf(sql: string): string | undefined {
+    return this.prepared.of(sql)
+  }
+  forgetNames(): void {
+    this.prepared.forget()
+  }
 }
+
+/** A shorter statement is planned in no time. */
+const LONG = 300
+/** What is asked once more is likely to be asked again and again; lists of ids make statements of their own that are not. */
+const OFTEN = 3
+/** Each connection keeps the plans of its own. */
+const MOST_PREPARED = 100
+const MOST_COUNTED = 2_000
+
+/**
+ * Long reads are planned once by each connection: of a page of events planning takes longer than finding its rows. A name is made of the statement's
+ * text, so that a pooler which hands a connection from one program to another can never answer one statement with another's.
+ */
+class PreparedNames {
+  private readonly counts = new LRUCache<string, number>({ max: MOST_COUNTED })
+  private readonly names = new Map<string, string>()
+  private isOff = false
+
+  of(sql: string): string | undefined {
+    if (this.isOff || sql.length < LONG) return undefined
+    const known = this.names.get(sql)
+    if (known !== undefined || this.names.size >= MOST_PREPARED) return known
+    const count = (this.counts.get(sql) ?? 0) + 1
+    this.counts.set(sql, count)
+    if (count < OFTEN) return undefined
+    const name = createHash('sha256').update(sql).digest('base64url')
+    this.names.set(sql, name)
+    return name
+  }
+
+  /** Until the next start: whoever is between us and the database does not keep them, or a table has changed under them. */
+  forget(): void {
+    this.isOff = true
+    this.names.clear()
+    this.counts.clear()
+  }
+}
+
+/** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
+const forgotten = new Set(['26000', '42P05', '0A000'])
 
 class PooledConnection implements DatabaseConnection {
   private isBroken = false
@@ -143,7 +193,19 @@ class PooledConnection implements DatabaseConnection {
     }
     const outcome = reads ? 'nothing' : 'unknown'
     if (!this.driver.repeats(sql)) return this.send(sql, parameters, outcome)
-    return this.twice(() => this.send(sql, parameters, outcome))
+    return this.twice(() => (reads ? this.read(sql, parameters) : this.send(sql, parameters, outcome)))
+  }
+
+  private async read<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    const name = this.driver.nameOf(sql)
+    if (name === undefined) return this.send(sql, parameters, 'nothing')
+    try {
+      return await this.send(sql, parameters, 'nothing', name)
+    } catch (error) {
+      if (!forgotten.has(String((error as { code?: unknown }).code))) throw error
+      this.driver.forgetNames()
+      return this.send(sql, parameters, 'nothing')
+    }
   }
 
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -192,10 +254,15 @@ class PooledConnection implements DatabaseConnection {
     sql: string,
     parameters: readonly unknown[],
     outcome: 'nothing' | 'unknown',
+    name?: string,
   ): Promise<QueryResult<Row>> {
     try {
       if (!this.client) throw new Error('Connection terminated')
-      const { command, rowCount, rows } = await this.client.query(sql, [...parameters])
+      const { command, rowCount, rows } = await this.client.query({
+        text: sql,
+        values: [...parameters],
+        ...(name !== undefined && { name }),
+      })
       return { rows: rows as Row[], ...(counted.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (error) {
       if (!isLost(error)) throw calledFrom(error)

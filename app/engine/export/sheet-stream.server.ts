@@ -2,6 +2,7 @@
  * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. Beside a column of
  * instants stands one of their offsets from UTC: a date has none, and in the hour that clocks show twice two instants would be one.
  */
+import { dateToSerial } from 'hucre'
 import { writeXlsxStream, type StreamWriterOptions } from 'hucre/xlsx'
 import type { FileCell } from '../../i18n/file-format'
 import { sheetFromThread, type SheetRow } from './sheet-thread.server'
@@ -23,23 +24,25 @@ const OFFSET_WIDTH = 10
  * The first two pieces are read before anything is sent (`csvLines`): the first says what each column holds, and a file of more than one is worth a
  * thread.
  */
-export async function sheetStream(
+export async function sheetStream<Row>(
   title: string,
   head: readonly string[],
   /** The heading beside one of instants. */
   offsetOf: (head: string) => string,
-  pieces: AsyncIterator<FileCell[][]>,
+  line: (row: Row) => readonly FileCell[],
+  pieces: AsyncIterator<readonly Row[]>,
 ): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next()
-  const start: FileCell[][] = first.done ? [] : first.value
+  const start: (readonly FileCell[])[] = first.done ? [] : first.value.map(line)
   const second = first.done ? first : await pieces.next()
   const kinds = head.map((_, at) => kindOf(start, at))
   const heading = head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
   async function* written(): AsyncGenerator<SheetRow[], void> {
     try {
-      yield [heading, ...start.map(row => valuesOf(row, kinds))]
+      yield [heading, ...start.map(cells => valuesOf(cells, kinds))]
+      // Row by row: of a piece there are never all cells at once beside all values.
       for (let next = second; !next.done; next = await pieces.next())
-        yield next.value.map(row => valuesOf(row, kinds))
+        yield next.value.map(row => valuesOf(line(row), kinds))
     } finally {
       await pieces.return?.()
     }
@@ -47,8 +50,9 @@ export async function sheetStream(
   const options = {
     name: sheetName(title),
     freezePane: { rows: 1, columns: 1 },
+    // As a style: the library makes one of a format anew for each cell.
     columns: kinds.flatMap(kind => {
-      const own = { width: widths[kind], ...(formats[kind] && { numFmt: formats[kind] }) }
+      const own = { width: widths[kind], ...(formats[kind] && { style: { numFmt: formats[kind] } }) }
       return kind === 'instant' ? [own, { width: OFFSET_WIDTH }] : [own]
     }),
   }
@@ -78,7 +82,7 @@ function sheetFromHere(
 }
 
 /** By its first value; a column that begins empty is text. */
-function kindOf(rows: readonly FileCell[][], at: number): Kind {
+function kindOf(rows: readonly (readonly FileCell[])[], at: number): Kind {
   for (const row of rows) {
     const cell = row[at]
     if (cell === undefined || cell === '') continue
@@ -91,7 +95,8 @@ function kindOf(rows: readonly FileCell[][], at: number): Kind {
 
 function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): SheetRow {
   const values: SheetRow = []
-  for (const [at, cell] of row.entries()) {
+  for (let at = 0; at < row.length; at++) {
+    const cell = row[at] ?? ''
     values.push(valueOf(cell, kinds[at]))
     if (kinds[at] === 'instant') values.push(typeof cell === 'string' ? null : (cell.offset ?? null))
   }
@@ -102,8 +107,10 @@ function valuesOf(row: readonly FileCell[], kinds: readonly Kind[]): SheetRow {
 function valueOf(cell: FileCell, kind: Kind | undefined): SheetRow[number] {
   if (cell === '') return null
   if (typeof cell === 'string') return cell
-  const isDate = cell.typed instanceof Date
-  return cell.typed === undefined || kind === 'text' || isDate !== (kind === 'instant' || kind === 'day')
-    ? cell.exact
-    : cell.typed
+  const { typed } = cell
+  const isDate = typed instanceof Date
+  if (typed === undefined || kind === 'text' || isDate !== (kind === 'instant' || kind === 'day'))
+    return cell.exact
+  // A date is a number of days that its column's format shows: nothing else has to cross to the thread that writes.
+  return isDate ? dateToSerial(typed) : typed
 }

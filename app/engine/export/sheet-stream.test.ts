@@ -13,6 +13,7 @@ const read = async (rows: FileCell[][]) => {
     'Evenimente: [toate]',
     ['Serie', 'Sumă', 'Nr.', 'Când', 'Zi'],
     one => `${one}: UTC`,
+    row => row,
     pieces,
   )
   const [sheet] = (await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()))).sheets
@@ -83,7 +84,13 @@ test('rows that cannot be read break the file rather than end it', async () => {
     for (const name of ['A', 'B']) yield await Promise.resolve([[name]])
     throw new Error('gone')
   })()
-  const stream = await sheetStream('A', ['Serie'], one => one, pieces)
+  const stream = await sheetStream(
+    'A',
+    ['Serie'],
+    one => one,
+    row => row,
+    pieces,
+  )
   await expect(new Response(stream).arrayBuffer()).rejects.toThrow('gone')
 })
 
@@ -116,7 +123,15 @@ test('nothing goes on being read once nobody takes the file any more', async () 
       ended = true
     }
   })()
-  const reader = (await sheetStream('A', ['Serie'], one => one, pieces)).getReader()
+  const reader = (
+    await sheetStream(
+      'A',
+      ['Serie'],
+      one => one,
+      row => row,
+      pieces,
+    )
+  ).getReader()
   await reader.read()
   await reader.cancel()
   await expect.poll(() => ended).toBe(true)

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import type { StreamWriterOptions } from 'hucre/xlsx'
 
-export type SheetRow = (string | number | Date | null)[]
+export type SheetRow = (string | number | null)[]
 
 const PIECES_AHEAD = 2
 /** As many as write at once: a file beyond these is written by the program itself, so that nobody waits for a reader who has stopped reading. */
@@ -29,7 +29,8 @@ export function sheetFromThread(
     workerData: options,
     // What the program was started with is for its own thread.
     execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
+    // Two pieces wait and one is written: in a smaller young generation they are copied again and again until they are done with.
+    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
   })
   worker.once('exit', () => busy--)
   let isOver = false

@@ -24,13 +24,21 @@ const pieces = arrivals()
 const room = arrivals()
 parentPort.on('message', said => (said.rows === undefined ? room.add(true) : pieces.add(said.rows)))
 
-async function* rows() {
-  for (;;) {
-    const piece = await pieces.take()
-    if (piece === null) return
+let piece = []
+let place = 0
+/** A generator would make promises for each row: nobody has to wait but for the next piece. */
+const rows = {
+  [Symbol.asyncIterator]: () => rows,
+  next: () => (place < piece.length ? { done: false, value: piece[place++] } : ofNextPiece()),
+}
+async function ofNextPiece() {
+  do {
+    place = 0
+    piece = await pieces.take()
+    if (piece === null) return { done: true, value: undefined }
     parentPort.postMessage({ taken: true })
-    yield* piece
-  }
+  } while (piece.length === 0)
+  return { done: false, value: piece[place++] }
 }
 
 let parts = []
@@ -48,7 +56,7 @@ async function send() {
   parentPort.postMessage({ bytes }, [bytes.buffer])
 }
 
-for await (const part of writeXlsxStream(rows(), workerData)) {
+for await (const part of writeXlsxStream(rows, workerData)) {
   parts.push(part)
   length += part.length
   if (length >= PART) await send()

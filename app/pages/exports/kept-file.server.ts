@@ -39,10 +39,11 @@ export async function keptFile({ api, params }: Pick<GuardedContext, 'api' | 'pa
     const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, {
       schema: exportChunk,
     })
-    return rows.map((values): Row => ({
-      _id: '',
-      ...Object.fromEntries(columns.map((column, at) => [column, values[at]])),
-    }))
+    return rows.map(values => {
+      const row: Row = { _id: '' }
+      for (let at = 0; at < columns.length; at++) row[columns[at] ?? ''] = values[at]
+      return row
+    })
   }
   const units =
     found.units === null

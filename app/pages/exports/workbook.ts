@@ -1,4 +1,3 @@
-import { rowsAsCells } from '../../engine/export/csv.server'
 import { refuseParameters } from '../../engine/export/file-address.server'
 import { sheetStream } from '../../engine/export/sheet-stream.server'
 import { xlsxHeaders } from '../../engine/export/xlsx.server'
@@ -16,7 +15,8 @@ export const loader = guarded(exportsContract.permissions.read, async ctx => {
     kept.title,
     head,
     label => translator(kept.locale)('engine:file.offset_of', { label }),
-    rowsAsCells(kept.pieces(), line),
+    line,
+    kept.pieces(),
   )
   return new Response(body, { headers: xlsxHeaders(kept.name) })
 })

@@ -191,7 +191,8 @@ test('a program that asks for a file that is none is told so, not that the conso
   const nobody = '0'.repeat(24)
   for (const path of [`/repairs/${nobody}/clear-form/export.pdf`, `/repairs/${nobody}/clear-form/pdf`]) {
     const answer = await fetch(system.consoleUrl + path, { headers: { cookie, accept: '*/*' } })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json'])
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await answer.json()).toMatchObject({
       success: false,
       error: { code: expect.any(String) as string },

@@ -109,6 +109,8 @@ describe('ignoring a message, where the tenant asks for a second person,', () =>
     expect(back.body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'asked' }])
     expect(await coinIn()).toEqual([0, 100, 0, 200, 100])
     const third = (await waiting('mihai'))?._id ?? ''
+    const askedBack = await send(`/api/rawdata/v1/ignored-message/${edit?.id}`, undefined, 'ana')
+    expect(askedBack.body.data['ignored-message']).toMatchObject({ state: 'ignored', back_approval: third })
     await answer('approve', third, 'mihai')
     const restored = await send(`/api/rawdata/v1/ignored-message/${edit?.id}`, undefined, 'ana')
     expect(restored.body.data['ignored-message']).toMatchObject({

@@ -22,7 +22,12 @@ export async function needsSecond(db: Db, tenantId: string, setting: SecondPerso
 type Asked = Pick<
   ApprovalsTable,
   'tenant_id' | 'location_id' | 'slot_id' | 'kind' | 'about' | 'day' | 'through' | 'cause'
-> & { body: object; effect?: object }
+> & {
+  body: object
+  effect?: object
+  /** Which edit it is to take back. */
+  edit_id?: string
+}
 
 /** In a transaction. Throws 409 `approval_waits` while another request about the same is not answered. Answers its id. */
 export async function ask(
@@ -73,7 +78,7 @@ export async function ask(
       answered_by: null,
       answered_at: null,
       answer_reason: null,
-      edit_id: null,
+      edit_id: asked.edit_id ?? null,
     })
     .onConflict(on => on.doNothing())
     .returning('id')

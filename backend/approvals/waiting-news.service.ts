@@ -6,7 +6,7 @@ import { announce, raise, type Raised } from '../notifications/notifications.ser
 import { startWatch } from '../tasks/watch.service'
 import type { ApprovalKind } from './approvals.contract'
 
-const LOOK_EVERY_MS = 3_000
+const LOOK_EVERY_MS = 5_000
 /** In one turn; the next one takes the rest. */
 const MOST_AT_ONCE = 200
 

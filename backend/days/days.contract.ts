@@ -99,6 +99,8 @@ export const dayHead = z.object({
   /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
   may_close_at: instant,
   closes_at: instant.nullable(),
+  /** It is from before the location's books: it closes with whatever is told or decided of it, too. */
+  closes_when_told: z.boolean(),
 })
 export type DayHead = z.output<typeof dayHead>
 

@@ -119,8 +119,12 @@ describe('a closed day', () => {
     backend.clock.set(sunday + 6 * HOUR - 1)
     await closeAll()
     expect(await dayOf('2026-10-24')).toMatchObject({ state: 'open', closes_at: sunday + 6 * HOUR })
-    // Too long ago: it closes by hand alone.
-    expect(await dayOf('2026-10-01')).toMatchObject({ state: 'open', closes_at: null })
+    // Too long ago, and before the books, which begin with the first closed day: by hand, or with whatever is told of it.
+    expect(await dayOf('2026-10-01')).toMatchObject({
+      state: 'open',
+      closes_at: null,
+      closes_when_told: true,
+    })
     backend.clock.set(sunday + 6 * HOUR)
     await closeAll()
     const saturday = await dayOf('2026-10-24')

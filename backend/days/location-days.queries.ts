@@ -28,6 +28,7 @@ export async function headOf(
 ): Promise<DayHead> {
   const [first] = stored
   const to = first?.ends_at ?? place.to
+  const isDue = await closesByItself(db, place, now)
   return {
     location: { _id: place.locationId, name: place.locationName },
     day: place.day,
@@ -47,8 +48,19 @@ export async function headOf(
       : null,
     archived: await archivedOf(db, place),
     may_close_at: to + HAND_GRACE_MS,
-    closes_at: (await closesByItself(db, place, now)) ? to + (await graceOf(db, place.tenantId)) : null,
+    closes_when_told: !isDue && !first && (await isBeforeBooks(db, place)),
+    closes_at: isDue ? to + (await graceOf(db, place.tenantId)) : null,
   }
+}
+
+/** As marks are written (`markClosedDays`). */
+async function isBeforeBooks(db: Db, { locationId, day }: Day): Promise<boolean> {
+  const head = await db
+    .selectFrom('fiscal_heads')
+    .select('books_from')
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
+  return head !== undefined && day < head.books_from
 }
 
 async function closesByItself(db: Db, { locationId, rules, day }: Day, now: number): Promise<boolean> {

@@ -6,7 +6,7 @@ interface Row {
   tenant?: unknown
 }
 
-/** Of a list's or a page's rows, in one look. The first one made it, the next one took it back. */
+/** Of a list's or a page's rows, in one look: the one that made it, and the one that takes it back, or is to. */
 export async function addApprovals(db: Db, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const found = await db
@@ -17,7 +17,7 @@ export async function addApprovals(db: Db, rows: readonly Row[]): Promise<void> 
       'in',
       rows.map(({ _id }) => String(_id)),
     )
-    .where('answer', '=', 'approved')
+    .where(({ or, eb }) => or([eb('answer', '=', 'approved'), eb('answer', 'is', null)]))
     .orderBy('id')
     .execute()
   const takesBack = (body: string) =>

@@ -82,6 +82,7 @@ export async function askToRestore(
       day: null,
       through: null,
       cause: reason,
+      edit_id: id,
       body: { does: 'restore', ...key, edit: id, reason },
       effect: await previewRestoring({ db, scope }, id),
     },

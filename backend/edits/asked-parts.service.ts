@@ -73,6 +73,7 @@ export async function askToTakeBack(who: Who, id: string, reason: string): Promi
       day: null,
       through: null,
       cause: reason,
+      edit_id: id,
       body: {
         does: 'take_back',
         ...key,

@@ -6,6 +6,9 @@ import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import type { Key } from './message.queries'
 
+/** So long after the event its message is looked for in any case: of history that was brought in both have the arrival that they were given. */
+const WITHIN_MS = 7 * 86_400_000
+
 /** Throws 404 for an event that is not there, not in scope, or that this system made itself. */
 export async function messageOfEvent(
   db: Db,
@@ -27,7 +30,7 @@ export async function messageOfEvent(
     .where('smib_nr', '=', numberOf(smib))
     // A board's clock may be set between the event and its message.
     .where('server_time', '>=', server_time - LATE_MS)
-    .where('server_time', '<=', received_at + LATE_MS)
+    .where('server_time', '<=', Math.max(received_at, server_time + WITHIN_MS) + LATE_MS)
     .where('message_seq_nr', '=', message_seq_nr)
     .where('run', '=', run)
     .orderBy('server_time')

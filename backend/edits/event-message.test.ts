@@ -14,7 +14,7 @@ const messageOf = (event: string, as: Person = 'andrei') =>
   backend.json<{ data: { message: object } }>(`/api/rawdata/v1/event/${event}/message`, { as })
 
 it('an event leads to its message, also where it happened hours before that was sent and its number was used again', async () => {
-  const event = (at: number) => ({ event_seq_nr: 1, code: '11', server_time_nano: `${at}000000` })
+  const event = (at: number) => ({ event_seq_nr: 1, code: '11', at })
   await deliver([
     reading(3, sunday, { '0000': 100 }, { events: [event(sunday - 2 * HOUR)] }),
     reading(4, sunday + HOUR, { '0000': 200 }),

@@ -44,7 +44,7 @@ export const ignoredMessagesContract = defineContract({
     restored_by: z.string().nullable(),
     restored_at: instant.nullable(),
     restored_reason: z.string().nullable(),
-    /** The requests that a second person approved: to make it, and to take it back. */
+    /** The request that it came by, and the one to take it back, answered or not. */
     approval: id.nullable(),
     back_approval: id.nullable(),
     archived_at: instant.nullable(),

@@ -57,7 +57,7 @@ export const messageEditsContract = defineContract({
     taken_back_by: z.string().nullable(),
     taken_back_at: instant.nullable(),
     taken_back_reason: z.string().nullable(),
-    /** The requests that a second person approved: to make it, and to take it back. */
+    /** The request that it came by, and the one to take it back, answered or not. */
     approval: id.nullable(),
     back_approval: id.nullable(),
     archived_at: instant.nullable(),
@@ -105,7 +105,17 @@ export const messageParts = z.object({
   smib: reference,
   location: reference,
   time_zone: z.string(),
-  events: z.array(z.object({ event: id, at: instant, code: z.string(), edit: id.nullable() })).max(1_000),
+  events: z
+    .array(
+      z.object({
+        event: id,
+        at: instant,
+        event_seq_nr: z.number().int(),
+        code: z.string(),
+        edit: id.nullable(),
+      }),
+    )
+    .max(1_000),
   counters: z.array(z.object({ game_nr: z.number().int(), meters: told, edit: id.nullable() })).max(1_000),
   slotdata: z.array(z.object({ name: z.string(), value: slotValue, edit: id.nullable() })).max(1_000),
   /** What is left out of it is in its edits alone. */

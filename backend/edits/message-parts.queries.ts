@@ -29,12 +29,15 @@ export async function partsOf(db: Db, scope: Scope, key: Key): Promise<MessagePa
     edits.find(one => one.bucket === bucket && one.item === item)?.id ?? null
   const events = await db
     .selectFrom('events')
-    .select(['id', 'server_time', 'code'])
+    .select(['id', 'server_time', 'event_seq_nr', 'code'])
     .where('smib_id', '=', smib._id)
     .where('message_seq_nr', '=', seq)
     .where('run', '=', run)
     .where('slot_id', 'is not', null)
+    // What this system made of the message has no number, and nothing to correct.
+    .where('event_seq_nr', 'is not', null)
     .orderBy('server_time')
+    .orderBy('event_seq_nr')
     .limit(MOST)
     .execute()
   const readings = await db
@@ -61,6 +64,7 @@ export async function partsOf(db: Db, scope: Scope, key: Key): Promise<MessagePa
     events: events.map(one => ({
       event: one.id,
       at: one.server_time,
+      event_seq_nr: Number(one.event_seq_nr),
       code: one.code,
       edit: editOf('events', one.id),
     })),

@@ -8,6 +8,7 @@ import { rebook } from '../rawdata/rebooked.service'
 import { holdSlot, placeAnew, whileNothingIsStored, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
+import { subjectOf } from '../tasks/task-subject.service'
 import { defineTask } from '../tasks/tasks.service'
 import { locationBack, rulesBack, slotsStanding, storeLocationBack } from './location-back.service'
 import { setBackBody, type SetBack } from './set-back.contract'
@@ -42,7 +43,7 @@ export const setBackTask = defineTask('set_back', {
   handler: async ({ taskId, input: asked, checkpoint: kept, save, signal, deps }) => {
     if (asked.type === 'slot') {
       // It is done already where the process ended just behind it.
-      if (kept) return told(kept)
+      if (kept) return told(deps.db, asked, kept)
       const done = { was: [], now: [], last: asked.id, slots: 1, moved: 0 }
       return inOne(deps, async db => {
         await holdSlot(db, asked.id)
@@ -56,7 +57,7 @@ export const setBackTask = defineTask('set_back', {
         await record(db, asked, tenantId, taskId, deps.clock())
         const moved = { ...done, moved: daysIn(changes) }
         await save(moved, 10_000, null, db)
-        return told(moved)
+        return told(db, asked, moved)
       })
     }
     let state = kept ?? (await ruleSetBack(deps, asked, taskId, (at, db) => save(at, 0, null, db)))
@@ -80,11 +81,15 @@ export const setBackTask = defineTask('set_back', {
         await save(state, ((at + 1) / slots.length) * 10_000, `${at + 1} / ${slots.length}`, db)
       })
     }
-    return told(state)
+    return told(deps.db, asked, state)
   },
 })
 
-const told = ({ slots, moved }: Checkpoint) => ({ slots, moved })
+async function told(db: Db, asked: Input, { slots, moved }: Checkpoint) {
+  const { to } = asked
+  const from = typeof to === 'number' ? new Date(to).toISOString() : to
+  return { slots, moved, subject: await subjectOf(db, asked, { from, through: null }) }
+}
 
 const daysIn = (changes: readonly MovedAt[]): number => changes.filter(({ day }) => day !== undefined).length
 

@@ -6,6 +6,7 @@ import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { holdSlot, whileNothingIsStored } from '../rawdata/ruled-judgement.service'
+import { subjectOf } from '../tasks/task-subject.service'
 import { defineTask } from '../tasks/tasks.service'
 import { markDaysOf } from './closed-days.service'
 import { compareSlot, type Compared, type Period } from './compared-sums.service'
@@ -84,7 +85,7 @@ export const reaggregateTask = defineTask('reaggregate', {
       })
     }
     await markDaysOf(deps.db, asked.type, asked.id, asked)
-    return found
+    return { ...found, subject: await subjectOf(deps.db, asked, asked) }
   },
 })
 

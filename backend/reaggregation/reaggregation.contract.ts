@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reason } from '../contract/contract'
 import { currency, id } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
+import { taskSubject } from '../tasks/task-subject.contract'
 
 export const reaggregatePath = '/api/rawdata/v1/reaggregate'
 export const reaggregatePermission = 'rawdata::edit'
@@ -47,5 +48,6 @@ export const reaggregation = z.object({
   /** Days that differ, and may not be changed. */
   kept_days: z.number().int(),
   diffs: z.array(diffRow).max(MOST_DIFFS),
+  subject: taskSubject.optional(),
 })
 export type Reaggregation = z.output<typeof reaggregation>

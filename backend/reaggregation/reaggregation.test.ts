@@ -114,6 +114,11 @@ describe('sums worked out anew', () => {
     ]) {
       const found = await work(subject)
       expect(found).toMatchObject({ changed_hours: 0, changed_days: 0, kept_days: 0, diffs: [] })
+      expect(found.subject).toMatchObject({
+        type: subject.type,
+        _id: subject.id,
+        name: expect.any(String) as string,
+      })
       expect(found.slots).toBeGreaterThan(0)
       expect(found.hours).toBeGreaterThan(60)
     }

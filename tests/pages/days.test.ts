@@ -45,6 +45,19 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   expect(shown[1]?.textContent).toMatch(/Coin in/)
 })
 
+test('a day in which the clock was changed says how long it was', async ({ page, journey }) => {
+  await journey.signIn('manager')
+  await page.goto('/locations?query=Titan')
+  const location = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
+  const factsOf = async (day: string) => {
+    await page.goto(`${location}/days/${day}`)
+    return page.document.querySelector('main .facts')?.textContent ?? ''
+  }
+  expect(await factsOf('2025-03-29')).toContain('23 h: the clock')
+  expect(await factsOf('2025-10-25')).toContain('25 h: the clock')
+  expect(await factsOf('2025-10-26')).not.toContain('the clock')
+})
+
 test('the meter calendar shows what is missing, and says which part of its address is no month', async ({
   page,
   journey,

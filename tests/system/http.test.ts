@@ -187,6 +187,19 @@ test('browsers and programs that go away in the middle are no errors', async () 
   expect(system.errors()).toBe('')
 })
 
+test('a program that asks for a file that is none is told so, not that the console failed', async () => {
+  const nobody = '0'.repeat(24)
+  for (const path of [`/repairs/${nobody}/clear-form/export.pdf`, `/repairs/${nobody}/clear-form/pdf`]) {
+    const answer = await fetch(system.consoleUrl + path, { headers: { cookie, accept: '*/*' } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      error: { code: expect.any(String) as string },
+    })
+  }
+})
+
 test('a line of one program finds its line in the other', async () => {
   const answer = await fetch(`${system.consoleUrl}/slots`, { headers: { cookie } })
   const id = answer.headers.get('x-request-id') ?? ''

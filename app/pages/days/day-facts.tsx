@@ -24,6 +24,8 @@ export function DayBadge({
   return badge ? <Status mark={badge.mark}>{badge.words}</Status> : null
 }
 
+const HOUR_MS = 3_600_000
+
 /** A location's figures are told by the location's clock. */
 export function useDayFormat({ time_zone }: DayHead): Format {
   const { locale } = useShell()
@@ -43,6 +45,16 @@ export function DayFacts({ day }: { day: LocationDay }) {
   const items: Fact[] = [
     { key: 'from', label: t('days:day.from'), value: when(day.from, { format }) },
     { key: 'to', label: t('days:day.to'), value: when(day.to, { format }) },
+    // The page's two times alone do not say it where the clock was changed between them.
+    ...(day.to - day.from === 24 * HOUR_MS
+      ? []
+      : [
+          {
+            key: 'length',
+            label: t('days:day.length'),
+            value: t('days:day.length_of', { hours: format.number((day.to - day.from) / HOUR_MS) }),
+          },
+        ]),
     zoneOf(day, t),
     closed
       ? {
@@ -56,7 +68,10 @@ export function DayFacts({ day }: { day: LocationDay }) {
       : {
           key: 'closes',
           label: t('days:day.closes_at'),
-          value: day.closes_at === null ? t('days:day.by_hand') : when(day.closes_at, { format }),
+          value:
+            day.closes_at === null
+              ? t(day.closes_when_told ? 'days:day.when_told' : 'days:day.by_hand')
+              : when(day.closes_at, { format }),
         },
     ...(closed?.reason ? [{ key: 'reason', label: t('days:day.reason'), value: closed.reason }] : []),
     ...(closed?.refreshed_at

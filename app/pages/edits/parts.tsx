@@ -2,6 +2,7 @@
 import { repairMeters } from '../../../backend/repairs/repairs.contract'
 import type { EditBucket } from '../../../backend/edits/edit-buckets.contract'
 import { eventName } from '../../activity/events'
+import { formatter } from '../../i18n/format'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import { EmptyState, Section } from '../../ui/page'
@@ -9,7 +10,8 @@ import { DataTable } from '../../ui/table'
 import type { Editing } from './part.server'
 
 export function Parts({ shown: { message, parts } }: { shown: Editing }) {
-  const { t, format } = useShell()
+  const { t, format, locale } = useShell()
+  const local = formatter(locale, parts.time_zone)
   const way = (bucket: EditBucket, item: string, edit: string | null, name: string) =>
     edit ? (
       <a className="link" href={`${resourcePaths['message-edits']}/${edit}`}>
@@ -25,9 +27,11 @@ export function Parts({ shown: { message, parts } }: { shown: Editing }) {
       </a>
     )
   const rows: Record<EditBucket, { key: string; cells: React.ReactNode[] }[]> = {
-    events: parts.events.map(({ event, code, edit }) => {
+    events: parts.events.map(({ event, at, event_seq_nr, code, edit }) => {
       const name = `${code} ${eventName(t, code)}`
-      return { key: event, cells: [name, '', way('events', event, edit, name)] }
+      // Of two with the same code the number says which.
+      const which = t('message-edits:add.event', { nr: event_seq_nr, time: local.dateTime(at) })
+      return { key: event, cells: [name, which, way('events', event, edit, `${name}, ${which}`)] }
     }),
     counters: parts.counters.map(({ game_nr, meters, edit }) => {
       const name = game_nr === 0 ? t('message-edits:add.whole') : t('message-edits:add.game', { nr: game_nr })

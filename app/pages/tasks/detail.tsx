@@ -26,6 +26,7 @@ import {
 } from '../../resources/tasks/task'
 
 import { Reaggregated } from './reaggregated'
+import { Subject } from './subject'
 
 const answer = z.looseObject({ task: tasksContract.row })
 
@@ -75,6 +76,7 @@ export default function TaskPage() {
           label={title}
         />
       </Section>
+      <Subject task={task} />
       <Reaggregated task={task} />
       <Section title={t('tasks:facts')}>
         <Facts

@@ -127,7 +127,9 @@ function Asked({ row }: { row: Row }) {
         <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
       ) : null}
       {shown ? <Told {...shown} /> : null}
-      {effect && !isWorkedOut ? <Effect effect={effect} zone={timeZone} /> : null}
+      {effect && !isWorkedOut ? (
+        <Effect effect={effect} zone={timeZone} booked={row.state === 'approved'} />
+      ) : null}
       <ul>
         {waysOf(row, can).map(({ href, label, count }) => (
           <li key={href}>

@@ -39,6 +39,8 @@ interface DataTableProps {
   /** A checkbox per row: `name` is the form field, `form` the form's id, `label` the column's hidden heading. */
   selection?: { name: string; label: string; form?: string }
   footer?: ReactNode
+  /** Its words are short but in the columns that wrap: on paper they stay on one line. */
+  wholeWords?: boolean
   /** Sums of all rows, one per currency: cells as a row's, under the same columns. */
   totals?: readonly Pick<Row, 'key' | 'cells'>[]
 }
@@ -58,12 +60,25 @@ const cellClass = (column: Column, index: number) => {
 }
 
 /** A table in its own scroll region with a sticky header and its first column fixed. */
-export function DataTable({ caption, columns, rows, selection, footer, totals = [] }: DataTableProps) {
+export function DataTable({
+  caption,
+  columns,
+  rows,
+  selection,
+  footer,
+  wholeWords,
+  totals = [],
+}: DataTableProps) {
   const cells = columns.map(cellClass)
   return (
     <div className="table-region" role="region" aria-label={caption} tabIndex={0}>
       <table
-        className={classes('data-table', selection && 'has-select', columns.length > MANY_COLUMNS && 'tight')}
+        className={classes(
+          'data-table',
+          selection && 'has-select',
+          columns.length > MANY_COLUMNS && 'tight',
+          wholeWords && 'whole-words',
+        )}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>

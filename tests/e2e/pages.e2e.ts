@@ -134,6 +134,34 @@ test.describe('every kind of page', () => {
     },
   )
 
+  test(
+    'in the density for fingers whatever is pressed is 44 px high, in a chosen theme as well',
+    { tag: '@scripts' },
+    async ({ page, journey, context }) => {
+      for (const theme of ['light', 'dark']) {
+        await context.addCookies(
+          Object.entries({ theme, density: 'touch' }).map(([name, value]) => ({
+            name,
+            value,
+            url: journey.origin,
+          })),
+        )
+        for (const path of ['/slots', '/slots/new', '/access']) {
+          await page.goto(path)
+          const low = await page
+            .locator(':is(.btn, .input, .select, .bar-item, .subnav a, .chip, .data-table a):visible')
+            .evaluateAll(all =>
+              all
+                // A filter's frame is pressed with what stands in it.
+                .filter(one => (one.closest('.filters .field') ?? one).getBoundingClientRect().height < 43.5)
+                .map(one => `${one.className} ${one.textContent}`),
+            )
+          expect(low, `${path} in ${theme}`).toEqual([])
+        }
+      }
+    },
+  )
+
   // Browsers that are driven from outside draw nothing in advance: the page is told that it is.
   test('drawn in advance, asks for nothing until somebody sees it', { tag: '@scripts' }, async ({ page }) => {
     await page.addInitScript(() =>

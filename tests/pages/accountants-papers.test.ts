@@ -21,6 +21,9 @@ test('a difference between counters and meters is found, explained with a reason
       .map(one => one.textContent)
       .join(' ')
   expect(told()).toMatch(/beyond tolerance.*no reason yet/)
+  // A phone shows what a row is called and two of its figures: three rows of one slot must not look alike.
+  const heads = [...page.document.querySelectorAll('main tbody th')].map(one => one.textContent ?? '')
+  expect(new Set(heads).size).toBe(heads.length)
   await page.goto(slot)
   await page.getByRole('link', { name: 'Explain the difference' }).click()
   await page.locator('[name=code]').selectOption('misread')

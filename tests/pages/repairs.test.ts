@@ -107,6 +107,9 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Take decision back' }).click()
     await expect(page.getByText('The decision has been taken back.')).toBeVisible()
     await expect(page.getByText('held, not booked')).toBeVisible()
+    // What was decided and read is as wide as the page; its history would stand beside the facts alone.
+    const sections = [...page.document.querySelectorAll('main h2')].map(one => one.textContent)
+    expect(sections.slice(-2)).toEqual(['Readings around it', 'History'])
 
     // Once the accountant has locked the period, the page says so instead of offering what would be refused.
     const { tenant_id } = await site.deps.db

@@ -4,15 +4,14 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Menu, MenuLink } from '../../ui/menu'
 import { PageHeader, Section } from '../../ui/page'
-import { Time } from '../../ui/time'
 import { Status } from '../../ui/status'
-import type { Mark } from '../../ui/tone'
-import type { DetailData, LiveStatus } from './detail.server'
+import type { DetailData } from './detail.server'
 import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent, sourceOf } from '../render-context'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
+import { Live } from './live'
 import { RelatedList } from './related-list'
 import type { SidePanel } from './side-panel'
 
@@ -99,6 +98,11 @@ function Overview({ resource, data, related }: DetailPageProps) {
     resource.detail.long.length === 0 &&
     data.related.every(({ answer }) => answer?.total === 0) &&
     parts.every(one => one.wide || !one.show)
+  // Beside them its history would be the only thing, and taller than they are; what is wide says the same first.
+  const isBelow = isFacts && data.related.length === 0 && parts.some(one => one.wide)
+  const trail = data.audit ? (
+    <AuditTrail resource={resource} row={row} audit={data.audit} folds={isFacts} />
+  ) : null
   const Lead = resource.detail.lead
   const facts = <FactSections resource={resource} row={row} />
   const rail = (
@@ -123,7 +127,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
           id={row._id}
         />
       ))}
-      {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
+      {trail}
     </div>
   )
   return (
@@ -134,11 +138,12 @@ function Overview({ resource, data, related }: DetailPageProps) {
       ))}
       <div className={hasRail ? 'split rail-first' : 'split'}>
         {hasRail || isFacts ? rail : main}
-        {hasRail || isFacts ? main : rail}
+        {isBelow ? null : hasRail || isFacts ? main : rail}
       </div>
       {parts.map((one, index) =>
         one.wide ? <Part key={one.title} part={one} data={data} index={index} /> : null,
       )}
+      {isBelow ? trail : null}
     </>
   )
 }
@@ -204,35 +209,6 @@ function Part({
     >
       {one.failure ? <FailureNote failure={one.failure} /> : show?.(one.answer, one.reason, data.row)}
     </Section>
-  )
-}
-
-const marks: Record<LiveStatus['state'], Mark> = {
-  online: 'good',
-  stale: 'warn',
-  offline: 'bad',
-  never: 'muted',
-}
-
-/** Online, stale or offline, since when; for what holds many slots, how many of them. */
-function Live({ live: { state, since, online, total }, isShown }: { live: LiveStatus; isShown: boolean }) {
-  const { t, format, now } = useShell()
-  return (
-    <>
-      {isShown ? null : <Status mark={marks[state]}>{t(`engine:live.${state}`)}</Status>}
-      {since === null ? null : (
-        <Time
-          at={since}
-          text={t('engine:live.since', { age: format.duration(Math.max(0, now - since)) })}
-          exact={format.exact(since)}
-        />
-      )}
-      {total === undefined || online === undefined ? null : (
-        <span>
-          {t('engine:live.online_of', { online: format.number(online), total: format.number(total) })}
-        </span>
-      )}
-    </>
   )
 }
 

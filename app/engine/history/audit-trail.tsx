@@ -10,17 +10,26 @@ import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { FailureNote } from '../failure-note'
 
+/** As many stand open where it is not what the page is about. */
+const OPEN = 2
+
 /** The newest of it, with the way to all of it. */
 export function AuditTrail({
   resource,
   row,
   audit,
+  folds,
 }: {
   resource: Resource
   row: Row
   audit: NonNullable<DetailData['audit']>
+  /** In the narrow column a change is three times as tall as in the wide one, and below what is wide it says the same once more. */
+  folds: boolean
 }) {
   const { t, format } = useShell()
+  const [open, folded] = folds
+    ? [audit.entries.slice(0, OPEN), audit.entries.slice(OPEN)]
+    : [audit.entries, []]
   return (
     <Section
       title={t('engine:audit.title')}
@@ -34,7 +43,13 @@ export function AuditTrail({
     >
       {audit.failure ? <FailureNote failure={audit.failure} /> : null}
       {!audit.failure && audit.entries.length === 0 ? <p>{t('engine:audit.none')}</p> : null}
-      <AuditEntries resource={resource} row={row} entries={audit.entries} />
+      <AuditEntries resource={resource} row={row} entries={open} />
+      {folded.length > 0 ? (
+        <details>
+          <summary>{t('engine:audit.earlier', { total: format.number(folded.length) })}</summary>
+          <AuditEntries resource={resource} row={row} entries={folded} />
+        </details>
+      ) : null}
     </Section>
   )
 }

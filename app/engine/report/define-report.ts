@@ -30,6 +30,8 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   chart?: Measure
   /** On a phone, beside what a row is called; otherwise what is drawn. */
   summary?: readonly [Measure, Measure]
+  /** What tells rows of one name from each other: on a phone it stands beside the name. */
+  apart?: readonly Measure[]
   /** Of one that is nobody's: what it can be narrowed to one of. */
   narrowedBy?: readonly StreamSubject[]
   /** The path of another of this kind, for the same days and place. */
@@ -61,6 +63,7 @@ export interface Report {
   measures: readonly { name: string; kind: ReportColumnKind; only: readonly string[] | null }[]
   chart: string | null
   summary: readonly string[]
+  apart: readonly string[]
   narrowedBy: readonly StreamSubject[]
   beside: string | null
   hasNote: boolean
@@ -82,6 +85,7 @@ export function defineReport<
     only = {},
     chart,
     summary = [],
+    apart = [],
     narrowedBy = [],
     beside = null,
     hasNote = false,
@@ -103,6 +107,7 @@ export function defineReport<
     })),
     chart: chart ?? null,
     summary,
+    apart,
     narrowedBy,
     beside,
     hasNote,

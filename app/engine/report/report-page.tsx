@@ -1,5 +1,4 @@
 /** A report on screen and on paper: what it covers, a chart, a table with totals, and the files of the same. */
-import type { ReactNode } from 'react'
 import type { ReportAnswer } from '../../../backend/contract/report'
 import { reports } from '../../resources/reports.found'
 import { useShell } from '../../console/shell-context'
@@ -8,18 +7,16 @@ import { ColumnChart, type Point } from '../../ui/chart'
 import { Field, Select } from '../../ui/field'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
-import { Status } from '../../ui/status'
-import { DataTable, type Column } from '../../ui/table'
 import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { PeriodPicker } from '../period/period-picker'
 import { aboutReport, isAhead } from './about'
 import type { Report } from './define-report'
-import { evidenceOf } from './evidence'
 import type { ReportData } from './report.server'
 import { rangeOfDays, reportHref } from './report-query'
-import { sheetOf, writeValue, type Sheet, type SheetRow } from './sheet'
+import { ReportTable } from './report-table'
+import { sheetOf, type Sheet } from './sheet'
 
 export function ReportPage({ report, data }: { report: Report; data: ReportData }) {
   const { t, format } = useShell()
@@ -124,78 +121,6 @@ function ReportChart({ report, sheet, by }: { report: Report; sheet: Sheet; by: 
       label={t('engine:report.chart', { measure: title })}
       points={points}
       write={value => format.number(value)}
-    />
-  )
-}
-
-/** Letters of a value that is read, not compared: an address, a name in full. */
-const LONG_WORDS = 24
-
-function ReportTable({
-  report,
-  data,
-  answer,
-  sheet,
-}: {
-  report: Report
-  data: ReportData
-  answer: ReportAnswer
-  sheet: Sheet
-}) {
-  const shell = useShell()
-  const { format } = shell
-  const { columns, rows, totals } = sheet
-  const evidence = report.evidence[data.query.by]
-  const heads = columns.map(({ key, label, unit, kind }, index): Column => ({
-    key,
-    label: unit ? `${label} ${unit}` : label,
-    numeric: kind === 'money' || kind === 'count' || kind === 'percent',
-    wraps:
-      kind === 'text' &&
-      index > 0 &&
-      rows.some(({ values }) => String(values[index] ?? '').length > LONG_WORDS),
-    ...(key === (report.summary[0] ?? report.chart)
-      ? { rank: 2 as const }
-      : index > 0 && (key === 'hours' || key === report.summary[1])
-        ? { rank: 3 as const }
-        : {}),
-  }))
-  const head = (row: SheetRow, words: string): ReactNode => {
-    const range = evidence && !row.isMissing ? evidenceOf(row, data, answer) : null
-    return range ? (
-      <a className="ev" href={evidence?.(range)}>
-        {words}
-      </a>
-    ) : (
-      words
-    )
-  }
-  const cellsOf = (row: SheetRow) =>
-    row.values.map((value, index) => {
-      const column = columns[index]
-      const words = writeValue(value, column?.kind ?? 'text', format)
-      if (index === 0) return head(row, words)
-      // A phone's rows have no header above them.
-      if (column && column.key === report.summary[0])
-        return (
-          <>
-            <span className="min-[576px]:hidden">{column.label} </span>
-            {words}
-          </>
-        )
-      return column?.key === 'hours' && row.mark && words ? <Status mark={row.mark}>{words}</Status> : words
-    })
-  return (
-    <DataTable
-      caption={data.title}
-      columns={heads}
-      rows={rows.map(row => ({ key: row.key, cells: cellsOf(row), ...(row.isMissing && { muted: true }) }))}
-      totals={totals.map(({ key, values }) => ({
-        key,
-        cells: values.map((value, index) =>
-          writeValue(value, index === 0 ? 'text' : (columns[index]?.kind ?? 'text'), format),
-        ),
-      }))}
     />
   )
 }

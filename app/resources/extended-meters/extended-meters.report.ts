@@ -35,6 +35,7 @@ export const extendedMeters = defineReport(
     ],
     only: { game_nr: ['game'], told: ['game'], location: ['slot', 'game'] },
     summary: ['net_win', 'ggr'],
+    apart: ['game_nr'],
     narrowedBy: ['location'],
     beside: '/reports/slot-games',
     hasNote: true,

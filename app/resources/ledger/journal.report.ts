@@ -12,6 +12,7 @@ export const journal = defineReport(
     groupBy: journalContract.groups,
     measures: ['location', 'account', 'about', 'debit', 'credit', 'revision', 'state'],
     summary: ['debit', 'credit'],
+    apart: ['location', 'about'],
     narrowedBy: ['location'],
     beside: '/reports/drop-variance',
     hasNote: true,

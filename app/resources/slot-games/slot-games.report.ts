@@ -53,6 +53,7 @@ export const slotGames = defineReport(
       jackpot_gap: ['slot'],
     },
     summary: ['rtp', 'verdict'],
+    apart: ['game_nr'],
     narrowedBy: ['location'],
     beside: '/reports/extended-meters',
     hasNote: true,

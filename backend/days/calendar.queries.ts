@@ -3,7 +3,7 @@
  * as a whole: who may see a part of its slots is told of closed days what is told of open ones.
  */
 import { sql } from 'kysely'
-import { listOf, readWide, rowsAsTable } from '../db/bulk'
+import { listOf, readWide } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
@@ -63,15 +63,19 @@ export async function daysOfPlaces(
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
   if (ids.length === 0) return { days: new Map(), stays: new Map(), toldOn: () => NOBODY }
-  const { closed, held, told } = await keptOf(db, ids, days, span, isWhole)
+  const closed = await closedDays(db, ids, first, last, isWhole)
   // A day that is open in one of the locations is looked at in all of them; who stood where is of no interest once all are closed.
   const asked = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
-  const stays = asked.length === 0 ? new Map<string, Stay[]>() : await staysIn(db, ids, span)
+  const [told, held, stays] = await Promise.all([
+    toldDays(db, ids, asked, isWhole),
+    openRepairs(db, ids, span),
+    asked.length === 0 ? new Map<string, Stay[]>() : staysIn(db, ids, span),
+  ])
   const heldOn = new Map<string, number>()
   const rules = new Map(places.map(place => [place.locationId, place.rules]))
-  for (const { location_id, n } of held) {
+  for (const { location_id, crossing } of held) {
     // A reading at the boundary itself closes the day before.
-    const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], Number(n) - 1))
+    const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
     heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
   }
   const toldOn = (location: string, day: string) => told.get(keyOf(location, day)) ?? NOBODY
@@ -133,84 +137,70 @@ function countsOf(stays: readonly Stay[], from: number, to: number, told: Readon
   return { slots: told.size + silent.size, silent: silent.size, hours: null }
 }
 
-/** What is kept of locations and days, of three kinds: days that are closed, repairs that nobody has decided, and slots that told something. */
-interface KeptRow {
-  kind: 'closed' | 'held' | 'told'
+interface ClosedRow {
   location_id: string
   day: string
-  /** The day's state, or the slots. */
-  text: string | null
-  /** The instant of a repair, or how many slots. */
-  n: number | null
-  silent: number | null
-  known: number | null
-  expected: number | null
-}
-interface Kept {
-  closed: ReadonlyMap<string, Closed>
-  held: readonly Pick<KeptRow, 'location_id' | 'n'>[]
-  /** Of days that are not closed; where a reader sees a part of the location, of all days. */
-  told: ReadonlyMap<string, ReadonlySet<string>>
+  state: CalendarDay['state']
+  slots: number
+  silent: number
+  known: number
+  expected: number
 }
 
-/** By one statement: its way to the database costs more than what it finds. */
-async function keptOf(
+async function closedDays(
+  db: Db,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  isWhole: boolean,
+): Promise<Map<string, Closed>> {
+  // A day in two currencies has two rows, each with the counts of its own slots.
+  const rows = await readWide<ClosedRow>(
+    db,
+    sql`select location_id, day, state, sum(slots) as slots, sum(silent) as silent, sum(hours_known) as known, sum(hours_expected) as expected
+      from location_days where location_id in (${sql.join(ids)}) and day >= ${from} and day <= ${to} and state <> 'open'
+      group by location_id, day, state`,
+  )
+  return new Map(
+    rows.map(row => [
+      keyOf(row.location_id, row.day),
+      {
+        state: row.state,
+        counts: isWhole
+          ? {
+              slots: Number(row.slots),
+              silent: Number(row.silent),
+              hours: { known: Number(row.known), expected: Number(row.expected) },
+            }
+          : null,
+      },
+    ]),
+  )
+}
+
+/** Which slots told anything; of closed days only where their own counts are not told. */
+async function toldDays(
   db: Db,
   ids: readonly string[],
   days: readonly string[],
-  { from, to }: { from: number; to: number },
   isWhole: boolean,
-): Promise<Kept> {
-  const list = sql.join(ids)
-  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
-  const places = rowsAsTable(
-    db,
-    { location_id: 'text' },
-    ids.map(location_id => ({ location_id })),
-  )
-  const dates = rowsAsTable(
-    db,
-    { day: 'text' },
-    days.map(day => ({ day })),
-  )
-  // Only of days that are not kept: whose own counts are told needs no slots. Not asked by `exists`, nor joined: PostgreSQL would read all days there are.
-  const open = isWhole
-    ? sql`where (select 1 from location_days l where l.location_id = p.location_id and l.day = a.day limit 1) is null`
-    : sql``
-  // A day in two currencies has two rows, each with the counts of its own slots.
-  const rows = await readWide<KeptRow>(
-    db,
-    sql`select 'closed' as kind, location_id, day, state as text, sum(slots) as n, sum(silent) as silent, sum(hours_known) as known,
-        sum(hours_expected) as expected
-      from location_days where location_id in (${list}) and day >= ${first} and day <= ${last} and state <> 'open'
-      group by location_id, day, state
-      union all select * from (select 'held', location_id, '', null, crossing, 0, 0, 0 from repairs
-        where location_id in (${list}) and state <> 'decided' and crossing >= ${from} and crossing <= ${to} limit ${MOST_REPAIRS}) as r
-      union all select 'told', p.location_id, a.day, (select ${listOf(db, sql`d.slot_id`)} from counter_days d
-          where d.location_id = p.location_id and d.gaming_day = a.day and d.readings > 0), 0, 0, 0, 0
-        from (select b.location_id from ${places}) as p cross join (select b.day from ${dates}) as a ${open}`,
-  )
-  const kept = {
-    closed: new Map<string, Closed>(),
-    held: [] as KeptRow[],
-    told: new Map<string, Set<string>>(),
-  }
-  for (const row of rows) {
-    const { kind, location_id, day, text } = row
-    if (kind === 'held') kept.held.push(row)
-    else if (kind === 'told') kept.told.set(keyOf(location_id, day), new Set(text?.split(',')))
-    else kept.closed.set(keyOf(location_id, day), closedFrom(row, isWhole))
-  }
-  return kept
+): Promise<Map<string, Set<string>>> {
+  if (days.length === 0) return new Map()
+  const { rows } = await sql<{ location_id: string; gaming_day: string; slots: string }>`
+    select location_id, gaming_day, ${listOf(db, sql`slot_id`)} as slots from counter_days d
+    where location_id in (${sql.join(ids)}) and gaming_day in (${sql.join([...days])}) and readings > 0
+      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}
+    group by location_id, gaming_day`.execute(db)
+  return new Map(rows.map(row => [keyOf(row.location_id, row.gaming_day), new Set(row.slots.split(','))]))
 }
 
-const closedFrom = ({ text, n, silent, known, expected }: KeptRow, isWhole: boolean): Closed => ({
-  state: text as CalendarDay['state'],
-  counts: isWhole
-    ? {
-        slots: Number(n),
-        silent: Number(silent),
-        hours: { known: Number(known), expected: Number(expected) },
-      }
-    : null,
-})
+const openRepairs = async (db: Db, ids: readonly string[], { from, to }: { from: number; to: number }) =>
+  db
+    .selectFrom('repairs')
+    .select(['location_id', 'crossing'])
+    .where('location_id', 'in', ids)
+    .where('state', '<>', 'decided')
+    .where('crossing', '>=', from)
+    .where('crossing', '<=', to)
+    .limit(MOST_REPAIRS)
+    .execute()

@@ -48,10 +48,9 @@ interface Row extends KeptSum {
 }
 
 const numbers = ['slots', 'hours_known', 'hours_expected', ...movementNames]
-const figures = (of: (column: string) => string) =>
-  sql.raw(`0 as slot_set, 0 as days, ${numbers.map(name => `${of(`d."${name}"`)} as "${name}"`).join(', ')}`)
-const added = figures(column => `sum(${column})`)
-const asStored = figures(column => column)
+const added = sql.raw(
+  `0 as slot_set, 0 as days, ${numbers.map(name => `sum(d."${name}") as "${name}"`).join(', ')}`,
+)
 const nothing = sql.raw(numbers.map(() => '0').join(', '))
 /** In place of a set: the day of the location is marked as changed. */
 const MARKED = UNKNOWN_SET
@@ -70,12 +69,8 @@ export async function storedSums(
   const own = sql`d.tenant_id in ${owners} ${scope}`
   const key = by === 'day' ? sql`d.day` : sql`substr(d.day, 1, 7)`
   const within = sql`d.day >= ${from} and d.day <= ${to}`
-  const sumsOf = (table: string, which: RawBuilder<unknown>) => {
-    // A day of one location, or of a tenant, is one row for each currency: there is nothing to add up.
-    const isRow = by === 'day' && ids.length === 1 && (!isTenant || table === 'tenant_day_sums')
-    return sql`select ${key} as key, d.currency, null as location_id, ${isRow ? asStored : added} from ${sql.table(table)} d
-      where ${own} and ${which} ${isRow ? sql`` : sql`group by 1, 2`}`
-  }
+  const sumsOf = (table: string, which: RawBuilder<unknown>) =>
+    sql`select ${key} as key, d.currency, null as location_id, ${added} from ${sql.table(table)} d where ${own} and ${which} group by 1, 2`
   const unmarked = sql`d.slot_set <> ${sql.lit(UNKNOWN_SET)}
     and not exists (select 1 from days_to_refresh r where r.location_id = d.location_id and r.day = d.day)`
   const rows = await readWide<Row>(

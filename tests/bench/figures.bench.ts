@@ -146,7 +146,7 @@ while (filled) {
 }
 
 /** So often before it is measured: compiling what runs for the first time is no part of what a running server costs. */
-const WARM = 100
+const WARM = 300
 async function timeOf(task: () => Promise<unknown>, { times = 15, warm = 5 } = {}): Promise<number> {
   for (let nr = 0; nr < warm; nr++) await task()
   const taken: number[] = []

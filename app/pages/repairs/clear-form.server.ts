@@ -12,7 +12,7 @@ import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { formatter, type Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
-import { evidenceAnswer, evidencePath } from '../../resources/repairs/evidence'
+import { evidenceAnswer, evidencePath } from './evidence'
 import type { GuardedContext } from '../../session/guard.server'
 
 type Repair = RowOf<typeof repairsContract>

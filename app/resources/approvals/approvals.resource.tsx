@@ -7,7 +7,7 @@ import { Told } from '../../pages/edits/told'
 import { Effect } from '../../pages/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../names'
-import { repairOfPanel } from '../repairs/evidence'
+import { repairOfPanel } from '../../pages/repairs/evidence'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'

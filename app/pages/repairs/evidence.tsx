@@ -16,7 +16,7 @@ import { localInstant, writeInstant } from '../../engine/period/period'
 import { formatter, type Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { LineChart } from '../../ui/chart'
-import { Effect } from '../../pages/repairs/effect'
+import { Effect } from './effect'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 

@@ -1,7 +1,12 @@
 import { repairsContract } from '../../../backend/repairs/repairs.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
-import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from '../../pages/repairs/evidence'
+import {
+  AboutRepair,
+  repairBooksPanel,
+  repairEvidencePanel,
+  repairDecisionsPanel,
+} from '../../pages/repairs/evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
 export const repairs = defineResource('repairs', repairsContract, {

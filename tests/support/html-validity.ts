@@ -66,7 +66,7 @@ export async function validityOf(html: string, name: string): Promise<string[]> 
 }
 
 /** The document without what is in its `<main>`, and that. */
-export function partsOf(html: string): [frame: string, main: string] {
+function partsOf(html: string): [frame: string, main: string] {
   const start = html.indexOf('<main')
   const end = html.lastIndexOf('</main>')
   return start < 0 || end < start
@@ -90,7 +90,7 @@ function idsTwice(html: string): string[] {
  * A document without what makes no difference to whether it is valid: its words, which records it is about, what islands are told, where lines of a
  * drawing go, and which language is the current one. Nothing stays empty that was not, and no two ids become one.
  */
-export function structureOf(html: string): string {
+function structureOf(html: string): string {
   const names = new Map<string, string>()
   return html
     .replace(

@@ -3,11 +3,29 @@ import type { Db } from '../db/database'
 
 interface Row {
   _id?: unknown
-  tenant?: unknown
 }
 
-/** Of a list's or a page's rows, in one look: the one that made it, and the one that takes it back, or is to. */
-export async function addApprovals(db: Db, rows: readonly Row[]): Promise<void> {
+/** Of a list's or a page's rows, in one look each: the one that made it, and the one that takes it back, or is to. */
+export const requestsOf = {
+  approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
+    add(db, rows, 'approval', own => own.find(({ body }) => !takesBack(body))),
+  back_approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
+    add(db, rows, 'back_approval', own => own.findLast(({ body }) => takesBack(body))),
+}
+
+interface Request {
+  id: string
+  body: string
+}
+const takesBack = (body: string): boolean =>
+  ['restore', 'take_back'].includes((JSON.parse(body) as { does?: string }).does ?? '')
+
+async function add(
+  db: Db,
+  rows: readonly Row[],
+  field: string,
+  which: (own: readonly Request[]) => Request | undefined,
+): Promise<void> {
   if (rows.length === 0) return
   const found = await db
     .selectFrom('approvals')
@@ -20,13 +38,6 @@ export async function addApprovals(db: Db, rows: readonly Row[]): Promise<void> 
     .where(({ or, eb }) => or([eb('answer', '=', 'approved'), eb('answer', 'is', null)]))
     .orderBy('id')
     .execute()
-  const takesBack = (body: string) =>
-    ['restore', 'take_back'].includes((JSON.parse(body) as { does?: string }).does ?? '')
-  for (const row of rows) {
-    const own = found.filter(({ edit_id }) => edit_id === row._id)
-    Object.assign(row, {
-      approval: own.find(({ body }) => !takesBack(body))?.id ?? null,
-      back_approval: own.findLast(({ body }) => takesBack(body))?.id ?? null,
-    })
-  }
+  for (const row of rows)
+    Object.assign(row, { [field]: which(found.filter(({ edit_id }) => edit_id === row._id))?.id ?? null })
 }

@@ -1,4 +1,4 @@
-import { addApprovals } from './approvals-of'
+import { requestsOf } from './approvals-of'
 import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { messageEditsContract } from './message-edits.contract'
@@ -34,7 +34,7 @@ export const messageEditsStore = defineStore(messageEditsContract, {
     approval: derived([], () => null),
     back_approval: derived([], () => null),
   },
-  adds: { approval: ({ db }, rows) => addApprovals(db, rows) },
+  adds: requestsOf,
   search: () => [],
   searchedIn: wordsOfItsSlot,
 })

@@ -68,7 +68,7 @@ export const action = guarded(
     await toast(sent.value.made > 0 ? 'good' : 'warn', t('checkpoints:make.done', { count: sent.value.made }))
     return redirect(`${resourcePaths.checkpoints}/${id}?type=${type}`, 303)
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 export default function MakeCheckpointPage() {

@@ -17,7 +17,7 @@ import { loadEntering, performEntering, type Entering } from './manual.server'
 const needs = { all: ['slot::get', 'slot::enter_readings'] } as const
 
 export const loader = guarded(needs, context => loadEntering(context))
-export const action = guarded(needs, performEntering, { keepsAnswer: true })
+export const action = guarded(needs, performEntering, { keepsAnswer: 'each' })
 
 export default function ManualReadingPage() {
   const loaded = useLoaderData() as Entering

@@ -86,7 +86,7 @@ export const action = guarded(
     await toast('good', t('reaggregate:done'))
     return redirect(`${TASKS}/${sent.value.task}`, 303)
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 export default function ReaggregatePage() {

@@ -97,7 +97,7 @@ export const action = guarded(
       return data({ failure }, { status: failure.status })
     }
   },
-  { keepsAnswer: true },
+  { keepsAnswer: 'each' },
 )
 
 export default function OrderPage() {

@@ -77,7 +77,7 @@ export const action = guarded(
       return refuse(failure.status, { failure })
     }
   },
-  { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024, keepsAnswer: true },
+  { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024, keepsAnswer: 'each' },
 )
 
 export default function ImportStartPage() {

@@ -60,7 +60,7 @@ export const loader = guarded(needs, async context => {
   } satisfies Loaded
 })
 
-export const action = guarded(needs, readingForm.perform, { keepsAnswer: true })
+export const action = guarded(needs, readingForm.perform, { keepsAnswer: 'each' })
 
 export default function ReadingPage() {
   const { title, meters, here, form } = useLoaderData() as Loaded

@@ -50,6 +50,8 @@ const WATCH = `
     port2.postMessage(null)
   }))`
 const PATIENCE_MS = 20_000
+/** The page's script has woken. */
+const SETTLED_MS = 700
 
 export async function startDrawingAhead(executable: string, slower: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-browser-'))
@@ -134,7 +136,7 @@ export async function startDrawingAhead(executable: string, slower: number) {
       await send('Page.navigate', { url }, first)
       const drawn = `performance.getEntriesByName('drawn').length > 0 && location.href !== 'about:blank'`
       await eventually(async () => (await evaluated(drawn, first)) === true, `${url} was not drawn`)
-      await delay(restMs)
+      await delay(SETTLED_MS)
       const at = (await evaluated(
         `(() => {
           const link = document.querySelector(${JSON.stringify(link)})

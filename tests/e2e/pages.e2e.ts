@@ -162,6 +162,30 @@ test.describe('every kind of page', () => {
     },
   )
 
+  test(
+    'draws its neighbours in advance for a mouse, and not for fingers',
+    { tag: '@scripts' },
+    async ({ page, journey, browser, context }) => {
+      const rules = (of: Page) =>
+        of
+          .locator('script[type=speculationrules]')
+          .evaluateAll(all => all.flatMap(one => Object.keys(JSON.parse(one.textContent ?? '{}') as object)))
+      await page.goto('/slots?rowsPerPage=10')
+      await expect.poll(() => rules(page)).toEqual(['prefetch', 'prerender'])
+      const fingers = await browser.newContext({
+        baseURL: journey.origin,
+        hasTouch: true,
+        isMobile: true,
+        storageState: await context.storageState(),
+      })
+      const touched = await fingers.newPage()
+      await touched.goto('/slots?rowsPerPage=10')
+      await touched.waitForTimeout(1_000)
+      expect(await rules(touched)).toEqual(['prefetch'])
+      await fingers.close()
+    },
+  )
+
   // Browsers that are driven from outside draw nothing in advance: the page is told that it is.
   test('drawn in advance, asks for nothing until somebody sees it', { tag: '@scripts' }, async ({ page }) => {
     await page.addInitScript(() =>

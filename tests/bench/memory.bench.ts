@@ -1,10 +1,10 @@
 /** Both programs together after 10,000 requests, the simulator running beside them. */
 import { childOf, memoryOf, shareOf } from '../support/processes'
-import { startSystem } from '../support/system'
+import { startFilled } from './filled-system'
 import { fetchRaw, signIn } from './console-session'
 import { report } from './report'
 
-const system = await startSystem()
+const system = await startFilled()
 const cookie = await signIn(system.consoleUrl, 'admin')
 const headers = { cookie, 'accept-encoding': 'gzip' }
 const first = await fetchRaw(`${system.consoleUrl}/slots`, { cookie })

@@ -3,12 +3,15 @@ import { DateTime } from 'luxon'
 
 const HOUR_MS = 3_600_000
 const MOST_KNOWN = 5_000
+/** A file is of one zone or a few. */
+const MOST_ZONES = 8
 /** By zone and hour; undefined where the clocks change within it. */
 const known = new Map<string, Map<number, number | undefined>>()
 
 export function offsetOf(at: number, zone: string): number {
   const hour = Math.floor(at / HOUR_MS)
   const hours = known.get(zone) ?? new Map<number, number | undefined>()
+  if (known.size >= MOST_ZONES && !known.has(zone)) known.clear()
   known.set(zone, hours)
   const found = hours.get(hour)
   if (found !== undefined) return found

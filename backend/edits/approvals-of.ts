@@ -38,6 +38,7 @@ async function add(
     .where(({ or, eb }) => or([eb('answer', '=', 'approved'), eb('answer', 'is', null)]))
     .orderBy('id')
     .execute()
-  for (const row of rows)
-    Object.assign(row, { [field]: which(found.filter(({ edit_id }) => edit_id === row._id))?.id ?? null })
+  const own = new Map<unknown, Request[]>()
+  for (const { edit_id, ...request } of found) own.set(edit_id, [...(own.get(edit_id) ?? []), request])
+  for (const row of rows) Object.assign(row, { [field]: which(own.get(row._id) ?? [])?.id ?? null })
 }

@@ -78,13 +78,13 @@ export const isWrap = (before: number, value: number, moved: number): boolean =>
 /** No rise of this slot's meters needs it to be explained. */
 export const isUsual = (credits: number, { topAward }: Limits): boolean => credits <= topAward
 
-/** `award`: credits that an attendant was called for, of what this meter shows. */
+/** `paid`: credits that an attendant was called for, of what this meter shows. */
 export function isPlausible(
   meter: MovementMeter,
   moved: number,
   span: Span,
   limits: Limits,
-  award = 0,
+  paid = 0,
 ): boolean {
   const { highestBet, topAward, highestNote } = limits
   if (countMeters.has(meter)) return moved <= possibleGames(span, limits) + SPARE_GAMES
@@ -94,7 +94,7 @@ export function isPlausible(
   // Money comes and goes without a game; wins come of games.
   const games =
     meter === 'coin_out' || meter === 'jackpot' ? gamesOf(span, limits) : possibleGames(span, limits)
-  return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, award)
+  return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, paid)
 }
 
 /** From the last tenth of the meter's width to the first one, by no more than could be played; where no games tell of it, by less. */

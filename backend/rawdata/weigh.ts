@@ -127,7 +127,6 @@ export function weigh(
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
   const limits = own ? limitsAt(own, reading) : usualLimits
-  const award = (meter: MovementMeter, from: number) => paidIn(memory, meter, from, reading)
   // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
   let span: Span | undefined
   for (let meter = 0; meter < movementNames.length; meter++) {
@@ -145,9 +144,17 @@ export function weigh(
     const readAt = known.times[meter] ?? 0
     if (span?.from !== readAt)
       span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
-    const verdict = wasCleared(memory, readAt, reading.at, value < before, clearedAt)
+    let verdict: ReturnType<typeof verdictOf> | 'cleared' = wasCleared(
+      memory,
+      readAt,
+      reading.at,
+      value < before,
+      clearedAt,
+    )
       ? 'cleared'
-      : verdictOf(name, before, value, span, limits, award)
+      : verdictOf(name, before, value, span, limits)
+    if (verdict === 'jumped' && memory.length > 0)
+      verdict = verdictOf(name, before, value, span, limits, paidIn(memory, name, readAt, reading))
     if (verdict) repairs[name] = verdict
     if (verdict === undefined || verdict === 'rollover') {
       const difference = verdict ? wrapped(before, value) : value - before
@@ -211,15 +218,10 @@ function verdictOf(
   value: number,
   span: Span,
   limits: Limits,
-  award: (meter: MovementMeter, from: number) => number,
+  paid = 0,
 ): Exclude<Verdict, 'restarted' | 'cleared'> | undefined {
   if (value < before) return isPlausibleWrap(name, before, value, span, limits) ? 'rollover' : 'fell'
-  const moved = value - before
-  if (
-    !isPlausible(name, moved, span, limits) &&
-    !isPlausible(name, moved, span, limits, award(name, span.from))
-  )
-    return 'jumped'
+  if (!isPlausible(name, value - before, span, limits, paid)) return 'jumped'
   return isOrdinary(name, before, value, span, limits) ? undefined : 'silent'
 }
 

@@ -15,11 +15,12 @@ export const heard = (reading: string): Field<number> => {
       const read = row?.[reading]
       if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, ctx)
       const { t, format, now } = ctx
-      const both = (write: (instant: number) => string) =>
-        `${write(at)} · ${t('engine:data_of', { age: write(read) })}`
+      // The exact ones are two lines: on paper they stand in the cell, and side by side they took the width of three columns.
+      const both = (write: (instant: number) => string, between: string) =>
+        `${write(at)}${between}${t('engine:data_of', { age: write(read) })}`
       return (
-        <time dateTime={new Date(at).toISOString()} title={both(format.exact)}>
-          {both(instant => format.age(instant, now))}
+        <time dateTime={new Date(at).toISOString()} title={both(format.exact, '\n')}>
+          {both(instant => format.age(instant, now), ' · ')}
         </time>
       )
     },

@@ -36,7 +36,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Events, counter rows and messages of one transaction: others wait for the writer meanwhile. A larger batch goes alone. */
+/** Events and counter rows of one transaction, a message without any counted as one: others wait for the writer meanwhile. A larger batch goes alone. */
 const GROUP_ROWS = 2_000
 /** The embedded database has one writer; on PostgreSQL transactions of different SMIBs run side by side. */
 const LANES = { sqlite: 1, postgres: 4 }
@@ -61,6 +61,8 @@ class IngestQueue {
   private busy = 0
   /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
   private writing: Promise<boolean> | undefined
+  /** `writing` has not come to an end. */
+  private isWriting = false
   /** There, too: where SMIBs and slots stand after what was worked out last. Nobody else may write what it says while it is kept. */
   private standing: Standing | undefined
 
@@ -116,7 +118,7 @@ class IngestQueue {
       void this.advance()
       return
     }
-    if (this.waiting.length === 0) return
+    if (this.waiting.length === 0 || this.isFilling()) return
     this.busy++
     const group = this.nextGroup()
     const standing = this.standing ?? nowhere()
@@ -137,6 +139,14 @@ class IngestQueue {
     void this.advance()
   }
 
+  /**
+   * While a group is written, the next is taken once it fills a transaction: of several batches of the same SMIBs hours, days and standing are written
+   * once, and so are pages. When the group before is through, whatever waits is taken.
+   */
+  private isFilling(): boolean {
+    return this.isWriting && this.rows < GROUP_ROWS
+  }
+
   private nextGroup(): Waiting[] {
     let sum = 0
     const live = this.waiting[0]?.batch.live
@@ -152,12 +162,16 @@ class IngestQueue {
 
   /** False when it failed as worked out; then its batches have been stored otherwise, or refused. */
   private async write(group: readonly Waiting[], plan: Plan): Promise<boolean> {
+    this.isWriting = true
     try {
       answer(group, plan, await this.db.transaction().execute(db => carryOut(db, plan)))
       return true
     } catch {
       await this.store(group)
       return false
+    } finally {
+      this.isWriting = false
+      void this.advance()
     }
   }
 
@@ -178,7 +192,7 @@ class IngestQueue {
 }
 
 const rowsOf = ({ known }: Batch): number =>
-  known.reduce((sum, { message }) => sum + 1 + message.events.length + message.counters.length, 0)
+  known.reduce((sum, { message }) => sum + Math.max(1, message.events.length + message.counters.length), 0)
 
 const batchesOf = (group: readonly Waiting[]): Batch[] => group.map(({ batch }) => batch)
 

@@ -119,7 +119,7 @@ async function perform(
     return sealMonth(db, actor, place, body.month, now)
   }
   if (body.does === 'set_back') {
-    const moved = await movedBySettingBack({ db, scope }, body.asked)
+    const moved = await movedBySettingBack({ db, scope, now }, body.asked)
     if (!isDeepStrictEqual(moved, body.places)) throw new Problem(409, 'effect_changed')
     await beginSettingBack({ db, actor, scope, now }, body.asked, body.reason)
     return

@@ -1,4 +1,4 @@
-/** What held for a slot or a location, interval by interval. */
+/** What held for a slot, a location or a SMIB, interval by interval. */
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -38,6 +38,7 @@ export async function heldBySlot(db: Db, { tenantId }: Scope, id: string): Promi
       },
       time_zone: null,
       gaming_day_start: null,
+      slot: null,
     })),
   }
 }
@@ -64,7 +65,41 @@ export async function heldByLocation(db: Db, { tenantId }: Scope, id: string): P
       since: from_date === BEGINNING ? null : from_date,
       location: null,
       denomination: null,
+      slot: null,
       ...row,
+    })),
+  }
+}
+
+export async function heldBySmib(db: Db, { tenantId }: Scope, id: string): Promise<HeldAnswer> {
+  const smib = await db
+    .selectFrom('smibs as s')
+    .innerJoin('locations as l', 'l.id', 's.location_id')
+    .select(['s.mac', 'l.time_zone'])
+    .where('s.id', '=', id)
+    .$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!smib) throw new Problem(404, 'not_found')
+  const rows = await db
+    .selectFrom('smib_history as h')
+    // As above: one that they may not see has no name.
+    .leftJoin('slots as s', 's.id', 'h.slot_id')
+    .select(['h.valid_from', 'h.origin', 's.id', 's.serial'])
+    .where('h.smib_id', '=', id)
+    .orderBy('h.valid_from', 'desc')
+    .limit(MOST_INTERVALS)
+    .execute()
+  return {
+    subject: { _id: id, name: smib.mac },
+    time_zone: smib.time_zone,
+    intervals: rows.map(row => ({
+      since: row.valid_from === 0 ? null : row.valid_from,
+      origin: row.origin,
+      location: null,
+      denomination: null,
+      time_zone: null,
+      gaming_day_start: null,
+      slot: row.id === null || row.serial === null ? null : { _id: row.id, name: row.serial },
     })),
   }
 }

@@ -1,11 +1,18 @@
-/** What held is set back and what was booked is booked again: a slot in one transaction; a location's rule first, then slot by slot. */
+/** What held is set back and what was booked is booked again: a slot or a SMIB in one transaction; a location's rule first, then slot by slot. */
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { carry } from '../rawdata/carried.service'
 import { rebook } from '../rawdata/rebooked.service'
-import { holdSlot, placeAnew, whileNothingIsStored, type MovedAt } from '../rawdata/ruled-judgement.service'
+import {
+  holdSlot,
+  holdSlots,
+  placeAnew,
+  whileNothingIsStored,
+  type MovedAt,
+} from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { subjectOf } from '../tasks/task-subject.service'
@@ -13,6 +20,7 @@ import { defineTask } from '../tasks/tasks.service'
 import { locationBack, rulesBack, slotsStanding, storeLocationBack } from './location-back.service'
 import { setBackBody, type SetBack } from './set-back.contract'
 import { slotBack, storeSlotBack } from './slot-back.service'
+import { smibBack, storeSmibBack } from './smib-back.service'
 
 const input = setBackBody.extend({
   /** In whose name it is kept. */
@@ -41,6 +49,25 @@ export const setBackTask = defineTask('set_back', {
   checkpoint,
   maxAttempts: 3,
   handler: async ({ taskId, input: asked, checkpoint: kept, save, signal, deps }) => {
+    if (asked.type === 'smib') {
+      if (kept) return told(deps.db, asked, kept)
+      return inOne(deps, async db => {
+        const { leaves, joins } = await smibBack(db, asked, deps.clock())
+        const slots = [leaves, joins].flatMap(id => id ?? [])
+        await holdSlots(db, slots)
+        // Once nobody else can set it back.
+        const back = await smibBack(db, asked, deps.clock())
+        for (const slot of slots) await placeAnew(db, slot)
+        const tenantId = await tenantOf(db, asked)
+        const changes = await carry(db, back, true)
+        await demandOpenDays(db, tenantId, [...back.touched, ...changes])
+        await storeSmibBack(db, asked)
+        await record(db, asked, tenantId, taskId, deps.clock())
+        const moved = { was: [], now: [], last: asked.id, slots: slots.length, moved: daysIn(changes) }
+        await save(moved, 10_000, null, db)
+        return told(db, asked, moved)
+      })
+    }
     if (asked.type === 'slot') {
       // It is done already where the process ended just behind it.
       if (kept) return told(deps.db, asked, kept)
@@ -116,7 +143,7 @@ const ruleSetBack = (
 const tenantOf = async (db: Db, { type, id }: SetBack): Promise<string> =>
   (
     await db
-      .selectFrom(type === 'slot' ? 'slots' : 'locations')
+      .selectFrom(type === 'smib' ? 'smibs' : type === 'slot' ? 'slots' : 'locations')
       .select('tenant_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()

@@ -9,16 +9,17 @@ import { editEffect } from '../edits/ignored-messages.contract'
 export const heldPaths = {
   slot: '/api/rawdata/v1/what-held/slot/:id',
   location: '/api/rawdata/v1/what-held/location/:id',
+  smib: '/api/rawdata/v1/what-held/smib/:id',
   preview: '/api/rawdata/v1/set-back-preview',
   add: '/api/rawdata/v1/set-back',
 } as const
 /** Moves what was booked, as every edit of raw data does. */
 export const setBackPermission = 'rawdata::edit'
 
-export const heldTypes = ['slot', 'location'] as const
+export const heldTypes = ['slot', 'location', 'smib'] as const
 export type HeldType = (typeof heldTypes)[number]
-/** By so many days at most: a slot has one history, a location the readings of all its slots. */
-export const MOST_BACK: Readonly<Record<HeldType, number>> = { slot: 31, location: 7 }
+/** By so many days at most: slots and SMIBs have one history, a location the readings of all its slots. */
+export const MOST_BACK: Readonly<Record<HeldType, number>> = { slot: 31, location: 7, smib: 31 }
 
 export const origins = ['assumed', 'log', 'written', 'set_back'] as const
 
@@ -34,6 +35,8 @@ const interval = z.object({
   /** Of a location. */
   time_zone: z.string().nullable(),
   gaming_day_start: z.string().nullable(),
+  /** Of a SMIB; null where it stood on none. */
+  slot: reference.nullable(),
 })
 export const heldAnswer = z.object({
   subject: reference,
@@ -47,9 +50,9 @@ export type Interval = z.output<typeof interval>
 const asked = z.strictObject({
   type: z.enum(heldTypes),
   id,
-  /** Since when it holds: which interval. Of a slot an instant, of a location a gaming day. */
+  /** Since when it holds: which interval. Of a slot and a SMIB an instant, of a location a gaming day. */
   since: z.union([instant, isoDay]),
-  /** Since when it held in truth. */
+  /** Since when it held in truth: earlier, of a SMIB also later. */
   to: z.union([instant, isoDay]),
 })
 export const setBackAsked = asked
@@ -57,7 +60,12 @@ export const setBackBody = asked.extend({ reason })
 export type SetBack = z.output<typeof asked>
 
 /** Where money moves from and to. */
-export const movedPlace = z.object({ location: reference, effect: editEffect })
+export const movedPlace = z.object({
+  location: reference,
+  /** Where a SMIB’s readings become another slot’s. */
+  slot: reference.optional(),
+  effect: editEffect,
+})
 export type MovedPlace = z.output<typeof movedPlace>
 
 export const setBackPreview = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { attemptOf, once } from '../http/idempotency'
-import { heldByLocation, heldBySlot } from './held.queries'
+import { heldByLocation, heldBySlot, heldBySmib } from './held.queries'
 import {
   heldAnswer,
   heldPaths,
@@ -21,6 +21,7 @@ export function register(api: Api): void {
   for (const [type, read] of [
     ['slot', heldBySlot],
     ['location', heldByLocation],
+    ['smib', heldBySmib],
   ] as const)
     api.endpoint(
       {
@@ -46,7 +47,9 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, now, body }) => ({ preview: await previewSetBack({ db, scope, now }, body) }),
+    async ({ db, actor, scope, now, body }) => ({
+      preview: await previewSetBack({ db, actor, scope, now }, body),
+    }),
   )
   api.endpoint(
     {
@@ -54,7 +57,7 @@ export function register(api: Api): void {
       path: heldPaths.add,
       family,
       summary:
-        'Set back since when a slot’s place or price, or a location’s clock, has held: a task books anew what was read since; where the tenant asks for it, a second person first',
+        'Set back since when a slot’s place or price, a location’s clock, or a SMIB’s slot has held: a task books anew what was read since; where the tenant asks for it, a second person first',
       permission: setBackPermission,
       body: setBackBody,
       response: setBackAnswer,
@@ -65,7 +68,7 @@ export function register(api: Api): void {
       const { db, actor, scope, now, deps } = context
       const { reason, ...asked } = context.body
       // A repeated request gets its first answer, whatever would refuse it by now.
-      const ahead = await placesToShow({ db, scope }, asked).then(
+      const ahead = await placesToShow({ db, actor, scope, now }, asked).then(
         places => () => places,
         (error: unknown) => () => {
           throw error

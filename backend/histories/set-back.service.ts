@@ -8,6 +8,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../http/actor'
+import { carry } from '../rawdata/carried.service'
 import { rebook } from '../rawdata/rebooked.service'
 import type { MovedAt } from '../rawdata/ruled-judgement.service'
 import { placeAt } from '../rawdata/what-held.queries'
@@ -17,6 +18,7 @@ import { locationBack, slotsStanding, type LocationBack } from './location-back.
 import { setBackTask } from './set-back-task'
 import type { MovedPlace, SetBack, SetBackPreview } from './set-back.contract'
 import { slotBack, type Back } from './slot-back.service'
+import { smibBack, type SmibBack } from './smib-back.service'
 
 interface Who {
   db: Db
@@ -27,36 +29,59 @@ interface Who {
 
 async function subjectOf(db: Db, { tenantId }: Scope, { type, id }: Pick<SetBack, 'type' | 'id'>) {
   const found =
-    type === 'slot'
+    type === 'smib'
       ? await db
-          .selectFrom('slots as s')
+          .selectFrom('smibs as s')
           .innerJoin('locations as l', 'l.id', 's.location_id')
+          .innerJoin('tenants as t', 't.id', 's.tenant_id')
           .select([
             's.id',
-            's.serial as name',
+            's.mac as name',
             's.tenant_id',
-            's.currency',
+            't.currency',
             'l.id as location_id',
             'l.time_zone',
           ])
           .where('s.id', '=', id)
           .$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? ''))
           .executeTakeFirst()
-      : await db
-          .selectFrom('locations as l')
-          .innerJoin('tenants as t', 't.id', 'l.tenant_id')
-          .select(['l.id', 'l.name', 'l.tenant_id', 't.currency', 'l.id as location_id', 'l.time_zone'])
-          .where('l.id', '=', id)
-          .$if(tenantId !== null, query => query.where('l.tenant_id', '=', tenantId ?? ''))
-          .executeTakeFirst()
+      : type === 'slot'
+        ? await db
+            .selectFrom('slots as s')
+            .innerJoin('locations as l', 'l.id', 's.location_id')
+            .select([
+              's.id',
+              's.serial as name',
+              's.tenant_id',
+              's.currency',
+              'l.id as location_id',
+              'l.time_zone',
+            ])
+            .where('s.id', '=', id)
+            .$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? ''))
+            .executeTakeFirst()
+        : await db
+            .selectFrom('locations as l')
+            .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+            .select(['l.id', 'l.name', 'l.tenant_id', 't.currency', 'l.id as location_id', 'l.time_zone'])
+            .where('l.id', '=', id)
+            .$if(tenantId !== null, query => query.where('l.tenant_id', '=', tenantId ?? ''))
+            .executeTakeFirst()
   if (!found) throw new Problem(404, 'not_found')
   return found
 }
 type Subject = Awaited<ReturnType<typeof subjectOf>>
 
 /** Throws 409 `effect_changed` where that change is there no more, and what refuses it; no reading is looked at. */
-async function demandPossible(db: Db, subject: Subject, asked: SetBack): Promise<void> {
-  await (asked.type === 'slot' ? slotPossible : locationPossible)(db, subject, asked)
+async function demandPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<void> {
+  if (asked.type === 'smib') await smibPossible(db, subject, asked, now)
+  else await (asked.type === 'slot' ? slotPossible : locationPossible)(db, subject, asked)
+}
+
+async function smibPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<SmibBack> {
+  const back = await smibBack(db, asked, now)
+  await demandOpenDays(db, subject.tenant_id, back.touched)
+  return back
 }
 
 async function slotPossible(db: Db, subject: Subject, asked: SetBack): Promise<Back> {
@@ -72,9 +97,11 @@ async function locationPossible(db: Db, subject: Subject, asked: SetBack): Promi
 }
 
 /** What it would move; nothing is written. Throws as `demandPossible`. */
-async function worked(db: Db, subject: Subject, asked: SetBack): Promise<MovedPlace[]> {
-  const changes: MovedAt[] = []
-  if (asked.type === 'slot') {
+async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Promise<MovedPlace[]> {
+  const changes: (MovedAt & { slotId?: string })[] = []
+  if (asked.type === 'smib')
+    changes.push(...(await carry(db, await smibPossible(db, subject, asked, now), false)))
+  else if (asked.type === 'slot') {
     const { rebooking } = await slotPossible(db, subject, asked)
     changes.push(...(await rebook(db, asked.id, rebooking, false)))
   } else {
@@ -91,10 +118,10 @@ async function worked(db: Db, subject: Subject, asked: SetBack): Promise<MovedPl
 export const touchedBy = ({ rebooking: { was, now, from } }: Back) =>
   [was, now].flatMap(held => placeAt(held, from + 1) ?? [])
 
-async function placesOf(db: Db, changes: readonly MovedAt[]): Promise<MovedPlace[]> {
+async function placesOf(db: Db, changes: readonly (MovedAt & { slotId?: string })[]): Promise<MovedPlace[]> {
   const by = new Map<string, MovedAt[]>()
   for (const one of changes) {
-    const key = `${one.locationId} ${one.currency}`
+    const key = `${one.locationId} ${one.currency} ${one.slotId ?? ''}`
     const known = by.get(key)
     if (known) known.push(one)
     else by.set(key, [one])
@@ -106,26 +133,44 @@ async function placesOf(db: Db, changes: readonly MovedAt[]): Promise<MovedPlace
       ({ id, name }) => [id, name],
     ),
   )
+  const slots = [...new Set(changes.flatMap(({ slotId }) => slotId ?? []))]
+  if (slots.length > 0)
+    for (const { id, serial } of await db
+      .selectFrom('slots')
+      .select(['id', 'serial'])
+      .where('id', 'in', slots)
+      .execute())
+      names.set(id, serial)
   return [...by]
     .map(([key, all]) => {
-      const [location = '', currency = ''] = key.split(' ')
+      const [location = '', currency = '', slot = ''] = key.split(' ')
       const { state: _, ...effect } = effectOf({ changes: all, state: 'gone' }, currency)
-      return { location: { _id: location, name: names.get(location) ?? '' }, effect }
+      return {
+        location: { _id: location, name: names.get(location) ?? '' },
+        ...(slot && { slot: { _id: slot, name: names.get(slot) ?? '' } }),
+        effect,
+      }
     })
-    .sort((a, b) => a.location.name.localeCompare(b.location.name))
+    .sort(
+      (a, b) =>
+        a.location.name.localeCompare(b.location.name) ||
+        (a.slot?.name ?? '').localeCompare(b.slot?.name ?? ''),
+    )
 }
 
 const aboutBack = ({ type, id, since }: SetBack): string => `back ${type} ${id} ${since}`
 
 export async function previewSetBack(
-  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
+  { db, actor, scope, now }: Who,
   asked: SetBack,
 ): Promise<SetBackPreview> {
+  // What others' slots would lose is nothing that rules may hide a part of.
+  if (asked.type === 'smib') demandWhole(actor)
   const subject = await subjectOf(db, scope, asked)
   return {
     subject: { _id: subject.id, name: subject.name },
     time_zone: subject.time_zone,
-    places: await worked(db, subject, asked),
+    places: await worked(db, subject, asked, now),
     second_person: (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
       ? { waiting: await waitingAbout(db, [aboutBack(asked)], now) }
       : null,
@@ -134,17 +179,20 @@ export async function previewSetBack(
 
 /** What would move by now, as it was kept with a request. */
 export const movedBySettingBack = async (
-  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
   asked: SetBack,
-): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, asked), asked)
+): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, asked), asked, now)
 
 /** What a second person is to be shown; null where none is asked. All readings of the span are judged for it: before the transaction that asks. */
 export async function placesToShow(
-  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  { db, actor, scope, now }: Who,
   asked: SetBack,
 ): Promise<MovedPlace[] | null> {
+  demandAllOf(actor, asked)
   const subject = await subjectOf(db, scope, asked)
-  return (await needsSecond(db, subject.tenant_id, 'edit_second_person')) ? worked(db, subject, asked) : null
+  return (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
+    ? worked(db, subject, asked, now)
+    : null
 }
 
 /** In a transaction. Asks a second person, showing `places`, or begins: then the task works out what moves. */
@@ -157,7 +205,7 @@ export async function setBack(
   const { db, actor, scope, now } = who
   demandAllOf(actor, asked)
   const subject = await subjectOf(db, scope, asked)
-  await demandPossible(db, subject, asked)
+  await demandPossible(db, subject, asked, now)
   const needed = await needsSecond(db, subject.tenant_id, 'edit_second_person')
   // The setting was changed in this moment: whoever asks looks at the page anew.
   if (needed !== (places !== null)) throw new Problem(409, 'effect_changed')
@@ -189,7 +237,7 @@ export async function beginSettingBack(who: Who, asked: SetBack, reason: string)
 
 /** Whom rules narrow to a part of the network moves no sums of the whole. */
 function demandAllOf(actor: Actor, { type }: SetBack): void {
-  if (type === 'location') demandWhole(actor)
+  if (type !== 'slot') demandWhole(actor)
 }
 
 const begin = (

@@ -271,7 +271,7 @@ export async function readingsFrom(
   return { readings: whole.map(fromRow).sort(inOrder), end }
 }
 
-const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
+export const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
   at: row.server_time,
   nano: row.server_nano,
   seq: row.message_seq_nr,

@@ -47,20 +47,25 @@ export async function moveRows(db: Db, slotId: string, { was, now, from, to }: R
 }
 
 /** Ends in (after, until], to the nanosecond. */
-const within = (time: string, nano: string | null, after: number, until: number): RawBuilder<boolean> => {
+export const within = (
+  time: string,
+  nano: string | null,
+  after: number,
+  until: number,
+): RawBuilder<boolean> => {
   const [at, rest] = [sql.ref(time), nano === null ? sql`0` : sql.ref(nano)]
   return sql<boolean>`${at} >= ${after} and ${at} <= ${until}
     and (${at} > ${after} or ${rest} > 0) and (${at} < ${until} or ${rest} = 0)`
 }
 
-interface Stretch {
+export interface Stretch {
   after: number
   until: number
   place: Place
 }
 
 /** The span in pieces of one place and day, in order of time. */
-function stretches(held: Held, from: number, to: number): Stretch[] {
+export function stretches(held: Held, from: number, to: number): Stretch[] {
   const all: Stretch[] = []
   for (let after = from; after < to;) {
     // The first instant that belongs to the piece.
@@ -79,7 +84,7 @@ function stretches(held: Held, from: number, to: number): Stretch[] {
  * Counted once more, whatever was counted of them before: one that came after a location's rule was set back and before its slot's turn is counted by
  * the new rule already.
  */
-async function countEvents(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
+export async function countEvents(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
   const days = new Map<string, { locationId: string; day: string }>()
   for (const { place } of [...stretches(was, from, to), ...stretches(now, from, to)])
     days.set(`${place.locationId} ${place.day}`, place)

@@ -22,6 +22,7 @@ import type { Latest } from './latest.service'
 import { dayArchived, floorsOf, fromFloor, isBelow, type Floors } from './floors.service'
 import { mainNames, movementNames } from './meters.contract'
 import { inOrder } from './movement'
+import { endOf } from './place'
 import type { RollUps } from './roll-ups'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
@@ -35,11 +36,24 @@ export interface Late {
   events: readonly MemoryEvent[]
   /** Memory events that are stored, and count no more. */
   gone?: readonly MemoryEvent[]
+  /** Readings that are stored, and turn out to be another slot's: those that a SMIB told in (from, to]. */
+  leaving?: Leaving
   /** Where people decide: what was ruled before instead of what stands now. */
   ruledBefore?: readonly Ruling[]
   /** Where it is only shown: judgement goes no further than about so many readings. */
   most?: number
 }
+
+export interface Leaving {
+  smib: string
+  from: number
+  to: number
+}
+const leaves = ({ leaving }: Late, { at, nano, smib }: SlotReading): boolean =>
+  leaving !== undefined &&
+  smib === leaving.smib &&
+  endOf(at, nano) > leaving.from &&
+  endOf(at, nano) <= leaving.to
 
 export interface Rescanned {
   state: State | undefined
@@ -178,9 +192,9 @@ const changed = ({ before, now }: Rulings): Ruling[] => {
 }
 
 /** Beyond all readings where nothing is concerned: then judgement stands where the last good one left it. No infinity, which a database has no number for. */
-function firstConcerned({ readings, events, gone = [] }: Late, rulings: Rulings): number {
+function firstConcerned({ readings, events, gone = [], leaving }: Late, rulings: Rulings): number {
   let from = Math.min(
-    Number.MAX_SAFE_INTEGER,
+    leaving?.from ?? Number.MAX_SAFE_INTEGER,
     ...readings.map(one => one.at),
     ...[...events, ...gone].map(one => one.at - NEAR_MS),
     ...changed(rulings).map(one => spanOf(one).from),
@@ -226,12 +240,13 @@ async function rescanned(
   stored: Between,
   write: boolean,
 ): Promise<Rescanned> {
-  const { slotId, game, readings, last, events, gone = [], most } = late
+  const { slotId, game, readings, last, events, gone = [], leaving, most } = late
   const before = new Run(copyOf(state), stored, rulings.before)
   const remains = stored.memory.filter(one => !gone.some(other => isSameEvent(one, other)))
   const after = new Run(state, { ...stored, memory: [...remains, ...events] }, rulings.now)
   const decisions = changed(rulings).map(spanOf)
   const settled = Math.max(
+    leaving?.to ?? -Infinity,
     ...readings.map(one => one.at),
     ...[...events, ...gone].map(one => one.at + reachOf(one)),
     ...decisions.map(one => one.to),
@@ -256,7 +271,7 @@ async function rescanned(
         return false
       }
       if (!reading.isNew) before.next(reading)
-      after.next(reading)
+      if (!leaves(late, reading)) after.next(reading)
       return !reading.isNew && reading.at > settled && !isWithin(rulings, reading.at) && isOver(reading.at)
     },
     most,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 
 export const taskSubject = z.object({
-  type: z.enum(['slot', 'location', 'tenant']),
+  type: z.enum(['slot', 'location', 'tenant', 'smib']),
   _id: id,
   name: z.string(),
   /** Gaming days, both included; of what is set back, since when it holds. */

@@ -16,10 +16,12 @@ export async function subjectOf(
   const named =
     type === 'slot'
       ? db.selectFrom('slots').select('serial as name').where('id', '=', id)
-      : db
-          .selectFrom(type === 'location' ? 'locations' : 'tenants')
-          .select('name')
-          .where('id', '=', id)
+      : type === 'smib'
+        ? db.selectFrom('smibs').select('mac as name').where('id', '=', id)
+        : db
+            .selectFrom(type === 'location' ? 'locations' : 'tenants')
+            .select('name')
+            .where('id', '=', id)
   const found = await named.executeTakeFirst()
   return { type, _id: id, name: found?.name ?? '–', from, through, reason }
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
 import { ingest } from '../../backend/rawdata/ingest.service'
-import { heldPaths, type MovedPlace } from '../../backend/histories/set-back.contract'
+import { heldPaths, type HeldType, type MovedPlace } from '../../backend/histories/set-back.contract'
 import { setBackTask } from '../../backend/histories/set-back-task'
 import { locations, slots, type Person } from '../people'
 import type { Envelope, TestBackend } from './backend'
@@ -15,7 +15,7 @@ const morning = Date.UTC(2026, 2, 12, 9)
 export const minutes = (count: number) => morning + count * 60_000
 export const evening = minutes(600)
 
-export type Asked = { type: 'slot' | 'location'; id: string; since: number | string; to: number | string }
+export type Asked = { type: HeldType; id: string; since: number | string; to: number | string }
 export type Answer = Envelope & {
   data: { task: string | null; approval: string | null; preview: { places: MovedPlace[] } }
   error: { code: string; fields?: Record<string, { code: string }[]> }

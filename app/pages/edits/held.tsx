@@ -1,4 +1,4 @@
-/** What held for a slot or a location, interval by interval; a change that was entered late is set back in two plain forms. */
+/** What held for a slot, a location or a SMIB, interval by interval; a change that was entered late is set back in two plain forms. */
 import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { MOST_BACK, setBackPermission, type Interval } from '../../../backend/histories/set-back.contract'
@@ -38,7 +38,7 @@ export default function HeldPage() {
         {t(`held:what.${type}`)} {held.intervals.some(isChange) ? null : t('held:unchanged')}
       </p>
       <p className="mb-3">
-        <a className="link" href={`${resourcePaths[type === 'slot' ? 'slots' : 'locations']}/${id}`}>
+        <a className="link" href={`${resourcePaths[`${type}s`]}/${id}`}>
           {held.subject.name}
         </a>
       </p>
@@ -50,10 +50,14 @@ export default function HeldPage() {
           {preview ? (
             <>
               {preview.places.length === 0 ? <p>{t('held:nothing')}</p> : null}
-              {preview.places.map(({ location, effect }) => (
+              {preview.places.map(({ location, slot, effect }) => (
                 <Section
-                  key={`${location._id} ${effect.total.net_win.currency}`}
-                  title={t('held:moves', { location: location.name })}
+                  key={`${location._id} ${slot?._id ?? ''} ${effect.total.net_win.currency}`}
+                  title={
+                    slot
+                      ? t('held:movesOf', { slot: slot.name, location: location.name })
+                      : t('held:moves', { location: location.name })
+                  }
                 >
                   <Effect effect={effect} zone={held.time_zone} />
                 </Section>
@@ -69,8 +73,8 @@ export default function HeldPage() {
                   checkHref={`/held/${type}/${id}`}
                   backHref={`/held/${type}/${id}`}
                   danger
-                  submit={t(preview.second_person ? 'approvals:ask.submit' : 'held:submit')}
-                  effect={t('held:effect')}
+                  submit={t(preview.second_person ? 'approvals:ask.submit' : `held:submit.${type}`)}
+                  effect={t(`held:effect.${type}`)}
                   fields={[reasonField(t)]}
                 />
               )}
@@ -94,8 +98,7 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
       : typeof one.since === 'number'
         ? format.dateTime(one.since)
         : format.day(one.since)
-  const own =
-    type === 'slot' ? (['location', 'denomination'] as const) : (['time_zone', 'gaming_day_start'] as const)
+  const own = ownOf[type]
   const back = can(setBackPermission) && held.intervals.some(isChange)
   return (
     <DataTable
@@ -110,18 +113,7 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
         key: `${one.since ?? ''}`,
         cells: [
           since(one),
-          ...(type === 'slot'
-            ? [
-                one.location ? (
-                  <a className="link" href={`${resourcePaths.locations}/${one.location._id}`}>
-                    {one.location.name}
-                  </a>
-                ) : (
-                  '–'
-                ),
-                one.denomination ? format.money(one.denomination) : '–',
-              ]
-            : [one.time_zone ?? '–', one.gaming_day_start ?? '–']),
+          ...cellsOf(type, one, format),
           t(`held:origins.${one.origin}`),
           ...(back
             ? [
@@ -136,6 +128,27 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
       }))}
     />
   )
+}
+
+const ownOf = {
+  slot: ['location', 'denomination'],
+  location: ['time_zone', 'gaming_day_start'],
+  smib: ['slot'],
+} as const
+
+const linkTo = (resource: 'locations' | 'slots', one: Interval['location']) =>
+  one ? (
+    <a className="link" href={`${resourcePaths[resource]}/${one._id}`}>
+      {one.name}
+    </a>
+  ) : (
+    '–'
+  )
+
+function cellsOf(type: Loaded['type'], one: Interval, format: ReturnType<typeof formatter>) {
+  if (type === 'smib') return [linkTo('slots', one.slot)]
+  if (type === 'location') return [one.time_zone ?? '–', one.gaming_day_start ?? '–']
+  return [linkTo('locations', one.location), one.denomination ? format.money(one.denomination) : '–']
 }
 
 function When({ shown: { type, id, held, chosen, to, problems } }: { shown: Loaded }) {
@@ -154,13 +167,13 @@ function When({ shown: { type, id, held, chosen, to, problems } }: { shown: Load
       <Field
         id="held-to"
         label={label}
-        help={`${t('repairs:decide.zone', { zone: held.time_zone })} ${t('held:most', { days: MOST_BACK[type] })}`}
+        help={`${t('repairs:decide.zone', { zone: held.time_zone })} ${t(`held:most.${type}`, { days: MOST_BACK[type] })}`}
         error={error}
       >
         <Input
           {...describe({ id: 'held-to', help: true, error })}
           name="to"
-          type={type === 'slot' ? 'datetime-local' : 'date'}
+          type={type === 'location' ? 'date' : 'datetime-local'}
           required
           defaultValue={to}
         />

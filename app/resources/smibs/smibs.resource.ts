@@ -58,6 +58,7 @@ export const smibs = defineResource('smibs', smibsContract, {
       },
       { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
       { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
+      { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
       ...rawLinks('smib'),
     ],
     sections: {

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely'
 import { newId } from '../../backend/db/new-id'
+import { DAY, fillEvents, MANY, slotId, smibId } from './many-events'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'
-import { locations, slots, tenants } from '../people'
+import { slots } from '../people'
 import { median, report } from './report'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_200_000)
 const SLOTS = Number(process.env.SLOTS ?? 500_000)
-const DAY = 24 * 3_600_000
 /**
  * CPU of the whole process, database threads included, since others may share the cores. PostgreSQL works in a process of its own: there the wall
  * time counts.
@@ -35,80 +35,16 @@ const now = backend.clock()
 const token = await backend.login('mihai')
 const everything = await backend.login('ana')
 
-const model = await backend.db
-  .selectFrom('locations')
-  .selectAll()
-  .where('id', '=', locations.cluj.id)
-  .executeTakeFirstOrThrow()
-const halls = Array.from({ length: 14 }, (_, number) => ({
-  ...model,
-  id: newId(),
-  code: `H-${number}`,
-  name: `Hall ${number}`,
-}))
-await backend.db.insertInto('locations').values(halls).execute()
-
-/** Common ones, warnings, alarms, and one that comes a few times a year: in these parts of ten thousand. */
-const codes = [
-  ['7E', 'play', 'info', 9_900],
-  ['28', 'tilt', 'warning', 95],
-  ['11', 'door', 'alarm', 4],
-  ['7A', 'memory', 'alarm', 1],
-] as const
-const codeOf = (column: 0 | 1 | 2) => {
-  let below = 0
-  return sql.raw(
-    `case ${codes.map(code => `when (n % 10000) * 7919 % 10000 < ${(below += code[3])} then '${code[column]}'`).join(' ')} end`,
-  )
-}
-const smibOf = (nr: string) =>
-  sql.raw(`substr('b00000000000000000000000', 1, 24 - length('' || ${nr})) || ${nr}`)
-const SMIB = 'b00000000000000000000017'
-const STEP_MS = Math.floor((60 * DAY) / EVENTS)
-for (let from = 0; from < EVENTS; from += 200_000)
-  await sql`
-    insert into events (id, tenant_id, location_id, slot_id, smib_id, code, category, severity, server_time, server_nano, received_at, message_seq_nr, event_seq_nr, run)
-    with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 200_000))})
-    select ${sql.raw("'e' || substr('00000000000000000000000' || n, length('' || n) + 1)")}, ${tenants.carpathia.id},
-      case n % 14 ${sql.join(
-        halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location.id}`),
-        sql` `,
-      )} end,
-      ${sql.raw("substr('000000000000000000000000' || (n % 320), length('' || (n % 320)) + 1)")}, ${smibOf('(n % 320)')}, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
-      ${sql.raw(String(now - 60 * DAY))} + cast(n as bigint) * ${sql.raw(String(STEP_MS))}, 0, ${sql.raw(String(now))}, n, 1, 0
-    from numbers`.execute(backend.db)
-
-/** Two hundred gaps in sixty days, each at an event of its SMIB. */
-const GAPS = 200
-await backend.db
-  .insertInto('sequence_breaks')
-  .values(
-    Array.from({ length: GAPS }, (_, gap) => {
-      const n = Math.floor((gap * EVENTS) / GAPS)
-      const at = now - 60 * DAY + n * STEP_MS
-      return {
-        id: newId(),
-        smib_id: `b${String(n % 320).padStart(23, '0')}`,
-        slot_id: String(n % 320).padStart(24, '0'),
-        tenant_id: tenants.carpathia.id,
-        location_id: halls[n % 14]?.id ?? '',
-        kind: 'gap' as const,
-        run: 0,
-        from_seq: n - 2,
-        to_seq: n,
-        at,
-        created_at: at,
-        closed_at: null,
-        first_seq: null,
-        last_seq: null,
-      }
-    }),
-  )
-  .execute()
+const filling = performance.now()
+const { halls, hallOf, smibs } = await fillEvents(backend.db, EVENTS, now)
+const [SMIB, SLOT, HALL] = [smibId(17), slotId(17), hallOf(17)]
 
 // As a database that has been running for a while: it knows its own figures, and which pages all may see.
 const settle = () => sql`${sql.raw(onPostgres ? 'vacuum analyze' : 'analyze')}`.execute(backend.db)
 await settle()
+console.log(
+  `        ${EVENTS} events of ${smibs} SMIBs, filled in ${((performance.now() - filling) / 1000).toFixed(0)} s`,
+)
 
 const ask = (path: string, body: object, as: string) => async () => {
   const response = await backend.request(path, { token: as, body })
@@ -127,12 +63,9 @@ for (const [name, body] of [
   ['of a common code', only('code', '7E')],
   ['page 100', { page: 99 }],
   ['with a gap before them', only('flag', 'gap')],
-  ['of one location', only('location', halls[3]?.id)],
-  [
-    'of one location, warnings',
-    { exactFields: ['location', 'severity'], exactValues: [halls[3]?.id, 'warning'] },
-  ],
-  ['of one slot', only('slot', String(17).padStart(24, '0'))],
+  ['of one location', only('location', HALL)],
+  ['of one location, warnings', { exactFields: ['location', 'severity'], exactValues: [HALL, 'warning'] }],
+  ['of one slot', only('slot', SLOT)],
   ['of one SMIB', { smibid: SMIB }],
   ['of one SMIB, warnings', { smibid: SMIB, ...only('severity', 'warning') }],
   ['of one SMIB, a rare code', { smibid: SMIB, ...only('code', '7A') }],
@@ -146,12 +79,12 @@ for (const [name, body] of [
   })
 
 /** A page by its cursor costs the same wherever it is: the first, the middle and the last of 60 days, in both directions. */
-const cursorAt = async (dateEnd: number) => {
-  const { body } = await backend.json<{ data: { cursors: { after: string } } }>('/api/rawdata/v1/events', {
-    token,
-    body: { ...period, dateEnd },
-  })
-  return body.data.cursors.after
+const cursorAt = async (dateEnd: number, body: object = {}) => {
+  const answer = await backend.json<{ data: { cursors: { after: string | null } } }>(
+    '/api/rawdata/v1/events',
+    { token, body: { ...period, ...body, dateEnd } },
+  )
+  return answer.body.data.cursors.after
 }
 const depths: Record<string, number> = {}
 for (const [name, days, side] of [
@@ -164,6 +97,37 @@ for (const [name, days, side] of [
   depths[name] = await timeOf(ask('/api/rawdata/v1/events', { ...period, [side]: cursor }, token))
   report({ name: `a tenant's events by cursor, ${name}`, value: depths[name], unit, limit: 10 })
 }
+/** Each subject with each filter: the first page, and one in the middle where there are as many. */
+if (EVENTS >= MANY)
+  for (const [subject, of] of [
+    ['a tenant', {}],
+    ['a location', { type: 'location', id: HALL }],
+    ['a SMIB', { smibid: SMIB }],
+  ] as const)
+    for (const [filter, by] of [
+      ['all', {}],
+      ['a common code', only('code', '7E')],
+      ['a rare code', only('code', '7A')],
+      ['warnings', only('severity', 'warning')],
+      ['with a gap before them', only('flag', 'gap')],
+      ['in ten days', { dateStart: now - 40 * DAY, dateEnd: now - 30 * DAY }],
+      [
+        'in ten days, warnings',
+        { dateStart: now - 40 * DAY, dateEnd: now - 30 * DAY, ...only('severity', 'warning') },
+      ],
+    ] as const) {
+      const body = { ...period, ...of, ...by }
+      const name = `events of ${subject}, ${filter}`
+      report({ name, value: await timeOf(ask('/api/rawdata/v1/events', body, token)), unit, limit: 10 })
+      const after = await cursorAt((body.dateStart + body.dateEnd) / 2, { ...of, ...by })
+      if (after)
+        report({
+          name: `${name}, in the middle`,
+          value: await timeOf(ask('/api/rawdata/v1/events', { ...body, after }, token)),
+          unit,
+          limit: 10,
+        })
+    }
 report({
   name: 'the dearest page by cursor against the second',
   value: Math.max(...Object.values(depths)) / (depths['the second page'] ?? 1),
@@ -193,7 +157,7 @@ for (let from = 0; from < SLOTS; from += 100_000)
     with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 100_000))})
     select ${sql.raw("'f' || substr('00000000000000000000000' || n, length('' || n) + 1)")}, ${sql.raw("'EGT-' || n")}, ${sql.raw("'egt-' || n")},
       case n % 14 ${sql.join(
-        halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location.id}`),
+        halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location}`),
         sql` `,
       )} end,
       ${sql.join(columns.map(column => sql`${sql.ref(`m.${column}`)}`))}

@@ -61,19 +61,16 @@ class ThreadedDriver implements Driver {
     this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS], this.connect)
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
-    this.readers = Array.from(
-      { length: this.readerCount },
-      () =>
-        new SqliteThread(
-          this.file,
-          [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on'],
-          this.connect,
-        ),
-    )
+    this.readers = Array.from({ length: this.readerCount }, () => this.reader())
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new ThreadedConnection(() => this.leastBusyReader(), this.writer, this.turn)
+    return new ThreadedConnection(
+      () => this.leastBusyReader(),
+      this.writer,
+      this.turn,
+      () => this.reader(),
+    )
   }
 
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -94,6 +91,14 @@ class ThreadedDriver implements Driver {
     leave()
   }
 
+  private reader(): SqliteThread {
+    return new SqliteThread(
+      this.file,
+      [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on'],
+      this.connect,
+    )
+  }
+
   private leastBusyReader(): SqliteThread {
     return this.readers.reduce((best, one) => (one.load < best.load ? one : best))
   }
@@ -102,22 +107,38 @@ class ThreadedDriver implements Driver {
 class ThreadedConnection implements DatabaseConnection {
   /** Set while a transaction runs: every statement goes there. */
   private bound: SqliteThread | undefined
+  /** A read-only transaction has a thread of its own, closed with it. */
+  private isOwn = false
   private leave: () => void = () => {}
 
   constructor(
     private readonly reader: () => SqliteThread,
     private readonly writer: SqliteThread,
     private readonly turn: Turnstile,
+    private readonly opened: () => SqliteThread,
   ) {}
 
   async begin(readOnly: boolean): Promise<void> {
+    if (readOnly) return this.beginSnapshot()
     this.leave = await this.turn.enter()
     try {
-      // A read-only transaction wants a snapshot, and a reader thread is shared by many: the writer serves it too.
-      await this.writer.run(readOnly ? 'begin' : 'begin immediate')
+      await this.writer.run('begin immediate')
       this.bound = this.writer
     } catch (error) {
       this.leave()
+      throw error
+    }
+  }
+
+  /** A reader thread is shared by many, and whoever reads for seconds must not keep the writer from what comes meanwhile. */
+  private async beginSnapshot(): Promise<void> {
+    const thread = this.opened()
+    this.bound = thread
+    this.isOwn = true
+    try {
+      await thread.run('begin')
+    } catch (error) {
+      await thread.close()
       throw error
     }
   }
@@ -128,6 +149,11 @@ class ThreadedConnection implements DatabaseConnection {
     if (!thread) return
     this.bound = undefined
     const done = thread.run(how)
+    if (this.isOwn) {
+      this.isOwn = false
+      await done.finally(() => thread.close())
+      return
+    }
     this.leave()
     await done
   }

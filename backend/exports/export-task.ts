@@ -58,13 +58,17 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       let at = kept
       if (!at) {
         const now = clock()
-        const settled = await settle(
-          db,
-          order.id,
-          source.idsInPieces(seen, scope, requestOf(order), source.mostRows, now),
-          chunkRows,
-          signal,
-        )
+        // What is stored while rows are settled, which takes seconds, is in none of the pieces: neither behind the last one nor at a settled place.
+        const settled = await db
+          .transaction()
+          .setAccessMode('read only')
+          .setIsolationLevel('repeatable read')
+          .execute(async snapshot => {
+            // It shows what is stored when it is first asked.
+            const seen = await asSeenBy(snapshot, order.created_by_id)
+            const pieces = source.idsInPieces(seen, scope, requestOf(order), source.mostRows, now)
+            return settle(db, order.id, pieces, chunkRows, signal)
+          })
         const first = { ...settled, next: 0, rows: 0, bytes: 0, units: {} }
         await db.transaction().execute(async db => {
           await db

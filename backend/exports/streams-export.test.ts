@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import type { ListSource } from '../db/list-source'
 import { ingest } from '../rawdata/ingest.service'
 import { startRunner, type Runner } from '../tasks/runner'
 import { exportTask } from './export-task'
@@ -82,4 +83,57 @@ it.each([
   )
   expect(rows).toHaveLength(count)
   expect(rows).toEqual(list.body.data.rows.map(row => columns.map(name => row[name])))
+})
+
+it('has what was stored when it began: nothing that comes while its rows are settled, wherever its place is', async () => {
+  const { sources } = backend.app.api
+  const source = sources.get('rawdata/events')
+  if (!source) throw new Error('No events')
+  const now = backend.clock()
+  const late = (nr: number, at: number) => ({
+    smib_id: smibs.bellLink.mac,
+    message_seq_nr: nr,
+    server_time_nano: `${at}000000`,
+    events: [{ event_seq_nr: nr, code: '12' }],
+  })
+  const before = await backend.db.selectFrom('events').select('id').execute()
+  let pieces = 0
+  const idsInPieces: ListSource['idsInPieces'] = async function* (db, scope, request, most, as) {
+    // As long a period takes several: each goes on behind the last row of the one before.
+    for (let page = 0; page < 2; page++) {
+      const ids: string[] = []
+      for await (const piece of source.idsInPieces(db, scope, request, most, as)) ids.push(...piece)
+      pieces++
+      if (page === 0) {
+        await ingest(backend.deps, { tenantId: null }, [late(3, now - 2.6 * HOUR), late(6, now)])
+        yield ids.slice(0, 1)
+      } else yield ids.slice(1)
+    }
+  }
+  await runner.stop()
+  const slow = new Map(sources).set('rawdata/events', { ...source, idsInPieces })
+  runner = startRunner(backend.deps, [exportTask(slow, 2)], { pollMs: 20, stopMs: 300 })
+  const ask = async (path: string, body?: object) =>
+    (
+      await backend.json<{ data: { export: DataExport; rows: unknown[][] } }>(`/api/dataexport/v1${path}`, {
+        as: 'mihai',
+        ...(body && { body }),
+      })
+    ).body.data
+  const { export: ordered } = await ask('/export', {
+    list: 'rawdata/events',
+    page: 'events',
+    address: '',
+    columns: ['code'],
+    request: period,
+    language: 'ro',
+    time_zone: 'Europe/Bucharest',
+  })
+  let found = ordered
+  while (!['done', 'failed'].includes(found.state)) {
+    await pause(20)
+    found = (await ask(`/export/${found._id}`)).export
+  }
+  expect(found).toMatchObject({ state: 'done', rows: before.length })
+  expect(pieces).toBe(2)
 })

@@ -1,11 +1,25 @@
 /** `npm run build`: the console into build/ (Remix), the backend and its database worker into build-backend/ (esbuild). */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { refreshFound } from './found.mjs'
 import { precompress } from './precompress.mjs'
 import { root, sourcesHash, stampFile } from './sources.mjs'
+
+/** Native modules cannot be bundled, and these look for parts of their own at run time. All others are. */
+const foundAtRunTime = ['libsql', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'ws']
+
+/** zod brings its messages in forty languages, which nobody reads: what a field lacks is said in ours (`errors.json`). */
+const messagesInEnglish = {
+  name: 'messages-in-english',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+      loader: 'js',
+    }))
+  },
+}
 
 refreshFound()
 const sources = sourcesHash()
@@ -20,6 +34,19 @@ const remix = spawnSync(
 )
 if (remix.status !== 0) process.exit(1)
 precompress(path.join(root, 'build/client'))
+// A language's texts in one file, which the console reads when somebody asks for that language (`app/i18n/i18n.server.ts`).
+mkdirSync(path.join(root, 'build/server/texts'), { recursive: true })
+for (const language of readdirSync(path.join(root, 'locales'))) {
+  const folder = path.join(root, 'locales', language)
+  const texts = readdirSync(folder).map(file => [
+    path.basename(file, '.json'),
+    JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+  ])
+  writeFileSync(
+    path.join(root, `build/server/texts/${language}.json`),
+    JSON.stringify(Object.fromEntries(texts)),
+  )
+}
 
 // A thread's program is a file of its own, found beside whoever starts it: the database's by the backend, and by the console for its sessions.
 await bundle('build-backend', {
@@ -33,11 +60,25 @@ await bundle('build/server', {
   'sqlite-worker': 'backend/db/sqlite-worker.mjs',
   'sheet-writer': 'app/engine/export/sheet-writer.mjs',
 })
+// Remix leaves it to Node to find the libraries: 600 files, their comments kept with them. It is read and written in place.
+await bundle(
+  'build/server',
+  { index: 'build/server/index.js' },
+  {
+    // Parts of one copy with remix-serve, which asks the same Remix and the same undici for a page; the last looks for parts of its own.
+    external: [...foundAtRunTime, '@remix-run/*', 'react', 'react-dom', 'undici', 'pdfkit'],
+    allowOverwrite: true,
+    outExtension: { '.js': '.js' },
+    // It would lead into Remix's output and no further.
+    sourcemap: false,
+  },
+)
+for (const file of ['build-backend/server.mjs', 'build/server/index.js']) narrow(path.join(root, file))
 
 // Sources that changed while they were built must be built again: the stamp holds what was there before.
 writeFileSync(stampFile, JSON.stringify({ sources }))
 
-function bundle(outdir, entryPoints) {
+function bundle(outdir, entryPoints, options) {
   return build({
     absWorkingDir: root,
     entryPoints,
@@ -52,11 +93,20 @@ function bundle(outdir, entryPoints) {
     // V8 keeps the sources, with two bytes a character if one of them is not Latin: comments were half of 5 MB.
     minifyWhitespace: true,
     lineLimit: 200,
-    // Native modules cannot be bundled, and these look for parts of their own at run time. All others are: hundreds of small files were most of
-    // what a start waited for.
-    external: ['libsql', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'ws'],
+    // Hundreds of small files were most of what a start waited for.
+    external: foundAtRunTime,
+    plugins: [messagesInEnglish],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
+    ...options,
   })
+}
+
+/** esbuild writes texts in ASCII, but not patterns. One character beyond Latin-1 would double what V8 keeps of the whole source. */
+function narrow(file) {
+  const wide = readFileSync(file, 'utf8')
+  if (/\\[^\0-\xff]/.test(wide)) throw new Error(`${file}: a wide character after a backslash`)
+  const escaped = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(file, wide.replace(/[^\0-\xff]/g, escaped))
 }

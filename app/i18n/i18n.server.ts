@@ -1,4 +1,5 @@
 /** The languages on the server: which one a request gets, and one ready i18next instance for each. */
+import { readFileSync } from 'node:fs'
 import { match } from '@formatjs/intl-localematcher'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { LRUCache } from 'lru-cache'
@@ -6,31 +7,38 @@ import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
 import { withOwnWords } from './own-words'
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** Read when a language is first asked for: in the program's own source all three would be kept for good, several times over (`bin/build.mjs` writes these). */
+const filed = (locale: Locale): Resource[string] =>
+  JSON.parse(readFileSync(new URL(`texts/${locale}.json`, import.meta.url), 'utf8')) as Resource[string]
+
+const files = import.meta.env.PROD
+  ? undefined
+  : import.meta.glob<Resource[string][string]>('../../locales/*/*.json', { eager: true, import: 'default' })
+
+const resources = new Map<Locale, Resource[string]>()
 
 function resourcesOf(locale: Locale): Resource[string] {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${locale}/`))
-  return withOwnWords(
-    Object.fromEntries(
-      own.map(([path, texts]) => [
-        path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
-        texts as Resource[string][string],
-      ]),
-    ),
+  const known = resources.get(locale)
+  if (known) return known
+  const made = withOwnWords(files ? fromSources(files, locale) : filed(locale))
+  resources.set(locale, made)
+  return made
+}
+
+function fromSources(all: Record<string, Resource[string][string]>, locale: Locale): Resource[string] {
+  const own = Object.entries(all).filter(([path]) => path.includes(`/${locale}/`))
+  return Object.fromEntries(
+    own.map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
   )
 }
 
 function makeInstance(locale: Locale): i18n {
   const instance = createInstance()
-  const resources = { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) }
   // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
   void instance.init({
     lng: locale,
     fallbackLng: fallbackLocale,
-    resources,
+    resources: { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) },
     defaultNS: 'console',
     initImmediate: false,
     interpolation: { escapeValue: false },

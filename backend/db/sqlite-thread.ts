@@ -42,6 +42,8 @@ export type Connect = (database: File) => Answering
 const onThread: Connect = workerData =>
   new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
     workerData,
+    // What a program is started with is no thread's affair: each would load Node's HTTP for it.
+    execArgv: [],
     // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
   })

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../contract/permissions'
-import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
+import { plain } from '../db/plain-column'
 import { heardOf, isIn } from '../db/presence-limits'
 import { conditions } from '../db/store-predicate'
 import type { Store } from '../db/store'
@@ -85,13 +85,6 @@ export interface Trouble {
   n: number
   since: number | null
 }
-
-/**
- * The embedded database knows nothing of how many rows a condition leaves: it would sooner read every slot that is there, or every one of the tenant,
- * than the few that are silent or open by their own index. A plus before a column keeps its index out of this.
- */
-const plain = (db: Db, column: string): RawBuilder<unknown> =>
-  isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
 /** One of the statement's numbers: of a kind of trouble in a location, or of what a name says. */
 interface Tally {

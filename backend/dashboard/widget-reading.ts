@@ -59,9 +59,10 @@ export const placedIn = (
   { scope: { tenantId } }: Reading,
   place: WidgetPlace | null,
   alias: string,
+  columnOf: (name: string) => RawBuilder<unknown> = name => sql.ref(name),
 ): RawBuilder<unknown> => {
   const tenant = tenantId ?? place?.tenant_id ?? null
-  return sql`${tenant === null ? sql`1 = 1` : sql`${sql.ref(`${alias}.tenant_id`)} = ${tenant}`}
+  return sql`${tenant === null ? sql`1 = 1` : sql`${columnOf(`${alias}.tenant_id`)} = ${tenant}`}
     ${place ? sql`and ${sql.ref(`${alias}.location_id`)} = ${place.id}` : sql``}`
 }
 

@@ -1,6 +1,7 @@
 /** Widgets of what stands as it should not: silent slots, open doors, locks that are not confirmed, events of the open day. */
 import { sql, type RawBuilder } from 'kysely'
 import { underWayStates } from '../board/board.contract'
+import { plain } from '../db/plain-column'
 import { heardOf, isIn } from '../db/presence-limits'
 import { listNotifications } from '../notifications/notifications.queries'
 import { isDoorOpen } from '../rawdata/doors.service'
@@ -13,14 +14,16 @@ type Place = WidgetPlace | null
 
 export async function slotsNow(reading: Reading, place: Place): Promise<DataOf<'slots'>> {
   const { db, now } = reading
+  // The silent are few, and have an index; of one location all are looked at.
+  const own = (column: string) => (place ? sql.ref(column) : plain(db, column))
   const [total, offline, never, silent] = await Promise.all([
     countSlots(reading, place),
     countSlots(reading, place, { state: ['offline'] }),
     countSlots(reading, place, { state: ['never'] }),
     sql<{ location_id: string; n: number }>`
       select t.location_id, count(*) as n from slots t
-      where ${isIn('offline', heardOf('slots'), now)} and t.archived_at is null and ${placedIn(reading, place, 't')}
-      group by t.location_id order by n desc, t.location_id limit ${MOST_LINES}`.execute(db),
+      where ${isIn('offline', heardOf('slots'), now)} and ${own('t.archived_at')} is null and ${placedIn(reading, place, 't', own)}
+      group by ${own('t.location_id')} order by n desc, t.location_id limit ${MOST_LINES}`.execute(db),
   ])
   const ids = silent.rows.map(row => row.location_id)
   const sizes = ids.length > 0 ? await sizesOf(reading, ids) : new Map<string, { name: string; n: number }>()

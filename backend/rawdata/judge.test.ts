@@ -41,6 +41,30 @@ const booked = (...told: (Told | number)[]) => judged(told)
 const clear = (index: number): MemoryEvent => ({ at: 1 + index * QUARTER, total: true })
 
 describe('a reading of a meter', () => {
+  it('that tells none of the meters in doubt says nothing of the one that was held: it waits with it', () => {
+    const bills = { bills_in: 70 }
+    // The slot goes on where it was: both were no movement of the old line, and the next full one books it all.
+    expect(
+      booked({ coin_in: 48_000_000, bills_in: 50 }, 12, bills, { coin_in: 48_000_060, bills_in: 90 }),
+    ).toEqual([0, 'stray', 'stray', 60])
+    expect(
+      judged([{ coin_in: 48_000_000, bills_in: 50 }, 12, bills, { coin_in: 48_000_060, bills_in: 90 }], {
+        meter: 'bills_in',
+      }),
+    ).toEqual([0, 'stray', 'stray', 40])
+    // It begins anew: one doubt from the first fall to the reading that proves it, and what its notes counted is not lost.
+    const fallen = [
+      { coin_in: 48_000_000, bills_in: 50 },
+      20_000_012,
+      bills,
+      20_000_040,
+      20_000_060,
+      20_000_090,
+    ]
+    expect(booked(...fallen, 20_000_100)).toEqual([0, 'fell', 'held', 'fell', 'fell', 'fell', 10])
+    expect(judged([...fallen, 20_000_100, { bills_in: 95 }], { meter: 'bills_in' }).at(-1)).toBe(45)
+  })
+
   it('books nothing when it falls a little, and is a stray once the next agrees with the one before', () => {
     expect(booked(48_000_000, 47_999_993, 48_000_060)).toEqual([0, 'stray', 60])
   })

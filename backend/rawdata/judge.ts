@@ -35,6 +35,8 @@ export interface Candidate extends Known {
   zero: boolean
   /** Meters that it rose too far to begin with. */
   jumped: MovementMeter[]
+  /** Meters that were in doubt when it began; kept since 2026-11-26. */
+  doubted?: MovementMeter[]
 }
 /** The line that a person's ruling left: a reading that goes on with it contradicts the ruling. */
 export interface Left extends Known {
@@ -109,6 +111,11 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
       : undefined
   const { left } = state
   if (!own.doubtful) {
+    // It says nothing of what is in doubt, and so neither for nor against it: it waits with it.
+    if (candidate && !own.cleared && !decided && !tellsDoubted(candidate, reading)) {
+      learn(candidate, reading)
+      return { moved: NOTHING, repairs: {}, held: true, strays: false, ...told }
+    }
     const strays = candidate !== null && !own.cleared && !decided
     take(state, reading, own.cleared ? reading.at : null)
     if (!begins && !strays && contests === undefined && own.straddles.length === 0)
@@ -151,6 +158,9 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
     ...told,
   }
 }
+
+const tellsDoubted = ({ doubted }: Candidate, { values }: Reading): boolean =>
+  !doubted || doubted.some(name => (values[movementNames.indexOf(name)] ?? null) !== null)
 
 /** As a person decided; `contests` when what was told since contradicts that. */
 function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Decided): Outcome | undefined {
@@ -205,10 +215,14 @@ function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
       movementNames.some(name => repairs[name] === 'fell') &&
       movementNames.every((_, meter) => (reading.values[meter] ?? 0) <= NEAR_ZERO),
     jumped: movementNames.filter(name => repairs[name] === 'jumped'),
+    doubted: movementNames.filter(name => isDoubt(repairs[name])),
   }
   learn(candidate, reading)
   return candidate
 }
+
+const isDoubt = (mark: Repairs[MovementMeter]): boolean =>
+  mark === 'fell' || mark === 'jumped' || mark === 'silent'
 
 /** What was doubtful against the old run begins the new one. */
 const restarted = (repairs: Repairs): Repairs =>

@@ -8,6 +8,8 @@ import { watchedCodes } from '../anomalies/marks.service'
 import { insertMany, readWide, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { handpayCodes, isHandpay } from '../rawdata/event-money.service'
+import { numberOf } from '../db/short-ids'
+import { PAID_WITHIN_MS } from '../rawdata/weigh'
 import { memoryEvents } from '../rawdata/movement'
 import { holdSlots } from '../rawdata/ruled-judgement.service'
 import { lasting } from '../rawdata/time-log'
@@ -83,11 +85,19 @@ function freeOf(db: Db, { locationId, to }: SealedDay, since: number, of: Of): P
       and (r.code not in (${sql.join(handpayCodes)}) or coalesce((select n.location_id from events n where ${same('n')}
         and n.code in (${sql.join(handpayCodes)}) and n.server_time > r.server_time and n.server_time < ${to}
         order by n.server_time limit 1), '') = r.location_id)
+      and (r.code not in (${sql.join(handpayCodes)}) or not ${mayExplain})
       and (r.code not in (${sql.join(lasting.map(([, ends]) => ends))}) or not ${endsWhatStays(same, since)})
       and not ${isHeld('r')}
       order by r.server_time limit ${MOST}`,
   )
 }
+
+/**
+ * A win beyond the highest award is believed because of it (`judge.ts`): as long as a reading is there that the win can be counted from, it would wait
+ * for a decision once that is judged again. By time alone, so that the handpays that are there are all from one on.
+ */
+const mayExplain = sql`exists (select 1 from stored_readings q where q.slot_nr = ${numberOf(sql.ref('r.slot_id'))}
+    and q.server_time <= r.server_time + ${sql.lit(PAID_WITHIN_MS)} and (q.held is null or q.held not in ('not_placed', 'too_late')))`
 
 /** Its message is edited or ignored, or somebody has yet to look at an anomaly that was found by it. */
 const isHeld = (alias: 'r' | 'b'): RawBuilder<unknown> => {

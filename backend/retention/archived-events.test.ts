@@ -104,6 +104,26 @@ describe('events of a sealed day that is old enough', () => {
     expect(await list(sunday + 29 * HOUR, sunday + 40 * HOUR)).toBeUndefined()
   })
 
+  it('stay, where an attendant was called, as long as a reading is there whose win the call may explain', async () => {
+    const handpay = (at: number) => [
+      told(at, '51', { amount_minor: 700, kind: 'jackpot' }),
+      told(at + HOUR, '52'),
+    ]
+    await tell(
+      ...handpay(sunday + HOUR),
+      reading(++seq, sunday + 3 * HOUR, { '0000': 1_000 }),
+      ...handpay(sunday + 80 * HOUR),
+      reading(++seq, sunday + 82 * HOUR, { '0000': 1_100 }),
+    )
+    const before = await money()
+    // The reading after it is the one that the next will be compared with.
+    await archiveThrough(sunday + 4 * HOUR)
+    expect(await left()).toEqual(['51', '52', '51', '52'])
+    await archiveThrough(sunday + 83 * HOUR)
+    expect(await left()).toEqual(['51', '52'])
+    expect(await money()).toEqual(before)
+  })
+
   it('stay where they say how things stand: an open door, a span that goes on, the newest of each kind', async () => {
     await tell(
       told(sunday + HOUR, '11'),

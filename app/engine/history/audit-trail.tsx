@@ -5,7 +5,6 @@ import { Time } from '../../ui/time'
 import type { AuditEntry } from './audit.server'
 import type { DetailData } from '../detail/detail.server'
 import type { Resource, Row } from '../define-resource'
-import { actionLabel } from '../labels'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { FailureNote } from '../failure-note'
@@ -133,7 +132,5 @@ const ownWords = new Set(['create', 'update', 'revert'])
 export const auditWord = (t: ReturnType<typeof useShell>['t'], resource: Resource, action: string) =>
   ownWords.has(action)
     ? t(`engine:audit.${action}`)
-    : resource.actions.some(one => one.name === action)
-      ? actionLabel(t, resource.name, action)
-      : // What other modules do to a record has one name for all of them.
-        t(`console:actions.${action}`, { defaultValue: action })
+    : // What was done has one word for all records, save where an entity means something else by it.
+      t([`${resource.name}:told.${action}`, `console:actions.${action}`], { defaultValue: action })

@@ -126,9 +126,12 @@ function toSqlite(value: unknown): unknown {
 const isWide = (value: unknown): value is { wide: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'wide' in value
 
-const rowsFrom = (names: readonly string[], arrays: string): Record<string, unknown>[] =>
-  (JSON.parse(arrays) as unknown[][]).map(values => {
-    const row: Record<string, unknown> = {}
+function rowsFrom(names: readonly string[], arrays: string): Record<string, unknown>[] {
+  // Copied, a row has room for all its columns at once: filled name by name from nothing it would grow again and again.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map(name => [name, null]))
+  return (JSON.parse(arrays) as unknown[][]).map(values => {
+    const row = { ...empty }
     for (let column = 0; column < names.length; column++) row[names[column] ?? ''] = values[column]
     return row
   })
+}

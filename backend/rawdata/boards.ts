@@ -71,44 +71,43 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     )}
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id left join smib_feeds f on f.smib_id = s.id`,
   )
-  const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
+  const own = rows.filter(({ smib_id, tenant_id, location_id }) =>
+    speaksFor(scope, { id: smib_id, tenant_id, location_id }),
+  )
   // Many SMIBs, few locations: names are not repeated in every row.
   const locations = await boardLocations(db, [...new Set(own.map(row => row.location_id))])
-  return new Map(
-    own.flatMap(row => {
-      const location = locations.get(row.location_id)
-      return location
-        ? [
-            [
-              row.mac,
-              {
-                mac: row.mac,
-                smibId: row.smib_id,
-                tenantId: row.tenant_id,
-                locationId: row.location_id,
-                ...location,
-                archived: row.archived_at !== null,
-                clockOffset: row.clock_offset,
-                lastSeenAt: row.last_seen_at,
-                placings: row.placings,
-                slot:
-                  row.slot_id === null
-                    ? null
-                    : {
-                        id: row.slot_id,
-                        serial: row.serial,
-                        denomination: row.denomination_minor,
-                        currency: row.currency,
-                        limits: limitsOf(row),
-                        since: row.slot_since ?? 0,
-                      },
-                since: Math.max(row.placed_since, row.slot_since ?? 0),
-              },
-            ],
-          ]
-        : []
-    }),
-  )
+  const found = new Map<string, Board>()
+  for (const row of own) {
+    const location = locations.get(row.location_id)
+    if (!location) continue
+    // Name by name: spread together, what one row costs here is made several times.
+    found.set(row.mac, {
+      mac: row.mac,
+      smibId: row.smib_id,
+      tenantId: row.tenant_id,
+      tenantName: location.tenantName,
+      locationId: row.location_id,
+      locationName: location.locationName,
+      rules: location.rules,
+      archived: row.archived_at !== null,
+      clockOffset: row.clock_offset,
+      lastSeenAt: row.last_seen_at,
+      placings: row.placings,
+      slot:
+        row.slot_id === null
+          ? null
+          : {
+              id: row.slot_id,
+              serial: row.serial,
+              denomination: row.denomination_minor,
+              currency: row.currency,
+              limits: limitsOf(row),
+              since: row.slot_since ?? 0,
+            },
+      since: Math.max(row.placed_since, row.slot_since ?? 0),
+    })
+  }
+  return found
 }
 
 export type BoardLocation = Pick<Board, 'tenantName' | 'locationName' | 'rules'>

@@ -2,6 +2,7 @@
 import crypto from 'node:crypto'
 import type { z } from 'zod'
 import { ingestMessage, type ingestEvent, type Refusal } from './ingest.contract'
+import { isPlain } from './plain-message'
 import { recordKind, recordsIn, type ReceivedRecords } from './records'
 import { emptyValues, meterPlace, type MeterValues } from './meters.contract'
 
@@ -37,9 +38,8 @@ export interface Received extends ReceivedRecords {
 }
 
 export function readMessage(raw: unknown, index: number): Received | Refusal {
-  if (hasWideData(raw)) return 'malformed'
-  const parsed = ingestMessage.safeParse(raw)
-  if (!parsed.success) return 'malformed'
+  const message = isPlain(raw) ? raw : checked(raw)
+  if (!message) return 'malformed'
   const {
     smib_id: mac,
     message_seq_nr: seq,
@@ -49,7 +49,7 @@ export function readMessage(raw: unknown, index: number): Received | Refusal {
     events = NONE,
     counters = NONE,
     logs,
-  } = parsed.data
+  } = message
   // Not through one number: nanoseconds since the epoch pass 2^53.
   const at = Number(server_time_nano.slice(0, -6))
   const nano = Number(server_time_nano.slice(-6))
@@ -66,7 +66,7 @@ export function readMessage(raw: unknown, index: number): Received | Refusal {
     if (typeof one === 'string') return one
     read.push({ game: game_nr, values: one.values, more: one.more })
   }
-  const records = recordsIn(parsed.data, { at, nano })
+  const records = recordsIn(message, { at, nano })
   const received = {
     mac,
     seq,
@@ -103,6 +103,10 @@ export function readMessage(raw: unknown, index: number): Received | Refusal {
     slotData: records.slotData,
     logs: records.logs,
   }
+}
+
+function checked(raw: unknown): z.output<typeof ingestMessage> | undefined {
+  return hasWideData(raw) ? undefined : ingestMessage.safeParse(raw).data
 }
 
 const NONE: never[] = []

@@ -27,6 +27,13 @@ export interface Branches {
    * Counting leaves them out, so that it reads nothing but the branch's index.
    */
   implies: readonly string[]
+  /** The same, where each begins with other values of the same columns. */
+  alike?: Alike
+}
+export interface Alike {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  condition?: RawBuilder<unknown>
 }
 
 /** A SMIB and the slots that it served lead to each other. */
@@ -43,7 +50,7 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
     if (column) {
       const meant = table === 'events' ? codesMeant(also) : null
       const own = each(column, [...new Set(ids)])
-      return meant ? ofCodes(own, meant) : { starts: own, implies: [] }
+      return meant ? ofCodes(own, meant, also) : { starts: own, implies: [] }
     }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
     const rows = await db
@@ -69,22 +76,61 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   if (query.flags && (isOfMessages || !query.flags.includes('late')) && ids.length > 0)
     return { starts: await byBreak(db, ids, query), implies: [] }
   const ofLocation = ['location_id', 'tenant_id']
+  const told = table === 'events' ? severitiesAlone(also) : null
+  if (told)
+    return {
+      ...side({
+        columns: ['location_id', 'severity'],
+        rows: ids.flatMap(id => told.map(severity => [id, severity])),
+        condition: IS_TOLD,
+      }),
+      implies: [...ofLocation, 'severity'],
+    }
   const meant = table === 'events' ? codesMeant(also) : null
-  if (!meant || ids.length === 0) return { starts: each('location_id', ids), implies: ofLocation }
-  return {
-    starts: await byCode(db, ids, meant.codes, query),
-    implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
-  }
+  if (meant && ids.length > 0)
+    return {
+      ...side({ columns: ['location_id', 'code'], rows: await byCode(db, ids, meant.codes, query) }),
+      implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
+    }
+  return table === 'events'
+    ? { ...side({ columns: ['location_id'], rows: ids.map(id => [id]) }), implies: ofLocation }
+    : { starts: each('location_id', ids), implies: ofLocation }
 }
 
-/** A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and severities are codes. */
-const ofCodes = (
+const side = (alike: Alike): Pick<Branches, 'starts' | 'alike'> => ({
+  starts: alike.rows.map(
+    row =>
+      sql`${sql.join(
+        alike.columns.map((name, nr) => sql`${sql.ref(name)} = ${row[nr]}`),
+        sql` and `,
+      )} ${alike.condition ? sql`and ${alike.condition}` : sql``}`,
+  ),
+  alike,
+})
+
+/** What is no mere information has indexes of its own, which serve no query that does not name their condition. */
+const IS_TOLD = sql`severity <> 'info'`
+
+/** Warnings or alarms of whatever code and category. */
+const severitiesAlone = ({ severity, code, category }: StreamFilter['also']): string[] | null =>
+  severity && !code && !category && !severity.includes('info') ? [...new Set(severity.map(String))] : null
+
+/**
+ * A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and severities are codes. PostgreSQL
+ * does so for one code only, hence `IS_TOLD`.
+ */
+function ofCodes(
   starts: readonly RawBuilder<unknown>[],
   { codes, areListed }: { codes: readonly string[]; areListed: boolean },
-): Branches => ({
-  starts: codes.length === 0 ? [] : starts.map(start => sql`${start} and code in (${sql.join(codes)})`),
-  implies: ['code', ...(areListed ? ['severity', 'category'] : [])],
-})
+  { severity }: StreamFilter['also'],
+): Branches {
+  const told = severity && !severity.includes('info') ? sql`and ${IS_TOLD}` : sql``
+  return {
+    starts:
+      codes.length === 0 ? [] : starts.map(start => sql`${start} ${told} and code in (${sql.join(codes)})`),
+    implies: ['code', ...(areListed ? ['severity', 'category'] : [])],
+  }
+}
 
 /**
  * The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among them. `areListed`: no others
@@ -170,7 +216,7 @@ async function byCode(
   ids: readonly string[],
   codes: readonly string[],
   { from, to }: StreamFilter,
-): Promise<RawBuilder<unknown>[]> {
+): Promise<string[][]> {
   if (codes.length === 0) return []
   const period = sql`${from === null ? sql`` : sql`and e.server_time >= ${from}`} ${to === null ? sql`` : sql`and e.server_time < ${to}`}`
   const named = (column: string, values: readonly string[]) =>
@@ -184,5 +230,5 @@ async function byCode(
     where (select 1 from events as e where e.location_id = l.location and e.code = c.code ${period} limit 1) is not null`.execute(
     db,
   )
-  return rows.map(({ location, code }) => sql`location_id = ${location} and code = ${code}`)
+  return rows.map(({ location, code }) => [location, code])
 }

@@ -118,6 +118,7 @@ import * as tenantDays213 from './migrations/213-tenant-days'
 import * as slotLimits214 from './migrations/214-slot-limits'
 import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
+import * as emptiedSums227 from './migrations/227-emptied-sums'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -238,4 +239,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '214-slot-limits': slotLimits214,
   '220-approval-news': approvalNews220,
   '221-approved-edits': approvedEdits221,
+  '227-emptied-sums': emptiedSums227,
 }

@@ -138,6 +138,18 @@ it('nobody narrowed makes or renews a token: it would reach what they do not see
   }
 })
 
+it('nobody narrowed sets back which slot a SMIB stood on, nor sees what it would move', async () => {
+  const asked = { type: 'smib', id: smibs.bellLink.id, since: minutes(100), to: minutes(50) }
+  const told = [
+    await edit('andrei', 'set-back-preview', asked),
+    await edit('andrei', 'set-back', { ...asked, reason }),
+  ]
+  expect(told.map(({ status, body }) => [status, body.error.code])).toEqual([
+    [403, 'narrowed'],
+    [403, 'narrowed'],
+  ])
+})
+
 describe('of a slot that came from elsewhere', () => {
   it('what is ignored books what anybody else’s would', async () => {
     await send(minutes(450), coins(1, 0, 1_000), coins(2, 60, 1_100), coins(3, 400, 1_350))

@@ -119,6 +119,7 @@ import * as slotLimits214 from './migrations/214-slot-limits'
 import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
+import * as emptiedSums227 from './migrations/227-emptied-sums'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -240,4 +241,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '220-approval-news': approvalNews220,
   '221-approved-edits': approvedEdits221,
   '222-events-that-matter': eventsThatMatter222,
+  '227-emptied-sums': emptiedSums227,
 }

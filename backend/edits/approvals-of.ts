@@ -5,7 +5,7 @@ interface Row {
   _id?: unknown
 }
 
-/** Of a list's or a page's rows, in one look each: the one that made it, and the one that takes it back, or is to. */
+/** Of a list's or a page's rows, in one look for both: the one that made it, and the one that takes it back, or is to. */
 export const requestsOf = {
   approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
     add(db, rows, 'approval', own => own.find(({ body }) => !takesBack(body))),
@@ -26,7 +26,22 @@ async function add(
   field: string,
   which: (own: readonly Request[]) => Request | undefined,
 ): Promise<void> {
-  if (rows.length === 0) return
+  const own = await lookedUp(db, rows)
+  for (const row of rows) Object.assign(row, { [field]: which(own.get(row._id) ?? [])?.id ?? null })
+}
+
+type Found = ReadonlyMap<unknown, Request[]>
+/** By the rows of one answer: both fields are added to the same. */
+const known = new WeakMap<readonly Row[], Promise<Found>>()
+
+function lookedUp(db: Db, rows: readonly Row[]): Promise<Found> {
+  const found = known.get(rows) ?? requestsIn(db, rows)
+  known.set(rows, found)
+  return found
+}
+
+async function requestsIn(db: Db, rows: readonly Row[]): Promise<Found> {
+  if (rows.length === 0) return new Map()
   const found = await db
     .selectFrom('approvals')
     .select(['id', 'edit_id', 'body'])
@@ -40,5 +55,5 @@ async function add(
     .execute()
   const own = new Map<unknown, Request[]>()
   for (const { edit_id, ...request } of found) own.set(edit_id, [...(own.get(edit_id) ?? []), request])
-  for (const row of rows) Object.assign(row, { [field]: which(own.get(row._id) ?? [])?.id ?? null })
+  return own
 }

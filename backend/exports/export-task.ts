@@ -6,6 +6,7 @@ import { asSeenBy } from '../acl/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
+import { keyedBy, keysName, keysOf } from '../contract/keyed'
 import { id } from '../contract/primitives'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -90,7 +91,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
           next: next + 1,
           rows: at.rows + rows.length,
           bytes: at.bytes + Buffer.byteLength(text),
-          ...(at.units && { units: unitsIn(order, rows, at.units) }),
+          ...(at.units && { units: unitsIn(order, source, rows, at.units) }),
         }
         await db.transaction().execute(async db => {
           await db
@@ -197,17 +198,21 @@ const isAmount = (value: unknown): value is { minor: number; currency: string } 
   'currency' in value &&
   typeof value.currency === 'string'
 
-/** What is known of the currencies so far, and what these rows add to it. */
+/** What is known of the currencies and the keys so far, and what these rows add to it. */
 function unitsIn(
   { columns }: Pick<DataExportsTable, 'columns'>,
+  { contract }: Pick<ListSource, 'contract'>,
   rows: readonly unknown[][],
   known: Record<string, string[]>,
 ): Record<string, string[]> {
   const units = new Map(Object.entries(known).map(([column, currencies]) => [column, new Set(currencies)]))
+  const add = (name: string, unit: string) => units.set(name, (units.get(name) ?? new Set()).add(unit))
   for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
+    const by = keyedBy(contract.row.shape[column] as z.ZodType | undefined)
     for (const row of rows) {
       const value = row[at]
-      if (isAmount(value)) units.set(column, (units.get(column) ?? new Set()).add(value.currency))
+      if (by) for (const key of keysOf(by, value)) add(keysName(column), key)
+      if (isAmount(value)) add(column, value.currency)
     }
   }
   return Object.fromEntries([...units].map(([column, currencies]) => [column, [...currencies].sort()]))

@@ -82,6 +82,12 @@ it.each([
     },
   )
   expect(rows).toHaveLength(count)
+  // A Parquet file has a column for each, which is known before its first row is written.
+  if (column === 'meters')
+    expect(found.units).toMatchObject({
+      'meters.keys': expect.arrayContaining(['coin_in', 'games_played']) as string[],
+    })
+  if (column === 'meters_uint') expect(found.units).toMatchObject({ 'meters_uint.keys': ['0000', '0005'] })
   expect(rows).toEqual(list.body.data.rows.map(row => columns.map(name => row[name])))
 })
 

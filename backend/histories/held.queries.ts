@@ -21,6 +21,7 @@ export async function heldBySlot(db: Db, { tenantId }: Scope, id: string): Promi
     // A location that whoever asks may not see has no name for them.
     .leftJoin('locations as l', 'l.id', 'h.location_id')
     .select(['h.valid_from', 'h.origin', 'h.currency', 'h.denomination_minor', 'l.id', 'l.name'])
+    .select(['h.fastest_game_ms', 'h.highest_bet', 'h.top_award', 'h.highest_note'])
     .where('h.slot_id', '=', id)
     .orderBy('h.valid_from', 'desc')
     .limit(MOST_INTERVALS)
@@ -35,6 +36,12 @@ export async function heldBySlot(db: Db, { tenantId }: Scope, id: string): Promi
       denomination: {
         minor: row.denomination_minor,
         currency: row.currency as NonNullable<Interval['denomination']>['currency'],
+      },
+      limits: {
+        fastest_game_ms: row.fastest_game_ms,
+        highest_bet: row.highest_bet,
+        top_award: row.top_award,
+        highest_note: row.highest_note,
       },
       time_zone: null,
       gaming_day_start: null,
@@ -65,6 +72,7 @@ export async function heldByLocation(db: Db, { tenantId }: Scope, id: string): P
       since: from_date === BEGINNING ? null : from_date,
       location: null,
       denomination: null,
+      limits: null,
       slot: null,
       ...row,
     })),
@@ -97,6 +105,7 @@ export async function heldBySmib(db: Db, { tenantId }: Scope, id: string): Promi
       origin: row.origin,
       location: null,
       denomination: null,
+      limits: null,
       time_zone: null,
       gaming_day_start: null,
       slot: row.id === null || row.serial === null ? null : { _id: row.id, name: row.serial },

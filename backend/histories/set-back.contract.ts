@@ -23,6 +23,10 @@ export const MOST_BACK: Readonly<Record<HeldType, number>> = { slot: 31, locatio
 
 export const origins = ['assumed', 'log', 'written', 'set_back'] as const
 
+/** A slot's own; null for the usual one (`backend/rawdata/limits.ts`). */
+export const slotLimits = ['fastest_game_ms', 'highest_bet', 'top_award', 'highest_note'] as const
+const limit = z.number().int().nullable()
+
 /** The newest so many. */
 export const MOST_INTERVALS = 200
 const interval = z.object({
@@ -32,6 +36,9 @@ const interval = z.object({
   /** Of a slot. */
   location: reference.nullable(),
   denomination: money.nullable(),
+  limits: z
+    .object({ fastest_game_ms: limit, highest_bet: limit, top_award: limit, highest_note: limit })
+    .nullable(),
   /** Of a location. */
   time_zone: z.string().nullable(),
   gaming_day_start: z.string().nullable(),

@@ -6,7 +6,7 @@ import { numberOf } from '../db/short-ids'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { lockOf } from '../fiscal-reports/period-lock.service'
 import { bookedAnew } from '../rawdata/booked-anew.service'
-import type { DiffRow, DiffState } from './reaggregation.contract'
+import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 import { sumOf, type Moved } from '../rawdata/measures.contract'
 import { movementNames } from '../rawdata/meters.contract'
@@ -23,6 +23,7 @@ export interface Period {
 }
 /** A day of which the sums differ, of one place and price. */
 export type DayDiff = Omit<DiffRow, 'slot' | 'serial'>
+export type HourDiff = Omit<HourDiffRow, 'slot' | 'serial'>
 export interface Compared {
   hours: number
   days: number
@@ -30,6 +31,8 @@ export interface Compared {
   changedDays: number
   /** Days that differ, those that must stay as they are too. */
   diffs: DayDiff[]
+  /** The same of hours. */
+  hourDiffs: HourDiff[]
 }
 
 /** In `SumRow`. */
@@ -88,15 +91,17 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
     days: days.length,
     changedHours: rightHours.length,
     changedDays: rightDays.length,
-    diffs: wrongDays.map(({ pair, change, state }) => ({
-      day: String(change[AT]),
-      state,
-      before: netWinOf(pair.kept),
-      after: netWinOf(pair.fresh),
-      currency: change[CURRENCY] as DiffRow['currency'],
-    })),
+    diffs: wrongDays.map(one => ({ day: String(one.change[AT]), ...differing(one) })),
+    hourDiffs: wrongHours.map(one => ({ hour: Number(one.change[AT]), ...differing(one) })),
   }
 }
+
+const differing = ({ pair, change, state }: { pair: Pair; change: SumRow; state: DiffState }) => ({
+  state,
+  before: netWinOf(pair.kept),
+  after: netWinOf(pair.fresh),
+  currency: change[CURRENCY] as DiffRow['currency'],
+})
 
 async function keptRows(
   db: Db,

@@ -43,6 +43,8 @@ const NOTHING: Reaggregation = {
   changed_days: 0,
   kept_days: 0,
   diffs: [],
+  differing_hours: 0,
+  hour_diffs: [],
 }
 /** Where nothing differs, how far it has come is kept no more often. Milliseconds. */
 const SAVE_MS = 1_000
@@ -112,6 +114,11 @@ function added(found: Reaggregation, { id: slot, serial }: Slot, compared: Compa
     changed_days: found.changed_days + compared.changedDays,
     kept_days: found.kept_days + compared.diffs.filter(({ state }) => state !== 'changed').length,
     diffs: [...found.diffs, ...compared.diffs.map(one => ({ slot, serial, ...one }))].slice(0, MOST_DIFFS),
+    differing_hours: found.differing_hours + compared.hourDiffs.length,
+    hour_diffs: [...found.hour_diffs, ...compared.hourDiffs.map(one => ({ slot, serial, ...one }))].slice(
+      0,
+      MOST_DIFFS,
+    ),
   }
 }
 

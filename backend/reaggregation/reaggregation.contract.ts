@@ -1,7 +1,7 @@
 /** Sums of hours and days once more from what was told and decided, compared with what is kept (specification, section 7: reaggregate). */
 import { z } from 'zod'
 import { reason } from '../contract/contract'
-import { currency, id } from '../contract/primitives'
+import { currency, id, instant } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
 import { taskSubject } from '../tasks/task-subject.contract'
 
@@ -36,7 +36,11 @@ export const diffRow = z.object({
 })
 export type DiffRow = z.output<typeof diffRow>
 
-/** So many are told one by one. */
+/** The same of an hour, by its start: one may differ where its day does not. */
+export const hourDiffRow = diffRow.omit({ day: true }).extend({ hour: instant })
+export type HourDiffRow = z.output<typeof hourDiffRow>
+
+/** So many are told one by one, of days and of hours. */
 export const MOST_DIFFS = 100
 /** The result of the task. */
 export const reaggregation = z.object({
@@ -48,6 +52,9 @@ export const reaggregation = z.object({
   /** Days that differ, and may not be changed. */
   kept_days: z.number().int(),
   diffs: z.array(diffRow).max(MOST_DIFFS),
+  /** How many hours differ, those that stay too; results of an earlier release tell neither. */
+  differing_hours: z.number().int().default(0),
+  hour_diffs: z.array(hourDiffRow).max(MOST_DIFFS).default([]),
   subject: taskSubject.optional(),
 })
 export type Reaggregation = z.output<typeof reaggregation>

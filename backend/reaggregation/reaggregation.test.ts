@@ -139,6 +139,11 @@ describe('sums worked out anew', () => {
     expect(found.diffs.filter(one => one.day === '2026-10-26')).toMatchObject([
       { slot: slots.bellLink.id, state: 'changed' },
     ])
+    // The hour that was missing differs by itself: it is told like the days.
+    expect(found.hour_diffs).toMatchObject([
+      { slot: slots.bellLink.id, hour: sunday + 10 * HOUR, state: 'changed' },
+    ])
+    expect(found.differing_hours).toBe(found.hour_diffs.length)
     expect(await trail()).toBe(told + 1)
     // A second time nothing differs.
     expect(await work()).toMatchObject({ changed_hours: 0, changed_days: 0, diffs: [] })

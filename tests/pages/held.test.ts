@@ -89,3 +89,65 @@ test('an administrator sets a move back to when it happened, and sees first what
   await page.goto(`${path}?since=5`)
   expect(mainOf(page)).toContain('Page not found')
 })
+
+test('a SMIB that was taken off its slot is set back to when that happened, and its readings count no more', async ({
+  page,
+  journey,
+  site,
+}) => {
+  const { db, clock } = site.deps
+  const read = await db
+    .selectFrom('counter_latest as c')
+    .innerJoin('slots as s', 's.id', 'c.slot_id')
+    .innerJoin('smibs as b', 'b.slot_id', 's.id')
+    .innerJoin('locations as l', 'l.id', 's.location_id')
+    .select(['b.id', 'b.mac', 's.id as slot', 's.serial', 'l.name', 'l.time_zone', 'c.server_time'])
+    .where('c.game_nr', '=', 0)
+    .orderBy('c.server_time', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('smibs')
+    .set({ slot_id: null, updated_at: clock() })
+    .where('id', '=', read.id)
+    .execute()
+  await journey.signIn('admin')
+  await page.goto(`/advanced/smibs/${read.id}`)
+  const path = `/held/smib/${read.id}`
+  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('What held since when')
+  await page.goto(path)
+  expect(mainOf(page)).toContain(read.serial)
+  await page
+    .getByRole('link', { name: /^Set back what holds since/ })
+    .first()
+    .click()
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: read.time_zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  await page.locator('main [name=to]').fill(local.format(read.server_time - 3 * HOUR).replace(' ', 'T'))
+  await page.getByRole('button', { name: 'Show what would move', exact: true }).click()
+  expect(mainOf(page)).toContain(`What would move of ${read.serial} in ${read.name}`)
+  await page.locator('main [name=reason]').fill('The technician took it along')
+  await page.getByRole('button', { name: 'Set the time', exact: true }).click()
+  await expect(page).toHaveURL(/\/advanced\/tasks\/[0-9a-f]{24}/)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(path)
+        return mainOf(page)
+      },
+      { timeout: 50_000 },
+    )
+    .toContain('Set back by a person')
+  const { held } = await db
+    .selectFrom('counter_readings')
+    .select('held')
+    .where('slot_id', '=', read.slot)
+    .orderBy('server_time', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(held).toBe('not_placed')
+})

@@ -1,23 +1,6 @@
 /** What a page may cost (house rules): elements, and calls to the backend. Bytes, frames and times need real programs: `npm run bench`. */
+import { callsDuring } from '../support/calls'
 import { expect, recordOf, test } from '../support/journey'
-import type { TestConsole } from '../support/console'
-
-/** The calls that the console makes meanwhile, by path. */
-async function callsDuring(site: TestConsole, task: () => Promise<unknown>): Promise<string[]> {
-  const calls: string[] = []
-  const { app } = site
-  const { fetch } = app
-  app.fetch = (request, ...rest) => {
-    calls.push(new URL(request.url).pathname)
-    return fetch(request, ...rest)
-  }
-  try {
-    await task()
-  } finally {
-    app.fetch = fetch
-  }
-  return calls
-}
 
 test.describe('a page is light', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))

@@ -2,6 +2,7 @@ import { ingest } from '../../backend/rawdata/ingest.service'
 import { latestMeters } from '../../backend/rawdata/latest.service'
 import type { TestConsole } from '../support/console'
 import { tellOfRequests } from '../../backend/approvals/waiting-news.service'
+import { callsDuring } from '../support/calls'
 import { expect, type Page, recordOf, signIn, test } from '../support/journey'
 
 /** A slot's coin in falls by 500 credits; where it stood before. */
@@ -246,6 +247,9 @@ test.describe('a meter in doubt', () => {
       await tellOfRequests(site.deps)
       await admin.goto('/notifications/list?category=approval')
       await admin.getByRole('link', { name: new RegExp(serial) }).click()
+      // All of it comes by two calls, as every record's page.
+      const request = admin.url()
+      expect(await callsDuring(site, () => admin.goto(request))).toHaveLength(2)
       for (const caption of ['Readings around it', 'What would move', 'Decisions'])
         await expect(admin.getByRole('table', { name: caption })).toBeVisible()
       await expect(admin.getByText('Proposed: Confirm as it is')).toBeVisible()

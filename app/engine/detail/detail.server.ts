@@ -61,6 +61,8 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     : null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const record = ctx.api(resource.contract).get(id) as Promise<Row>
+  // What is asked of another record is known once this one is read: then all the rest waits for it, to stay one call.
+  if (!tab && detail.activity.some(one => one.of)) await record
   const [row, related, audit, live, activity] = await Promise.all([
     record,
     Promise.all(
@@ -76,7 +78,7 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
       (tab ? [] : detail.activity).map(async one => {
         if (!one.of) return readActivity(rest, one, id)
         const other = one.of(await record)
-        return other === null ? null : readActivity(ctx, one, other)
+        return other === null ? null : readActivity(rest, one, other)
       }),
     ),
   ])

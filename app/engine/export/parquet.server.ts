@@ -4,6 +4,7 @@
  */
 import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
 import { z } from 'zod'
+import { bareSchema, keyedBy, keyedValue, keysName, schemaOfKeyed } from '../../../backend/contract/keyed'
 import { instant, money } from '../../../backend/contract/primitives'
 import type { Row } from '../define-resource'
 import { disposition } from './csv.server'
@@ -18,27 +19,47 @@ interface Column {
   value: (row: Row) => Value
 }
 
-/** An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and `<name>_id`; lists are JSON. */
+/**
+ * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and `<name>_id`; values by keys that the
+ * file's rows bring, as meters by their ids, a column for each key, `<name>_<key>`; other lists are JSON. `units`: what is known of the whole file.
+ */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,
   names: readonly string[],
+  units: Readonly<Record<string, readonly string[]>> | null = null,
 ): Column[] {
   const taken = new Set(names)
   return names.flatMap(name => {
-    const schema = bare(shape[name])
-    const part = (key: string, suffix: string, type: Column['type'] = 'STRING'): Column[] =>
-      taken.has(`${name}_${suffix}`)
-        ? []
-        : [{ name: `${name}_${suffix}`, type, value: row => asType(type, partOf(row[name], key)) }]
-    if (isAmount(schema)) return [...part('minor', 'minor', 'INT64'), ...part('currency', 'currency')]
-    if (isReference(schema))
-      return [
-        { name, type: 'STRING', value: row => asType('STRING', partOf(row[name], 'name')) },
-        ...part('_id', 'id'),
-      ]
-    const type = typeOf(schema)
-    return [{ name, type, value: row => asType(type, row[name]) }]
+    const by = keyedBy(shape[name])
+    const keys = units?.[keysName(name)]
+    if (!by || !keys || keys.some(key => taken.has(`${name}_${key}`)))
+      return columnsOf(name, shape[name], row => row[name], taken)
+    const schema = schemaOfKeyed(shape[name])
+    return keys.flatMap(key =>
+      columnsOf(`${name}_${key}`, schema, row => keyedValue(by, row[name], key), taken),
+    )
   })
+}
+
+function columnsOf(
+  name: string,
+  ofRow: z.ZodType | undefined,
+  valueOf: (row: Row) => unknown,
+  taken: ReadonlySet<string>,
+): Column[] {
+  const schema = bareSchema(ofRow)
+  const part = (key: string, suffix: string, type: Column['type'] = 'STRING'): Column[] =>
+    taken.has(`${name}_${suffix}`)
+      ? []
+      : [{ name: `${name}_${suffix}`, type, value: row => asType(type, partOf(valueOf(row), key)) }]
+  if (isAmount(schema)) return [...part('minor', 'minor', 'INT64'), ...part('currency', 'currency')]
+  if (isReference(schema))
+    return [
+      { name, type: 'STRING', value: row => asType('STRING', partOf(valueOf(row), 'name')) },
+      ...part('_id', 'id'),
+    ]
+  const type = typeOf(schema)
+  return [{ name, type, value: row => asType(type, valueOf(row)) }]
 }
 
 export async function parquetStream(
@@ -89,14 +110,6 @@ export const parquetHeaders = (name: string): Record<string, string> => ({
   'Content-Disposition': disposition(name.replace(/\.csv$/, '.parquet')),
   'Cache-Control': 'no-store',
 })
-
-/** What is left without "may be missing". */
-function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
-  let one = schema
-  while (one instanceof z.ZodNullable || one instanceof z.ZodOptional || one instanceof z.ZodDefault)
-    one = one.unwrap() as z.ZodType
-  return one
-}
 
 const membersOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []

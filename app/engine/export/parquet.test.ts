@@ -96,3 +96,46 @@ test('whoever goes away ends the reading', async () => {
   await reader.cancel()
   await expect.poll(() => ended).toBe(true)
 })
+
+test('meters are a column for each id that the file has, the same for all of its rows', async () => {
+  const amount = money.nullable()
+  const own = {
+    meters: z.record(z.string(), z.number().int().nullable()),
+    money: z.record(z.string(), amount),
+    entries: z.array(z.object({ id: z.string(), value: z.number() })),
+  }
+  const rows = [
+    {
+      _id: '1',
+      meters: { coin_in: 5 },
+      money: { coin_in: { minor: 50, currency: 'RON' } },
+      entries: [{ id: '00A0', value: 1.5 }],
+    },
+    { _id: '2', meters: { coin_in: 9, coin_out: null }, money: { coin_in: null }, entries: [] },
+  ]
+  const units = {
+    'meters.keys': ['coin_in', 'coin_out'],
+    'money.keys': ['coin_in'],
+    'entries.keys': ['00A0'],
+  }
+  const stream = await parquetStream(parquetColumns(own, Object.keys(own), units), inPieces(rows, 1))
+  const common = { meters_coin_out: null }
+  expect(await parquetReadObjects({ file: await new Response(stream).arrayBuffer() })).toEqual([
+    {
+      ...common,
+      meters_coin_in: 5n,
+      money_coin_in_minor: 50n,
+      money_coin_in_currency: 'RON',
+      entries_00A0: 1.5,
+    },
+    {
+      ...common,
+      meters_coin_in: 9n,
+      money_coin_in_minor: null,
+      money_coin_in_currency: null,
+      entries_00A0: null,
+    },
+  ])
+  // A file of an earlier release does not know its keys.
+  expect(parquetColumns(own, ['meters']).map(({ name }) => name)).toEqual(['meters'])
+})

@@ -1,7 +1,12 @@
 /** What held for a slot, a location or a SMIB, interval by interval; a change that was entered late is set back in two plain forms. */
 import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { MOST_BACK, setBackPermission, type Interval } from '../../../backend/histories/set-back.contract'
+import {
+  MOST_BACK,
+  setBackPermission,
+  slotLimits,
+  type Interval,
+} from '../../../backend/histories/set-back.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { formatter } from '../../i18n/format'
@@ -99,6 +104,8 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
         ? format.dateTime(one.since)
         : format.day(one.since)
   const own = ownOf[type]
+  // Few slots have any, and then mostly one or two.
+  const limits = slotLimits.filter(name => held.intervals.some(one => (one.limits?.[name] ?? null) !== null))
   const back = can(setBackPermission) && held.intervals.some(isChange)
   return (
     <DataTable
@@ -106,18 +113,25 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
       columns={[
         { key: 'since', label: t(`held:since.${type}`) },
         ...own.map(key => ({ key, label: t(`${type}s:fields.${key}`), rank: 2 as const })),
+        ...limits.map(key => ({ key, label: t(`slots:fields.${key}`), rank: 2 as const, numeric: true })),
         { key: 'origin', label: t('held:origin'), rank: 3 },
         ...(back ? [{ key: 'back', label: t('held:back') }] : []),
       ]}
-      rows={held.intervals.map(one => ({
+      rows={held.intervals.map((one, at) => ({
         key: `${one.since ?? ''}`,
         cells: [
           since(one),
           ...cellsOf(type, one, format),
+          ...limits.map(name => {
+            const limit = one.limits?.[name] ?? null
+            return limit === null ? t('held:usual') : format.number(limit)
+          }),
           t(`held:origins.${one.origin}`),
           ...(back
             ? [
-                !isChange(one) || one === chosen ? null : (
+                !isChange(one) || one === chosen ? null : isSame(one, held.intervals[at + 1]) ? (
+                  t('held:noChange')
+                ) : (
                   <a className="link" href={`/held/${type}/${id}?since=${one.since}`}>
                     {t('held:choose', { since: since(one) })}
                   </a>
@@ -129,6 +143,12 @@ function Intervals({ shown: { type, id, held, chosen } }: { shown: Loaded }) {
     />
   )
 }
+
+/** Its RTP or its games were changed: nothing by which a reading is booked. */
+const isSame = (one: Interval, before: Interval | undefined): boolean =>
+  before !== undefined &&
+  JSON.stringify({ ...one, since: null, origin: null }) ===
+    JSON.stringify({ ...before, since: null, origin: null })
 
 const ownOf = {
   slot: ['location', 'denomination'],

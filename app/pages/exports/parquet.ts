@@ -7,6 +7,6 @@ import { keptFile } from './kept-file.server'
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)
   const kept = await keptFile(ctx)
-  const columns = parquetColumns(kept.list.resource.contract.row.shape, kept.found.columns)
+  const columns = parquetColumns(kept.list.resource.contract.row.shape, kept.found.columns, kept.found.units)
   return new Response(await parquetStream(columns, kept.pieces()), { headers: parquetHeaders(kept.name) })
 })

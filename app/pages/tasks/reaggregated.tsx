@@ -1,5 +1,5 @@
 /** What working sums out anew has found. */
-import { reaggregation } from '../../../backend/reaggregation/reaggregation.contract'
+import { reaggregation, type DiffRow } from '../../../backend/reaggregation/reaggregation.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import type { Task } from '../../resources/tasks/task'
@@ -26,37 +26,63 @@ export function Reaggregated({ task }: { task: Task }) {
       {found.changed_hours + found.changed_days + found.kept_days === 0 ? (
         <p>{t('reaggregate:same')}</p>
       ) : null}
-      {found.diffs.length > 0 ? (
-        <>
-          {found.diffs.length < found.changed_days + found.kept_days ? (
-            <p>{t('reaggregate:first', { count: found.diffs.length })}</p>
-          ) : null}
-          <DataTable
-            caption={t('reaggregate:diffs')}
-            columns={[
-              { key: 'slot', label: t('reaggregate:columns.slot') },
-              { key: 'day', label: t('reaggregate:columns.day') },
-              { key: 'state', label: t('reaggregate:columns.state') },
-              { key: 'before', label: t('reaggregate:columns.before'), numeric: true, rank: 2 },
-              { key: 'after', label: t('reaggregate:columns.after'), numeric: true, rank: 3 },
-            ]}
-            rows={found.diffs.map((one, at) => ({
-              key: String(at),
-              cells: [
-                <a key="slot" className="link" href={`${resourcePaths.slots}/${one.slot}`}>
-                  {one.serial}
-                </a>,
-                format.gamingDay(one.day),
-                <Status key="state" mark={one.state === 'changed' ? 'info' : 'warn'}>
-                  {t(`reaggregate:state.${one.state}`)}
-                </Status>,
-                format.money({ minor: one.before, currency: one.currency }),
-                format.money({ minor: one.after, currency: one.currency }),
-              ],
-            }))}
-          />
-        </>
-      ) : null}
+      <Differences
+        of="diffs"
+        rows={found.diffs.map(one => ({ ...one, at: format.gamingDay(one.day) }))}
+        all={found.changed_days + found.kept_days}
+      />
+      <Differences
+        of="hour_diffs"
+        rows={found.hour_diffs.map(one => ({ ...one, at: format.dateTime(one.hour) }))}
+        all={found.differing_hours}
+      />
     </Section>
+  )
+}
+
+interface Differing extends Omit<DiffRow, 'day'> {
+  /** The day or the hour, as it is written. */
+  at: string
+}
+
+function Differences({
+  of,
+  rows,
+  all,
+}: {
+  of: 'diffs' | 'hour_diffs'
+  rows: readonly Differing[]
+  all: number
+}) {
+  const { t, format } = useShell()
+  if (rows.length === 0) return null
+  return (
+    <>
+      {rows.length < all ? <p>{t('reaggregate:first', { count: rows.length })}</p> : null}
+      <DataTable
+        caption={t(`reaggregate:${of}`)}
+        columns={[
+          { key: 'slot', label: t('reaggregate:columns.slot') },
+          { key: 'at', label: t(`reaggregate:columns.${of === 'diffs' ? 'day' : 'hour'}`) },
+          { key: 'state', label: t('reaggregate:columns.state') },
+          { key: 'before', label: t('reaggregate:columns.before'), numeric: true, rank: 2 },
+          { key: 'after', label: t('reaggregate:columns.after'), numeric: true, rank: 3 },
+        ]}
+        rows={rows.map((one, nr) => ({
+          key: String(nr),
+          cells: [
+            <a key="slot" className="link" href={`${resourcePaths.slots}/${one.slot}`}>
+              {one.serial}
+            </a>,
+            one.at,
+            <Status key="state" mark={one.state === 'changed' ? 'info' : 'warn'}>
+              {t(`reaggregate:state.${one.state}`)}
+            </Status>,
+            format.money({ minor: one.before, currency: one.currency }),
+            format.money({ minor: one.after, currency: one.currency }),
+          ],
+        }))}
+      />
+    </>
   )
 }

@@ -2,8 +2,8 @@
 import Database from 'libsql'
 import { packed } from './sqlite-packed.mjs'
 
-const MAX_STATEMENTS = 300
-// A text with hundreds of values is hardly asked twice; three hundred such statements kept would be a good part of the memory.
+const MAX_STATEMENTS = 120
+// A text with hundreds of values is hardly asked twice; a hundred such statements kept would be a good part of the memory.
 const MAX_KEPT_TEXT = 16_384
 /** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
 const MAX_NUMBERS = 100_000
@@ -14,11 +14,17 @@ function opened({ file, pragmas }) {
   return one
 }
 
+/** Bytes of rows and characters of texts that a statement may be kept with: a hundred of them would be a good part of the memory, too. */
+const MAX_KEPT_ROWS = 16_384
+/** Higher: a statement that had more is prepared anew, which must be little beside what it does with so much. */
+const MAX_KEPT_TEXTS = 65_536
+const wideKey = sql => `wide ${sql}`
+
 const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
 
 /** Throws where the file cannot be opened. `answer` says what a statement gives, or what was wrong with it: it never throws. */
 export function connected(settings) {
-  /** @type {Map<string, import('libsql').Statement>} */
+  /** By their text, and wide reads by `wideKey`. @type {Map<string, any>} */
   const statements = new Map()
   let database = opened(settings)
 
@@ -33,41 +39,49 @@ export function connected(settings) {
     database = opened(settings)
   }
 
-  function prepare(sql) {
-    const known = statements.get(sql)
+  function kept(key, make) {
+    const known = statements.get(key)
     if (known) {
       // Again the last to go: one made for a shape of rows (`sqlite-packed.mjs`) may come once and never again.
-      statements.delete(sql)
-      statements.set(sql, known)
+      statements.delete(key)
+      statements.set(key, known)
       return known
     }
-    const made = database.prepare(sql)
-    if (sql.length > MAX_KEPT_TEXT) return made
+    const made = make()
+    if (key.length > MAX_KEPT_TEXT) return made
     if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
-    statements.set(sql, made)
+    statements.set(key, made)
     return made
   }
 
-  /** Of a read that was asked for as one text: its columns' names, and the statement that makes the text. @type {WeakMap<object, {names: string[], text: import('libsql').Statement}>} */
-  const texts = new WeakMap()
+  const prepare = sql => kept(sql, () => database.prepare(sql))
+
+  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than kept with it. */
+  function letGo(sql, parameters) {
+    let size = 0
+    for (const value of parameters) if (typeof value === 'string') size += value.length
+    if (size > MAX_KEPT_TEXTS) statements.delete(sql)
+  }
 
   /**
    * A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. The text is made in the
    * order of the rows: SQLite keeps a subquery's order where an aggregate other than a count depends on it.
    */
   function asArrays(sql, parameters) {
-    const statement = prepare(sql)
-    let known = texts.get(statement)
-    if (!known) {
-      const names = statement.columns().map(column => column.name)
+    const { names, text } = kept(wideKey(sql), () => {
+      const names = database
+        .prepare(sql)
+        .columns()
+        .map(column => column.name)
       const row = names.map(name => `"${name}"`).join(', ')
-      known = {
+      return {
         names,
         text: database.prepare(`select json_group_array(json_array(${row})) as arrays from (${sql})`),
       }
-      texts.set(statement, known)
-    }
-    return { names: known.names, arrays: known.text.get(parameters).arrays }
+    })
+    const { arrays } = text.get(parameters)
+    letGo(wideKey(sql), parameters)
+    return { names, arrays }
   }
 
   /** Of each database that is opened: another one has other numbers. @type {WeakMap<object, Map<string, number>>} */
@@ -101,7 +115,12 @@ export function connected(settings) {
       for (const row of rows) for (const place of ids) row[place] = numberOf(numbers, row[place])
     }
     const together = packed(sql, rows)
-    if (together) return { rows: [], changes: prepare(together.sql).run(together.parameters).changes }
+    if (together) {
+      const statement = prepare(together.sql)
+      const { changes } = statement.run(together.parameters)
+      if (together.parameters[0].length > MAX_KEPT_ROWS) statement.run(together.none)
+      return { rows: [], changes }
+    }
     const statement = prepare(sql)
     let changes = 0
     for (const row of rows) changes += statement.run(row).changes
@@ -144,9 +163,11 @@ export function connected(settings) {
     if (sql.startsWith('drop ')) forget()
     if (parameters[0]?.rows) return runRows(sql, parameters[0])
     const statement = prepare(sql)
-    if (statement.reader) return { rows: statement.all(parameters) }
-    const { changes } = statement.run(parameters)
-    return { rows: [], changes }
+    const result = statement.reader
+      ? { rows: statement.all(parameters) }
+      : { rows: [], changes: statement.run(parameters).changes }
+    letGo(sql, parameters)
+    return result
   }
 
   let open = false
@@ -194,6 +215,7 @@ export function connected(settings) {
       } catch (error) {
         // A statement that failed may be bound to an old schema: prepare it anew next time.
         statements.delete(message.sql)
+        statements.delete(wideKey(message.sql))
         if (isLocked(error) && settings.file !== ':memory:') renew()
         return { id: message.id, error: { message: String(error?.message ?? error), code: error?.code } }
       }

@@ -11,6 +11,7 @@ const SMALL = 2 ** 31
 const MOST_BYTES = 4 * 1024 * 1024
 const VALUES = / values \([?, ]+\)/
 const NOTHING = Buffer.alloc(DIGITS, BLANK)
+const EMPTY = Buffer.alloc(0)
 
 /**
  * The statement and what is bound to it, or undefined where the rows are few or hold what does not fit: their statement is then run for each of them.
@@ -49,8 +50,10 @@ export function packed(sql, rows) {
   const before = sql.slice(0, insertion.index)
   const after = sql.slice(insertion.index + insertion[0].length)
   return {
-    sql: `${before} with recursive n(o) as (select 1 union all select o + ${step} from n where o + ${step} <= ${end}) select ${fields.join(', ')} from n where true${after}`,
+    sql: `${before} with recursive n(o) as (select 1 union all select o + ${step} from n where o + ${step} <= ${end}) select ${fields.join(', ')} from n where o <= ${end}${after}`,
     parameters: bound,
+    // The same statement with no rows, so that it does not keep the piece until it is run again.
+    none: [EMPTY, NOTHING, 1, 0, ...bound.slice(4)],
   }
 }
 

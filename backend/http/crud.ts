@@ -185,6 +185,9 @@ interface ListSpec {
 }
 export type ListContext = EndpointContext<undefined, undefined, ReturnType<typeof settled>>
 
+/** One for all lists: each schema is several objects that stay. */
+const counted = { total: z.number().int(), capped: z.boolean().optional(), as_of: instant }
+
 /** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
 export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, ...spec }: ListSpec): void {
   api.endpoint(
@@ -195,9 +198,7 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
       body: listBody(takes),
       response: z.object({
         rows: z.array(takes.row),
-        total: z.number().int(),
-        capped: z.boolean().optional(),
-        as_of: instant,
+        ...counted,
         ...also,
       }),
     },

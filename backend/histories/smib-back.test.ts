@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { reading } from '../../tests/support/feed'
+import { reading, type Meters } from '../../tests/support/feed'
 import { evening, minutes, settingBack, type Answer, type Asked } from '../../tests/support/setting-back'
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { madeCodes } from '../rawdata/sas-events'
@@ -325,7 +325,7 @@ function messagesOf(steps: readonly { after: number; plays: number; does: string
     line.coinIn += plays
     line.notes += plays > 1_000 ? 5 : 0
     const coinIn = does === 'strays' ? Math.floor(line.coinIn / 3) : line.coinIn
-    const own =
+    const own: Meters =
       does === 'tells notes'
         ? { '000B': line.notes }
         : { '0000': coinIn, '0005': Math.floor(coinIn / 10), '000B': line.notes }

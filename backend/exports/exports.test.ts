@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { roleId } from '../auth/roles'
 import { newId } from '../db/new-id'
 import { testBackend, type Ask, type TestBackend } from '../../tests/support/backend'
 import { slotRow } from '../../tests/support/network'
-import { locations, people, slots, wednesday } from '../../tests/people'
+import { people, slots, wednesday } from '../../tests/people'
 import { claimNext, LEASE_MS } from '../tasks/claim'
 import type { ListSource } from '../db/list-source'
 import { startRunner, type Runner } from '../tasks/runner'
@@ -296,34 +295,4 @@ it.each([
 
 it('states the limit that divides a download from a task', () => {
   expect(DIRECT_ROWS).toBe(10_000)
-})
-
-it('a file has no more than whoever ordered it sees: rules narrow it as they narrow the list', async () => {
-  const made = async (path: string, body: object) =>
-    (await backend.json(`/api/users/v1${path}`, { as: 'ana', body })).body.data as unknown as Record<
-      string,
-      { _id: string }
-    >
-  const { tenantId: tenant, id: user_id } = people.mihai
-  await backend.db
-    .insertInto('user_roles')
-    .values({ user_id, role_id: roleId('manager') })
-    .onConflict(on => on.doNothing())
-    .execute()
-  const { entity_group: group } = await made('/entity-group', {
-    name: 'The coast',
-    tenant,
-    model: 'location',
-    locations: [locations.braila.id],
-  })
-  const rule = { name: 'The coast', tenant, model: 'location', user: people.mihai.id, groups: [group?._id] }
-  expect(await made('/acl-rule', rule)).toBeDefined()
-  start()
-  const { _id } = await ordered()
-  const rows = await fileOf(await until(_id, 'done'))
-  const list = await backend.json('/api/configuration/v1/slots', { as: 'mihai', body: { rowsPerPage: 100 } })
-  expect(rows.length).toBeLessThan(HALL)
-  expect(rows.map(([serial]) => serial).sort()).toEqual(
-    (list.body.data.rows as unknown as { serial: string }[]).map(({ serial }) => serial).sort(),
-  )
 })

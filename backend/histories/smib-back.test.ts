@@ -1,16 +1,16 @@
 /** Which slot a SMIB stood on, entered late: once that is set back, both slots stand as they would had it been entered in time. */
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { reading } from '../../tests/support/feed'
-import { evening, minutes, settingBack, type Answer, type Asked } from '../../tests/support/setting-back'
+import { movingSmib } from '../../tests/support/moving-smib'
+import { evening, minutes, settingBack, type Answer } from '../../tests/support/setting-back'
 import type { IngestMessage } from '../rawdata/ingest.contract'
-import { madeCodes } from '../rawdata/sas-events'
 import { heldPaths, type HeldAnswer } from './set-back.contract'
 
 let backend: TestBackend
-const { fresh, order, preview, run, send, setBack } = settingBack(() => backend)
+const { order, preview, run, send, setBack } = settingBack(() => backend)
+const { anew, back, both, newest, stand } = movingSmib(() => backend)
 const smib = smibs.bellLink
 const [bell, nova] = [slots.bellLink.id, slots.novoline.id]
 
@@ -20,37 +20,6 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 beforeEach(() => anew())
 
-/** Nothing was told yet, and the SMIB has always stood on this slot. */
-async function anew(slot_id: string | null = bell): Promise<void> {
-  await fresh()
-  const { db } = backend
-  for (const table of ['smib_slots', 'slot_data', 'message_edits', 'ignored_messages'] as const)
-    await db.deleteFrom(table).execute()
-  await stand(1, smibs.novoline.id, null)
-  await stand(1, smib.id, null)
-  await stand(2, smib.id, slot_id)
-  await db.deleteFrom('smib_history').where('valid_from', '>', 0).execute()
-  await db.updateTable('smib_history').set({ slot_id }).where('smib_id', '=', smib.id).execute()
-  await db
-    .updateTable('smib_history')
-    .set({ slot_id: null })
-    .where('smib_id', '=', smibs.novoline.id)
-    .execute()
-  await db.updateTable('smibs').set({ held_since: 0 }).execute()
-}
-
-const stand = async (at: number, id: string, slot_id: string | null) => {
-  await backend.db.updateTable('smibs').set({ slot_id, updated_at: at }).where('id', '=', id).execute()
-}
-const newest = async (): Promise<number> =>
-  (
-    await backend.db
-      .selectFrom('smib_history')
-      .select(row => row.fn.max('valid_from').as('since'))
-      .where('smib_id', '=', smib.id)
-      .executeTakeFirstOrThrow()
-  ).since
-const back = async (to: number): Promise<Asked> => ({ type: 'smib', id: smib.id, since: await newest(), to })
 const code = (answer: { body: { error?: Answer['error'] } }) =>
   answer.body.error?.fields?.to?.[0]?.code ?? answer.body.error?.code
 
@@ -69,84 +38,6 @@ const told: IngestMessage[] = [
   reading(5, minutes(240), meters(501_000), { slot_data: { firmware: '7' } }),
   reading(6, minutes(700), meters(501_300), { events: [{ event_seq_nr: 4, code: '52' }] }),
 ]
-
-/** Everything that either slot is told to have done. */
-async function both() {
-  const { db } = backend
-  const lines = (rows: object[]) => rows.map(row => JSON.stringify(row)).sort()
-  return {
-    days: lines(
-      await db
-        .selectFrom('counter_days')
-        .select([
-          'slot_id',
-          'gaming_day',
-          'location_id',
-          'denomination_minor',
-          'coin_in',
-          'coin_out',
-          'readings',
-        ])
-        .execute(),
-    ),
-    hours: lines(
-      await db
-        .selectFrom('counter_hours')
-        .select(['slot_id', 'hour_start', 'location_id', 'coin_in', 'readings'])
-        .execute(),
-    ),
-    readings: lines(
-      await db
-        .selectFrom('counter_readings')
-        .select([
-          'slot_id',
-          'smib_id',
-          'server_time',
-          'location_id',
-          'gaming_day',
-          'coin_in',
-          'held',
-          'repairs',
-        ])
-        .execute(),
-    ),
-    latest: lines(
-      (
-        await db
-          .selectFrom('counter_latest')
-          .select(['slot_id', 'server_time', 'meters', 'standing'])
-          .execute()
-      ).map(row => {
-        // When memory was last in doubt is a hint to look closer, and may stay.
-        const { memoryAt: _, ...standing } = JSON.parse(row.standing ?? '{}') as Record<string, unknown>
-        return { ...row, standing }
-      }),
-    ),
-    messages: lines(
-      await db.selectFrom('messages').select(['slot_id', 'message_seq_nr', 'location_id']).execute(),
-    ),
-    events: lines(
-      await db
-        .selectFrom('events')
-        .select(['slot_id', 'code', 'server_time', 'location_id'])
-        // What the system noticed of what did not fit stays where it was noticed.
-        .where('code', 'not in', madeCodes)
-        .execute(),
-    ),
-    counted: lines(
-      await db.selectFrom('event_days').select(['slot_id', 'gaming_day', 'code', 'count']).execute(),
-    ),
-    money: lines(
-      await db
-        .selectFrom('event_sums')
-        .select(['slot_id', 'gaming_day', 'kind', 'records', 'minor'])
-        .execute(),
-    ),
-    doors: lines(await db.selectFrom('slot_doors').selectAll().where('opened_at', 'is not', null).execute()),
-    data: lines(await db.selectFrom('slot_data').select(['slot_id', 'sent_at', 'location_id']).execute()),
-    repairs: lines(await db.selectFrom('repairs').select(['slot_id', 'state', 'kind', 'crossing']).execute()),
-  }
-}
 
 /** As if it had been entered at minute 61, when it happened. */
 async function inTime() {
@@ -299,82 +190,3 @@ describe('it is refused', () => {
 })
 
 const other = { tenant_id: tenants.carpathia.id, smib_id: smibs.novoline.id, origin: 'written' as const }
-
-/** Two games, with memory that is cleared, falls that are strays, notes told alone, calls for an attendant and what pays them. */
-const anyTold = fc.array(
-  fc.record({
-    after: fc.integer({ min: 1, max: 90 }),
-    plays: fc.integer({ min: 0, max: 3_000 }),
-    does: fc.constantFrom('plays', 'plays', 'plays', 'clears', 'strays', 'tells notes', 'pays'),
-  }),
-  { minLength: 6, maxLength: 24 },
-)
-
-function messagesOf(steps: readonly { after: number; plays: number; does: string }[], moved: number) {
-  let [minute, seq] = [0, 0]
-  // One line of meters for each of the two slots.
-  const lines = [
-    { coinIn: 10_000, notes: 50 },
-    { coinIn: 700_000, notes: 9_000 },
-  ]
-  return steps.map(({ after, plays, does }, nr): IngestMessage => {
-    minute += after
-    seq++
-    const line = lines[nr < moved ? 0 : 1] ?? { coinIn: 0, notes: 0 }
-    if (does === 'clears') Object.assign(line, { coinIn: 0, notes: 0 })
-    line.coinIn += plays
-    line.notes += plays > 1_000 ? 5 : 0
-    const coinIn = does === 'strays' ? Math.floor(line.coinIn / 3) : line.coinIn
-    const own =
-      does === 'tells notes'
-        ? { '000B': line.notes }
-        : { '0000': coinIn, '0005': Math.floor(coinIn / 10), '000B': line.notes }
-    const code = { clears: '7A', pays: nr % 2 ? '51' : '52' }[does]
-    return reading(seq, minutes(minute), own, {
-      counters: [
-        { game_nr: 0, meters: own },
-        { game_nr: 1, meters: own },
-      ],
-      ...(code && {
-        events: [
-          {
-            event_seq_nr: seq,
-            code,
-            ...(code === '51' && { data: { amount_minor: plays + 1, kind: 'jackpot' } }),
-          },
-        ],
-      }),
-    })
-  })
-}
-
-it(
-  'whatever was told, in whatever order, both slots stand as if the move had been entered in time',
-  { timeout: 300_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(anyTold, fc.nat(), fc.nat(), fc.boolean(), async (steps, where, cut, isBackward) => {
-        const moved = 1 + (where % (steps.length - 1))
-        const all = messagesOf(steps, moved)
-        const timeOf = (nr: number) => Number(all[nr]?.server_time_nano.slice(0, -6))
-        const at = timeOf(moved - 1) + 1
-        const end = timeOf(all.length - 1) + 60_000
-        await anew()
-        await send(at, ...all.slice(0, moved))
-        await stand(at, smib.id, nova)
-        await send(end + 1, ...all.slice(moved))
-        const wanted = await both()
-
-        await anew()
-        const early = all.slice(0, moved + (cut % (steps.length - moved + 1)))
-        const [first, rest] = [early, all.slice(early.length)]
-        await send(Math.max(at, timeOf(early.length - 1)), ...(isBackward ? first.toReversed() : first))
-        await stand(end, smib.id, nova)
-        await setBack(await back(at))
-        if (rest.length > 0) await send(end + 1, ...(isBackward ? rest.toReversed() : rest))
-        expect(await both()).toEqual(wanted)
-      }),
-      { numRuns: 25 },
-    )
-  },
-)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { numberOf, numbersOf } from '../db/short-ids'
+import { breathe } from '../process/breathe'
 import { fromRow, insertReadings, type SlotReading } from './counter-readings'
 import { carryRows, type Carried } from './carried-rows'
 import { dayArchived, floorsOf } from './floors.service'
@@ -128,9 +129,13 @@ async function joined(
       and terms in (select nr from reading_terms t where t.slot_nr = stored_readings.slot_nr and t.smib_nr = ${numberOf(smibId)})`.execute(
       db,
     )
-  await pipelined(db, [
-    ...insertReadings(db, readings),
-    ...storeLatest(
+  for (let nr = 0; nr < readings.length; nr += ROWS) {
+    await pipelined(db, insertReadings(db, readings.slice(nr, nr + ROWS)))
+    await breathe()
+  }
+  await pipelined(
+    db,
+    storeLatest(
       db,
       judged.flatMap(({ late: { game, readings: own, last }, state }) => {
         const newest = own.at(-1)
@@ -142,7 +147,7 @@ async function joined(
         return [{ slotId, game, at, nano, seq, smib, state, memoryAt }]
       }),
     ),
-  ])
+  )
   await db
     .insertInto('smib_slots')
     .values({ smib_id: smibId, slot_id: slotId })
@@ -171,29 +176,31 @@ async function judgedAnew<One extends Late>(
   return { judged, changes }
 }
 
+/** Read, and written, at once: a month of a slot with several games would hold everything else up. */
+const DAY_MS = 86_400_000
+const ROWS = 500
+
 /** As they came; none of those that a person read off a machine, which stay with it. */
 async function readingsOf(db: Db, { smibId, from, to, leaves }: Carried): Promise<SlotReading[]> {
-  const rows = await db
-    .selectFrom('counter_readings')
-    .selectAll()
-    .$if(leaves !== null, query =>
-      query
-        .where('slot_nr', '=', numberOf(leaves ?? ''))
-        .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'in', ['open', 'stray'])])),
-    )
-    .$if(leaves === null, query =>
-      query
-        .where('slot_nr', 'in', numbersOf(sql`select slot_id from smib_history where smib_id = ${smibId}`))
-        .where('held', '=', 'not_placed'),
-    )
-    .where('server_time', '>=', from)
-    .where('server_time', '<=', to)
-    .execute()
-  return rows
-    .filter(row => row.smib_id === smibId)
-    .map(fromRow)
-    .filter(({ at, nano }) => endOf(at, nano) > from && endOf(at, nano) <= to)
-    .sort(inOrder)
+  const own = leaves
+    ? sql<boolean>`slot_nr = ${numberOf(leaves)} and (held is null or held in ('open', 'stray'))`
+    : sql<boolean>`slot_nr in ${numbersOf(sql`select slot_id from smib_history where smib_id = ${smibId}`)} and held = 'not_placed'`
+  const found: SlotReading[] = []
+  for (let after = from - 1; after < to; after += DAY_MS) {
+    const rows = await db
+      .selectFrom('counter_readings')
+      .selectAll()
+      .where(own)
+      .where('server_time', '>', after)
+      .where('server_time', '<=', Math.min(after + DAY_MS, to))
+      .execute()
+    for (const row of rows) {
+      const end = endOf(row.server_time, row.server_nano)
+      if (row.smib_id === smibId && end > from && end <= to) found.push(fromRow(row))
+    }
+    await breathe()
+  }
+  return found.sort(inOrder)
 }
 
 /** At the place and the price that the other slot had then. */
@@ -201,13 +208,17 @@ async function placedOn(db: Db, slotId: string, stored: readonly SlotReading[]):
   const held = await heldOf(db, slotId)
   // Sums are looked up by it: those of a message share theirs.
   const places = new Map<number, Place>()
-  return stored.flatMap(({ at, nano, ...reading }) => {
-    const end = endOf(at, nano)
+  const placed: SlotReading[] = []
+  for (const reading of stored) {
+    const turn = breathe()
+    if (turn) await turn
+    const end = endOf(reading.at, reading.nano)
     const place = places.get(end) ?? placeAt(held, end)
-    if (!place) return []
+    if (!place) continue
     places.set(end, place)
-    return [{ ...reading, at, nano, place, repairs: {}, held: null, isNew: true }]
-  })
+    placed.push({ ...reading, place, repairs: {}, held: null, isNew: true })
+  }
+  return placed
 }
 
 /** What the SMIB's events of the span say of meters. */

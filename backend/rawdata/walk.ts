@@ -1,5 +1,6 @@
 /** A game's readings in their order, for whoever judges them: those that are stored, and among them those that wait to take their turn. */
 import type { Db } from '../db/database'
+import { breathe } from '../process/breathe'
 import { readingsFrom, type Opening } from './counter-readings'
 import type { Queued } from './inserted'
 import { inOrder } from './movement'
@@ -30,7 +31,11 @@ export async function walk(
       ...loaded.map((reading): Queued => ({ reading })),
       ...ahead.filter(one => one.reading.at <= reach),
     ].sort((a, b) => inOrder(a.reading, b.reading))
-    for (const one of next) if (take(one)) return 'enough'
+    for (const one of next) {
+      const turn = breathe()
+      if (turn) await turn
+      if (take(one)) return 'enough'
+    }
     if (reach === Infinity) return 'end'
     taken += next.length
     if (taken > most) return 'far'

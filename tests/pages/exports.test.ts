@@ -130,7 +130,7 @@ test.describe('exports in the background', () => {
       await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
     await expect(page.getByText(`Slot: ${slot}`)).toBeVisible()
-    await expect(page.getByText(/only after “Rows as of” may be missing/)).toBeVisible()
+    await expect(page.getByText(/has what was stored at “Rows as of”/)).toBeVisible()
     const list =
       (await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href')) ?? ''
     expect(list).toMatch(/^\/events\/[0-9a-f]{24}\?type=slot&dateStart=[^&]+&dateEnd=[^&]+$/)

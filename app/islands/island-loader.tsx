@@ -1,7 +1,9 @@
 /**
  * The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads. It is asked for when the page is
- * there: everything works without it. The line that asks is a module and not `async`: it waits for the stylesheet, and the browser's own look at form
- * fields waits for it, which otherwise lays the page out once without any style. It is the last element, whose id a page is waited for by (root.tsx).
+ * there: everything works without it. The line that asks stands in the page and is neither a module nor `async`: the parser waits with it for the
+ * stylesheet, and the browser's own look at form fields waits for the parser, which otherwise lays the page out once without any style. A module would
+ * wait as well, but be run after the first frame, and load event and a second frame after that. It is the last element, whose id a page is waited for
+ * by (root.tsx).
  */
 import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
 import { useContext } from 'react'
@@ -16,7 +18,6 @@ export function IslandLoader({ nonce }: { nonce: string }) {
       {manifest.hmr && <DevelopmentRuntime nonce={nonce} runtime={manifest.hmr.runtime} />}
       <script
         id={LAST_ID}
-        type="module"
         nonce={nonce}
         dangerouslySetInnerHTML={{
           __html: `addEventListener("load",()=>import("${manifest.entry.module}"))`,

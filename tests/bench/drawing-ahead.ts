@@ -65,6 +65,8 @@ export async function startDrawingAhead(executable: string, slower: number) {
       '--disable-gpu',
       '--disable-background-networking',
       '--no-first-run',
+      // With a mouse, whatever this machine has.
+      '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
       'about:blank',
     ],
     { stdio: 'ignore' },

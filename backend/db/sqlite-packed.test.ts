@@ -99,6 +99,12 @@ describe('many rows', () => {
     expect(a).toEqual(small.map(row => [Number(row[1]) - 2, 'changed']))
   })
 
+  it('are added once each time, though their statement is run again with none of them', async () => {
+    const many = rowsOf(500).map((row, nr): Scalar[] => row.with(1, nr + 1))
+    for (let times = 0; times < 3; times++) await store(many)
+    expect(await stored()).toEqual(many.map(row => row.with(1, Number(row[1]) * 3)))
+  })
+
   it('are stored all or none', async () => {
     await sql`delete from wide_rows`.execute(backend.db)
     const refused = rowsOf(30).map((row, nr): Scalar[] => (nr === 20 ? [null, ...row.slice(1)] : row))

@@ -27,13 +27,6 @@ export interface Branches {
    * Counting leaves them out, so that it reads nothing but the branch's index.
    */
   implies: readonly string[]
-  /** The same, where each begins with other values of the same columns. */
-  alike?: Alike
-}
-export interface Alike {
-  columns: readonly string[]
-  rows: readonly (readonly string[])[]
-  condition?: RawBuilder<unknown>
 }
 
 /** A SMIB and the slots that it served lead to each other. */
@@ -79,34 +72,18 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   const told = table === 'events' ? severitiesAlone(also) : null
   if (told)
     return {
-      ...side({
-        columns: ['location_id', 'severity'],
-        rows: ids.flatMap(id => told.map(severity => [id, severity])),
-        condition: IS_TOLD,
-      }),
+      starts: ids.flatMap(id =>
+        told.map(severity => sql`location_id = ${id} and severity = ${severity} and ${IS_TOLD}`),
+      ),
       implies: [...ofLocation, 'severity'],
     }
   const meant = table === 'events' ? codesMeant(also) : null
-  if (meant && ids.length > 0)
-    return {
-      ...side({ columns: ['location_id', 'code'], rows: await byCode(db, ids, meant.codes, query) }),
-      implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
-    }
-  return table === 'events'
-    ? { ...side({ columns: ['location_id'], rows: ids.map(id => [id]) }), implies: ofLocation }
-    : { starts: each('location_id', ids), implies: ofLocation }
+  if (!meant || ids.length === 0) return { starts: each('location_id', ids), implies: ofLocation }
+  return {
+    starts: await byCode(db, ids, meant.codes, query),
+    implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
+  }
 }
-
-const side = (alike: Alike): Pick<Branches, 'starts' | 'alike'> => ({
-  starts: alike.rows.map(
-    row =>
-      sql`${sql.join(
-        alike.columns.map((name, nr) => sql`${sql.ref(name)} = ${row[nr]}`),
-        sql` and `,
-      )} ${alike.condition ? sql`and ${alike.condition}` : sql``}`,
-  ),
-  alike,
-})
 
 /** What is no mere information has indexes of its own, which serve no query that does not name their condition. */
 const IS_TOLD = sql`severity <> 'info'`
@@ -216,7 +193,7 @@ async function byCode(
   ids: readonly string[],
   codes: readonly string[],
   { from, to }: StreamFilter,
-): Promise<string[][]> {
+): Promise<RawBuilder<unknown>[]> {
   if (codes.length === 0) return []
   const period = sql`${from === null ? sql`` : sql`and e.server_time >= ${from}`} ${to === null ? sql`` : sql`and e.server_time < ${to}`}`
   const named = (column: string, values: readonly string[]) =>
@@ -230,5 +207,5 @@ async function byCode(
     where (select 1 from events as e where e.location_id = l.location and e.code = c.code ${period} limit 1) is not null`.execute(
     db,
   )
-  return rows.map(({ location, code }) => [location, code])
+  return rows.map(({ location, code }) => sql`location_id = ${location} and code = ${code}`)
 }

@@ -1,10 +1,10 @@
 /** What a stream's statements read: its branches, each under the scope, the filters and the period. */
 import { sql, type RawBuilder } from 'kysely'
-import { isPostgres, rowsAsTable } from '../db/bulk'
+import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { isNumbered, isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
-import { branchesFor, type Alike } from './stream-branches'
+import { branchesFor } from './stream-branches'
 import type { StreamFilter } from './streams.queries'
 
 /** SQLite joins at most 500 selects. */
@@ -24,12 +24,12 @@ export interface First {
 /** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
 export interface Union {
   page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
-  /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. `most`: no more are asked for. */
-  count: (what: RawBuilder<unknown>, first?: First, most?: number) => RawBuilder<unknown>
+  /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
+  count: (what: RawBuilder<unknown>, first?: First) => RawBuilder<unknown>
 }
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
-  const [{ starts, implies, alike }, isAny] = await Promise.all([
+  const [{ starts, implies }, isAny] = await Promise.all([
     branchesFor(db, scope, query),
     query.withArchived ? false : isAnyArchived(db, scope),
   ])
@@ -52,24 +52,6 @@ export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promi
           : branches
       return sql.join(ended, sql` union all `)
     }
-  if (alike && alike.rows.length > 1 && isPostgres(db)) {
-    const of = eachAlike(db, query, alike, archived)
-    const without = (columns: readonly string[]) => every.filter(({ column }) => !columns.includes(column))
-    // Said twice, a condition is held to leave a third of a third: so few that all of them would be read and put in order.
-    const [own, fewest] = [without(alike.columns), without(implies)]
-    return [
-      {
-        page: (what, bounds, { order, limit }) => of(what, own, bounds, sql`${order} limit ${limit}`),
-        count: (what, first, most) =>
-          of(
-            what,
-            fewest,
-            {},
-            first ? sql`${first.order} limit ${first.limit}` : most ? sql`limit ${most}` : sql`offset 0`,
-          ),
-      },
-    ]
-  }
   return Array.from({ length: Math.ceil(starts.length / MOST_BRANCHES) }, (_, nr): Union => {
     const some = starts.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
     const counted = unionOf(
@@ -79,25 +61,6 @@ export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promi
     return { page: unionOf(some, every), count: (what, first) => counted(what, {}, first) }
   })
 }
-
-/**
- * PostgreSQL plans one branch and reads it once for each row of a list: thirty branches side by side took it longer to plan than to read, and each
- * connection anew. A branch says where it ends, or it would be made a join that reads everything.
- */
-const eachAlike =
-  (db: Db, query: StreamFilter, { columns, rows, condition }: Alike, archived: RawBuilder<unknown>) =>
-  (what: RawBuilder<unknown>, conditions: readonly Condition[], bounds: Bounds, ends: RawBuilder<unknown>) =>
-    sql`select k.* from ${rowsAsTable(
-      db,
-      Object.fromEntries(columns.map(name => [name, 'text' as const])),
-      rows.map(row => Object.fromEntries(columns.map((name, nr) => [name, row[nr] ?? null]))),
-    )} cross join lateral (select ${what} from ${sql.table(query.table)} where ${sql.join(
-      columns.map(name => sql`${sql.ref(`${query.table}.${name}`)} = ${sql.ref(`b.${name}`)}`),
-      sql` and `,
-    )} ${condition ? sql`and ${condition}` : sql``} ${sql.join(
-      [...conditions.map(one => one.condition), archived, ...within(query, bounds)],
-      sql` `,
-    )} ${ends}) as k`
 
 /** The period narrowed by the bounds: one bound on the time at each end, since an index takes one. */
 function within({ from, to }: StreamFilter, bounds: Bounds): RawBuilder<unknown>[] {

@@ -184,7 +184,7 @@ async function countOf(db: Db, unions: readonly Union[], most: number): Promise<
   for (const union of unions) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*) as n from (${union.count(sql`1 as one`, undefined, most - total + 1)} limit ${most - total + 1}) as counted`.execute(
+    }>`select count(*) as n from (${union.count(sql`1 as one`)} limit ${most - total + 1}) as counted`.execute(
       db,
     )
     total += Number(rows[0]?.n ?? 0)

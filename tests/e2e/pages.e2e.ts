@@ -170,7 +170,15 @@ test.describe('every kind of page', () => {
         of
           .locator('script[type=speculationrules]')
           .evaluateAll(all => all.flatMap(one => Object.keys(JSON.parse(one.textContent ?? '{}') as object)))
-      await page.goto('/slots?rowsPerPage=10')
+      const opened = async (of: Page) => {
+        const script = of.waitForResponse(/entry\.client/)
+        await of.goto('/slots?rowsPerPage=10')
+        await script
+        await of.waitForTimeout(1_000)
+      }
+      await opened(page)
+      expect(await rules(page)).toEqual(['prefetch'])
+      await page.locator('a[rel=next]').hover()
       await expect.poll(() => rules(page)).toEqual(['prefetch', 'prerender'])
       const fingers = await browser.newContext({
         baseURL: journey.origin,
@@ -179,8 +187,9 @@ test.describe('every kind of page', () => {
         storageState: await context.storageState(),
       })
       const touched = await fingers.newPage()
-      await touched.goto('/slots?rowsPerPage=10')
-      await touched.waitForTimeout(1_000)
+      await opened(touched)
+      await touched.locator('a[rel=next]').hover()
+      await touched.waitForTimeout(500)
       expect(await rules(touched)).toEqual(['prefetch'])
       await fingers.close()
     },

@@ -1,5 +1,4 @@
 import { localeNames, locales } from '../i18n/locales'
-import { Icon } from '../ui/icon'
 import { useShell } from './shell-context'
 
 /** The language selector. Where scripts run it is fetched when it is opened; before the sign-in, where none do, it stands in the page. */
@@ -10,13 +9,12 @@ export function LanguageMenu() {
     <>
       <Flag locale={locale} />
       <span>{locale.toUpperCase()}</span>
-      <Icon name="down" className="caret" />
     </>
   )
   if (user)
     return (
       <a
-        className="bar-item"
+        className="bar-item caret"
         href={`/language?from=${encodeURIComponent(path)}`}
         data-sheet="pop-end"
         aria-label={label}
@@ -26,7 +24,7 @@ export function LanguageMenu() {
     )
   return (
     <details className="pop pop-end" {...{ name: 'menu' }}>
-      <summary className="bar-item" aria-label={label}>
+      <summary className="bar-item caret" aria-label={label}>
         {shown}
       </summary>
       <div className="sheet">

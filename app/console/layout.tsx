@@ -170,9 +170,7 @@ function Footer() {
         </span>
       )}
       <a href="#top">{t('console:frame.toTop')}</a>
-      <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}>
-        <Icon name="up" />
-      </a>
+      <a className="to-top caret up" href="#top" aria-label={t('console:frame.toTop')} />
     </footer>
   )
 }

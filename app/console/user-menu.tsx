@@ -10,22 +10,20 @@ export function UserMenu() {
   if (!user) return null
   return (
     <details className="pop pop-end" {...{ name: 'menu' }}>
-      <summary className="bar-item" aria-label={t('console:frame.userMenu', { name: user.name })}>
+      <summary
+        className="bar-item caret own-menu"
+        aria-label={t('console:frame.userMenu', { name: user.name })}
+      >
         {user.picture ? <Avatar picture={user.picture} size={20} /> : <Icon name="user" />}
         <span className="who" data-short={initials(user.name)}>
           {shortName(user.name)}
         </span>
-        <Icon name="down" className="caret" />
       </summary>
       <form method="post" action="/logout" className="sheet">
         <p className="sheet-who">{user.name}</p>
         <ul className="sheet-list">
-          <MenuLink href="/user-profile/" icon="user">
-            {t('console:frame.profile')}
-          </MenuLink>
-          <MenuLink href={HELP} icon="info">
-            {t('console:frame.help')}
-          </MenuLink>
+          <MenuLink href="/user-profile/">{t('console:frame.profile')}</MenuLink>
+          <MenuLink href={HELP}>{t('console:frame.help')}</MenuLink>
           <li className="rule">
             <button type="submit">{t('console:frame.signOut')}</button>
           </li>

@@ -35,12 +35,11 @@ export function Menu({
   return (
     <details className={classes('pop', align === 'end' && 'pop-end', className)} {...{ name: 'menu' }}>
       <summary
-        className={look === 'button' ? 'btn' : 'bar-item'}
+        className={classes(look === 'button' ? 'btn' : 'bar-item', (showLabel || !icon) && 'caret')}
         aria-label={words !== undefined ? `${label}: ${words}` : showLabel ? undefined : label}
       >
         {icon && <Icon name={icon} />}
         {showLabel && <span>{words ?? label}</span>}
-        {(showLabel || !icon) && <Icon name="down" className="caret" />}
       </summary>
       {plain ? <div className="sheet">{children}</div> : <ul className="sheet sheet-list">{children}</ul>}
     </details>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon'
 
 interface PaginationProps {
   /** 1 is the first page. */
@@ -71,17 +70,8 @@ function Step({
   label: string
   rel: string
 }) {
-  if (to === null)
-    return (
-      <span className="off" aria-hidden="true">
-        <Icon name={icon} />
-      </span>
-    )
-  return (
-    <a href={to} rel={rel} aria-label={label}>
-      <Icon name={icon} />
-    </a>
-  )
+  if (to === null) return <span className={`off caret ${icon}`} aria-hidden="true" />
+  return <a className={`caret ${icon}`} href={to} rel={rel} aria-label={label} />
 }
 
 /** 1 … 4 5 6 … 9: null is a gap. A gap of one page shows that page instead. */

@@ -195,12 +195,9 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
       ...spec,
       method: 'POST',
       list: takes,
-      body: listBody(takes),
-      response: z.object({
-        rows: z.array(takes.row),
-        ...counted,
-        ...also,
-      }),
+      // Of some hundred lists a program answers a few, and each is fifty schemas of a kilobyte: they are made when one is asked for.
+      body: z.lazy(() => listBody(takes)),
+      response: z.lazy(() => z.object({ rows: z.array(takes.row), ...counted, ...also })),
     },
     async context => {
       const body = settled(context.body, takes, context.now)

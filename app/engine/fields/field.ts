@@ -16,6 +16,8 @@ export interface RenderContext {
   /** The entity, which is also the namespace of its texts. */
   entity: string
   field: string
+  /** Among rows, where each element is there as often as there are rows. */
+  inRows?: true
   /** On a list: the address that narrows it to this value of this filter. */
   narrow?: (filter: string, value: string) => string
 }

@@ -133,12 +133,11 @@ function MoreLink({
         )),
       )}
       <a
-        className={isSet ? 'btn set' : 'btn'}
+        className={isSet ? 'btn set caret' : 'btn caret'}
         href={search.size > 0 ? `${path}/filters?${search.toString()}` : `${path}/filters`}
         data-sheet={isSet ? 'pop-end more set' : 'pop-end more'}
       >
         <span>{t('engine:filter.more')}</span>
-        <Icon name="down" className="caret" />
       </a>
     </>
   )

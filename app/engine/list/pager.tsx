@@ -1,6 +1,5 @@
 import { useShell } from '../../console/shell-context'
 import { pageSizes } from '../../console/shell-data'
-import { Icon, type IconName } from '../../ui/icon'
 import { Pagination } from '../../ui/pagination'
 
 interface PagerProps {
@@ -85,17 +84,15 @@ interface SubmitPagesProps {
 
 /** To the neighbouring pages by buttons of the rows' form: what is ticked goes along. They take the links' place once something is ticked (list.css). */
 function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps) {
-  const button = (to: number, icon: IconName, label: string) => (
+  const button = (to: number, icon: 'left' | 'right', label: string) => (
     <button
       type="submit"
       form={form}
       name={to === 1 ? undefined : 'page'}
       value={to}
       aria-label={label}
-      className="btn btn-ghost"
-    >
-      <Icon name={icon} />
-    </button>
+      className={`btn btn-ghost caret ${icon}`}
+    />
   )
   return (
     <nav className="pager pager-ticked" aria-label={words.label}>

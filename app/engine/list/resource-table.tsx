@@ -32,7 +32,7 @@ export function ResourceTable({
 }: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
-  const base = { ...baseContext(shell, resource.name), ...(narrow && { narrow }) }
+  const base = { ...baseContext(shell, resource.name), inRows: true as const, ...(narrow && { narrow }) }
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>

@@ -1,5 +1,4 @@
 import { useShell } from '../../console/shell-context'
-import { Icon } from '../../ui/icon'
 import type { Resource } from '../define-resource'
 import { writeListQuery, type ListQuery } from '../list/list-query'
 import { periodWords } from './period-picker'
@@ -31,9 +30,8 @@ export function PeriodLink({
         .map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} data-until-sheet="" />
         ))}
-      <a className="period-open" href={href} data-sheet="period" aria-label={`${t(label)}: ${words}`}>
+      <a className="period-open caret" href={href} data-sheet="period" aria-label={`${t(label)}: ${words}`}>
         {words}
-        <Icon name="down" className="caret" />
       </a>
     </div>
   )

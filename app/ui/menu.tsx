@@ -7,7 +7,7 @@ interface MenuProps {
   label: string
   /** Shown in place of the label, and read after it. */
   words?: string
-  icon?: IconName
+  icon?: IconName | 'more'
   /** Show the words beside the icon. Default: shown when there is no icon. */
   showLabel?: boolean
   /** `end` aligns the sheet's right edge with the button's. */
@@ -38,7 +38,8 @@ export function Menu({
         className={classes(look === 'button' ? 'btn' : 'bar-item', (showLabel || !icon) && 'caret')}
         aria-label={words !== undefined ? `${label}: ${words}` : showLabel ? undefined : label}
       >
-        {icon && <Icon name={icon} />}
+        {/* Three dots are three letters: a picture would be two elements. */}
+        {icon === 'more' ? '···' : icon && <Icon name={icon} />}
         {showLabel && <span>{words ?? label}</span>}
       </summary>
       {plain ? <div className="sheet">{children}</div> : <ul className="sheet sheet-list">{children}</ul>}

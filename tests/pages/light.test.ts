@@ -5,21 +5,21 @@ import { expect, recordOf, test } from '../support/journey'
 test.describe('a page is light', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  test('a row has at most sixteen elements, and no more than 285 in 20 kB stand around the table', async ({
+  test('a row of eight columns has at most fourteen elements, so that one of ten has sixteen, and no more than 255 in 18 kB stand around the table', async ({
     page,
   }) => {
     await page.goto('/slots?rowsPerPage=50')
     const [table] = page.document.querySelectorAll('main table')
     const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
     expect(rows.length).toBe(50)
-    expect(Math.max(...rows.map(row => row.querySelectorAll('*').length))).toBeLessThanOrEqual(16)
+    expect(Math.max(...rows.map(row => row.querySelectorAll('*').length))).toBeLessThanOrEqual(14)
     // Options of filters are the network's: as many as it has locations, up to 200 a select.
     const elements = ':not(option)'
     const around =
       page.document.querySelectorAll(elements).length - (table?.querySelectorAll(elements).length ?? 0)
-    expect(around).toBeLessThanOrEqual(285)
+    expect(around).toBeLessThanOrEqual(255)
     const bytes = (element?: { outerHTML: string } | null) => Buffer.byteLength(element?.outerHTML ?? '')
-    expect(bytes(page.document.documentElement) - bytes(table)).toBeLessThanOrEqual(20_000)
+    expect(bytes(page.document.documentElement) - bytes(table)).toBeLessThanOrEqual(18_000)
   })
 
   test('nothing that is fetched stands between a page and its drawing but its stylesheet', async ({

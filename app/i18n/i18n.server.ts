@@ -11,9 +11,11 @@ import { withOwnWords } from './own-words'
 const filed = (locale: Locale): Resource[string] =>
   JSON.parse(readFileSync(new URL(`texts/${locale}.json`, import.meta.url), 'utf8')) as Resource[string]
 
-const files = import.meta.env.PROD
-  ? undefined
-  : import.meta.glob<Resource[string][string]>('../../locales/*/*.json', { eager: true, import: 'default' })
+// Tests set Node to production: what is built is told by the mode.
+const files =
+  import.meta.env.MODE === 'production'
+    ? undefined
+    : import.meta.glob<Resource[string][string]>('../../locales/*/*.json', { eager: true, import: 'default' })
 
 const resources = new Map<Locale, Resource[string]>()
 

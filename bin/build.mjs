@@ -10,6 +10,15 @@ import { root, sourcesHash, stampFile } from './sources.mjs'
 /** Native modules cannot be bundled, and these look for parts of their own at run time. All others are. */
 const foundAtRunTime = ['libsql', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'ws']
 
+/** Most installations ask for none of these for days: Node reads them when they are first used, and until then nothing of them is kept. */
+const seldomUsed = [
+  'undici',
+  'nodemailer',
+  '@zxcvbn-ts/language-common',
+  '@simplewebauthn/server',
+  'hyparquet-writer',
+]
+
 /** zod brings its messages in forty languages, which nobody reads: what a field lacks is said in ours (`errors.json`). */
 const messagesInEnglish = {
   name: 'messages-in-english',
@@ -95,7 +104,7 @@ function bundle(outdir, entryPoints, options) {
     minifyWhitespace: true,
     lineLimit: 200,
     // Hundreds of small files were most of what a start waited for.
-    external: foundAtRunTime,
+    external: [...foundAtRunTime, ...seldomUsed],
     plugins: [messagesInEnglish],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -1,5 +1,4 @@
 /** SMTP, with what may go wrong told apart: what passes is tried again, what the server refuses for good is not. */
-import { createTransport } from 'nodemailer'
 import type { BackendEnv } from '../env'
 import type { Attachment } from './mail.service'
 
@@ -27,20 +26,24 @@ export function smtpTransport({
 }: Pick<BackendEnv, 'smtpUrl' | 'mailFrom'>): SendMail | null {
   if (smtpUrl === undefined) return null
   // One connection at a time is kept open for several messages; none waits for ever.
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 1,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 45_000,
-    // Nothing that a text names is ever read from this machine or fetched.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const made = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 1,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 45_000,
+      // Nothing that a text names is ever read from this machine or fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let transport: ReturnType<typeof made> | undefined
   return async ({ to, subject, text, attachments = [] }) => {
     try {
-      await transport.sendMail({
+      await (
+        await (transport ??= made())
+      ).sendMail({
         from: mailFrom,
         to: { name: '', address: to },
         subject,

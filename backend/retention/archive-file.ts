@@ -1,6 +1,5 @@
 /** Rows as a Parquet file: names and types as they are read from the database, identifiers in full, so that any program can read it years later. */
 import { createHash } from 'node:crypto'
-import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
 import type { ColumnType, Scalar } from '../db/bulk'
 import { breathe } from '../process/breathe'
 import { mainNames } from '../rawdata/meters.contract'
@@ -91,6 +90,7 @@ export async function archiveFile(stream: ArchivedStream, rows: readonly Archive
     if (kind === 'text') return String(value)
     return kind === 'time' ? new Date(Number(value)) : BigInt(value)
   }
+  const { ByteWriter, parquetWriteRows } = await import('hyparquet-writer')
   const flush = async () => void (await breathe())
   const writer = Object.assign(new ByteWriter(), { flush, finish: flush })
   await parquetWriteRows({

@@ -1,5 +1,4 @@
 /** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
-import { Agent, request } from 'undici'
 import { AddressRefused, judged, resolveByName, type Reach, type Resolve } from './address'
 import { ANSWER_KEPT, type DeliveryProblem } from './webhooks.contract'
 
@@ -38,6 +37,7 @@ async function exchange(
 ): Promise<Sent> {
   const url = new URL(address)
   const found = await judged(url, reach, resolve)
+  const { Agent, request } = await import('undici')
   const agent = new Agent({
     connect: {
       timeout: CONNECT_MS,

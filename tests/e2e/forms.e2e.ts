@@ -33,7 +33,7 @@ test.describe('forms', () => {
     await page.goto(`${record}/unarchive`)
     await page.getByRole('button', { name: 'Unarchive 1 slot' }).click()
     await page.goto(`${record}/history`)
-    for (const entry of ['Created', 'Changed', 'Archive', 'Unarchive'])
+    for (const entry of ['Created', 'Changed', 'Archived', 'Unarchived'])
       await expect(page.getByRole('main').getByText(entry, { exact: true }).first()).toBeAttached()
   })
 

@@ -187,7 +187,7 @@ function When({ shown: { type, id, held, chosen, to, problems } }: { shown: Load
       <Field
         id="held-to"
         label={label}
-        help={`${t('repairs:decide.zone', { zone: held.time_zone })} ${t(`held:most.${type}`, { days: MOST_BACK[type] })}`}
+        help={`${t('repairs:decide.zone', { zone: held.time_zone })}. ${t(`held:most.${type}`, { days: MOST_BACK[type] })}`}
         error={error}
       >
         <Input

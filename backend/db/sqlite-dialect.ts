@@ -87,7 +87,10 @@ class ThreadedDriver implements Driver {
   async destroy(): Promise<void> {
     // In its turn: a transaction that has begun is ended first.
     const leave = await this.turn.enter()
-    await Promise.all([this.writer, ...this.readers].map(thread => thread?.close()))
+    // The writer last, once all is in the file: only who may write can put there what stands beside it, and whoever copies the file alone would lose that.
+    await Promise.all(this.readers.map(thread => thread.close()))
+    await this.writer?.run('pragma wal_checkpoint(passive)').catch(() => undefined)
+    await this.writer?.close()
     leave()
   }
 

@@ -42,5 +42,8 @@ export const keyedValue = (by: Keyed, value: unknown, key: string): unknown =>
     ? (value as Readonly<Record<string, unknown>> | null | undefined)?.[key]
     : (value as readonly Entry[] | null | undefined)?.find(({ id }) => id === key)?.value
 
+/** More keys are no columns: a board that names meters as it likes would make a table of thousands. */
+export const MOST_KEYS = 300
+
 /** Under which a file's units have a column's keys. */
 export const keysName = (column: string): string => `${column}.keys`

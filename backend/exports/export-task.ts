@@ -6,7 +6,7 @@ import { asSeenBy } from '../acl/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
-import { keyedBy, keysName, keysOf } from '../contract/keyed'
+import { keyedBy, keysName, keysOf, MOST_KEYS } from '../contract/keyed'
 import { id } from '../contract/primitives'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -206,7 +206,11 @@ function unitsIn(
   known: Record<string, string[]>,
 ): Record<string, string[]> {
   const units = new Map(Object.entries(known).map(([column, currencies]) => [column, new Set(currencies)]))
-  const add = (name: string, unit: string) => units.set(name, (units.get(name) ?? new Set()).add(unit))
+  const add = (name: string, unit: string) => {
+    const own = units.get(name) ?? new Set()
+    // One more says that there are too many.
+    if (own.size <= MOST_KEYS) units.set(name, own.add(unit))
+  }
   for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
     const by = keyedBy(contract.row.shape[column] as z.ZodType | undefined)
     for (const row of rows) {

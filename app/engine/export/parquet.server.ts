@@ -4,7 +4,14 @@
  */
 import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
 import { z } from 'zod'
-import { bareSchema, keyedBy, keyedValue, keysName, schemaOfKeyed } from '../../../backend/contract/keyed'
+import {
+  bareSchema,
+  keyedBy,
+  keyedValue,
+  keysName,
+  MOST_KEYS,
+  schemaOfKeyed,
+} from '../../../backend/contract/keyed'
 import { instant, money } from '../../../backend/contract/primitives'
 import type { Row } from '../define-resource'
 import { disposition } from './csv.server'
@@ -21,7 +28,7 @@ interface Column {
 
 /**
  * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and `<name>_id`; values by keys that the
- * file's rows bring, as meters by their ids, a column for each key, `<name>_<key>`; other lists are JSON. `units`: what is known of the whole file.
+ * file's rows bring, as meters by their ids, a column for each key, `<name>_<key>`, unless they are too many; other lists are JSON. `units`: what is known of the whole file.
  */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -32,7 +39,7 @@ export function parquetColumns(
   return names.flatMap(name => {
     const by = keyedBy(shape[name])
     const keys = units?.[keysName(name)]
-    if (!by || !keys || keys.some(key => taken.has(`${name}_${key}`)))
+    if (!by || !keys || keys.length > MOST_KEYS || keys.some(key => taken.has(`${name}_${key}`)))
       return columnsOf(name, shape[name], row => row[name], taken)
     const schema = schemaOfKeyed(shape[name])
     return keys.flatMap(key =>

@@ -37,7 +37,9 @@ export function FactorForms({ app, passkey, action, carried, problem, send, back
       >
         <p>{t('auth:passkey.needs_script')}</p>
       </Island>
-      <Button tone={comesFirst ? 'primary' : 'neutral'}>{t('auth:passkey.use')}</Button>
+      <Button tone={comesFirst ? 'primary' : 'neutral'} disabled>
+        {t('auth:passkey.use')}
+      </Button>
     </form>
   )
   return (

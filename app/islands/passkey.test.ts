@@ -28,7 +28,7 @@ afterEach(() => {
 const never = () => Promise.resolve(false)
 function stand(does: 'make' | 'use', options: Parameters<typeof watchPasskey>[1]['options']) {
   document.body.innerHTML =
-    '<form><input type="hidden" name="response" value=""><div><p>needs a script</p></div><button></button></form>'
+    '<form><input type="hidden" name="response" value=""><div><p>needs a script</p></div><button disabled></button></form>'
   const form = document.querySelector('form') as HTMLFormElement
   const sent: string[] = []
   form.requestSubmit = () => {
@@ -56,6 +56,7 @@ it('makes a key of what the backend asked for, and sends what the backend reads'
     user: { id: 'AQI', name: 'olga', displayName: 'Olga' },
     excludeCredentials: [{ id: 'AwQ', type: 'public-key' }],
   })
+  expect(form.querySelector('button')?.disabled).toBe(false)
   form.requestSubmit()
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   const asked = create.mock.calls[0]?.[0].publicKey as {
@@ -104,4 +105,5 @@ it('leaves the words of the page where the browser knows no passkeys', () => {
   vi.unstubAllGlobals()
   const { form } = stand('use', { challenge: 'AQI' })
   expect(form.textContent).toContain('needs a script')
+  expect(form.querySelector('button')?.disabled).toBe(true)
 })

@@ -20,7 +20,10 @@ interface Options {
   allowCredentials?: Described[] | undefined
 }
 
-/** The form around it is held until its field `response` has the answer. */
+/**
+ * The form around it is held until its field `response` has the answer. Its button waits for the island: pressed before, the form would go without an
+ * answer, and whoever was quick would read that their browser runs no scripts.
+ */
 export const watchPasskey: Watch<PasskeyProps> = (element, { does, options, words }) => {
   const form = element.closest('form')
   const field = form?.querySelector<HTMLInputElement>('input[name="response"]')
@@ -28,6 +31,7 @@ export const watchPasskey: Watch<PasskeyProps> = (element, { does, options, word
   const failed = document.createElement('p')
   failed.setAttribute('role', 'alert')
   element.replaceChildren(failed)
+  form.querySelector('button')?.removeAttribute('disabled')
   let isAsking = false
   form.addEventListener('submit', event => {
     if (field.value !== '') return

@@ -9,13 +9,27 @@ const asked = (page: Page) =>
     options: { challenge: string }
   }
 
+/** The button of a form with a passkey waits for the island. */
+function awake(form: HTMLFormElement): HTMLButtonElement {
+  const button = form.querySelector<HTMLButtonElement>('button.btn')
+  if (!button?.disabled) throw new Error('the button does not wait for the island')
+  button.disabled = false
+  return button
+}
+
+/** As by a program, or from a page that lay open: nothing was signed. */
+async function sendUnsigned(page: Page) {
+  const form = page.document.querySelector('[data-island="passkey"]')?.closest('form')
+  if (!form) throw new Error('no form asks for a passkey')
+  await page.press(awake(form), 'without an answer of the key')
+}
+
 async function answer(page: Page, response: object) {
   const form = page.document.querySelector('[data-island="passkey"]')?.closest('form')
   const field = form?.querySelector<HTMLInputElement>('input[name="response"]')
   if (!form || !field) throw new Error('no form asks for a passkey')
   field.value = JSON.stringify(response)
-  const button = form.querySelector<HTMLElement>('button.btn')
-  if (button) await page.press(button, 'what the island sends')
+  await page.press(awake(form), 'what the island sends')
 }
 
 async function signInWith(page: Page, name: 'auditor' | 'manager') {
@@ -54,7 +68,7 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
   }
   await begin()
   await page.locator('main input[name="name"]').fill('Key on the ring')
-  await main.getByRole('button', { name: 'Make the passkey' }).click()
+  await sendUnsigned(page)
   await expect(page.locator('.alert')).toContainText('Without them, set up the codes')
   await begin()
   await page.locator('main input[name="name"]').fill('Key on the ring')
@@ -70,7 +84,8 @@ test('a person adds a passkey beside the app, signs in with it, and removes it',
   await signInWith(elsewhere, 'auditor')
   await expect(elsewhere.getByText('aici scrieți un cod.')).toBeVisible()
   await expect(elsewhere.locator('input[name="code"]')).toBeVisible()
-  await elsewhere.getByRole('button', { name: 'Folosește o cheie de acces' }).click()
+  await expect(elsewhere.getByRole('button', { name: 'Folosește o cheie de acces' })).toBeDisabled()
+  await sendUnsigned(elsewhere)
   await expect(elsewhere.getByText('O cheie de acces cere scripturi')).toBeVisible()
   await signInWith(elsewhere, 'auditor')
   await answer(elsewhere, key.use({ challenge: 'AAAA' }))
@@ -132,7 +147,8 @@ test('a passkey alone is asked for, joined by recovery codes, and shown again be
   await expect(elsewhere.getByText('Use your passkey, or type one of your recovery codes.')).toBeVisible()
   // Pages of strangers have no script but where a key has to be asked.
   expect(elsewhere.document.querySelectorAll('script#whole')).not.toHaveLength(0)
-  await elsewhere.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(elsewhere.getByRole('button', { name: 'Use a passkey' })).toBeDisabled()
+  await sendUnsigned(elsewhere)
   await expect(elsewhere.getByText('A passkey needs scripts')).toBeVisible()
   await expect(elsewhere.getByText('Type one of your recovery codes.')).toBeVisible()
   await elsewhere.locator('input[name="code"]').fill(codes[0] ?? '')
@@ -147,7 +163,7 @@ test('a passkey alone is asked for, joined by recovery codes, and shown again be
   await main.getByLabel('Reason').fill('The player has left')
   await main.getByRole('button', { name: 'Reset cashout' }).last().click()
   await expect(main.getByText('Confirm that it is you')).toBeVisible()
-  await main.getByRole('button', { name: 'Use a passkey' }).click()
+  await sendUnsigned(page)
   await expect(main.getByText('A passkey needs scripts')).toBeVisible()
   await answer(page, key.use({ challenge: 'AAAA' }))
   await expect(main.getByText('The passkey was not accepted. Try again')).toBeVisible()

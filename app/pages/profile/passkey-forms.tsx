@@ -64,7 +64,9 @@ export function NamePasskey({
         <p>{t('profile:passkeys.needs_script')}</p>
       </Island>
       <FormActions>
-        <Button tone="primary">{t('profile:passkeys.make')}</Button>
+        <Button tone="primary" disabled>
+          {t('profile:passkeys.make')}
+        </Button>
         <LinkButton href={path}>{t('profile:cancel')}</LinkButton>
       </FormActions>
     </form>

@@ -26,9 +26,15 @@ export function isOf(
 ): RawBuilder<boolean> {
   const by = isNumbered(table)
   const own = sql.ref(by ? column.replace('_id', '_nr') : column)
-  if (typeof ids === 'string') return sql<boolean>`${own} = ${by ? numberOf(ids) : ids}`
+  if (typeof ids === 'string') return isOne(table, column, sql`${ids}`)
   if (by) return sql<boolean>`${own} in ${numbersOf(ids)}`
   return sql<boolean>`${own} in (${Array.isArray(ids) ? sql.join(ids) : ids})`
+}
+
+/** Of the one that an expression says. */
+export function isOne(table: string, column: string, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const by = isNumbered(table)
+  return sql<boolean>`${sql.ref(by ? column.replace('_id', '_nr') : column)} = ${by ? numberOf(id) : id}`
 }
 
 const DAY_MS = 86_400_000

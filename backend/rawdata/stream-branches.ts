@@ -1,8 +1,8 @@
 /** Where a stream is read: one branch for each slot, SMIB or location asked for, or for each kind of event in each location. */
 import { sql, type RawBuilder } from 'kysely'
-import { rowsAsTable } from '../db/bulk'
+import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { isOf, numbersOf } from '../db/short-ids'
+import { isOne, numbersOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { eventKind, madeCodes, sasCodes } from './sas-events'
 import { isLateIn } from './stream-conditions'
@@ -19,9 +19,17 @@ const indexed = {
   checkpoints: { slot: 'slot_id', smib: 'smib_id' },
 } as const
 
+/** Branches of one shape: what each is of, and the condition that says so of a value by its name. */
+export interface Starts {
+  each: readonly Readonly<Record<string, string>>[]
+  where: (value: (name: string) => RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
 export interface Branches {
   /** Where each begins: the narrowest that an index serves. */
-  starts: RawBuilder<unknown>[]
+  starts: readonly Starts[]
+  /** Columns whose conditions the branches are, word for word. Said twice, PostgreSQL would expect far fewer rows than there are. */
+  states?: readonly string[]
   /**
    * Columns whose conditions every branch implies: a location belongs to one tenant for good, a listed code has one severity and category.
    * Counting leaves them out, so that it reads nothing but the branch's index.
@@ -33,17 +41,18 @@ export interface Branches {
 export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilter): Promise<Branches> {
   const { table, places: asked, search, also } = query
   const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
-  const each = (column: string, values: readonly string[]) => values.map(value => isOf(table, column, value))
   for (const kind of ['slot', 'smib'] as const) {
     const ids = places[kind]
     if (!ids) continue
     if (ids.length === 0) return { starts: [], implies: [] }
     const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
     const column = own[kind]
+    if (column && table === 'events' && query.flags && !query.flags.includes('late'))
+      return { starts: [ofBreaks(brokenOf[kind](ids), query)], implies: [] }
     if (column) {
       const meant = table === 'events' ? codesMeant(also) : null
-      const own = each(column, [...new Set(ids)])
-      return meant ? ofCodes(own, meant, also) : { starts: own, implies: [] }
+      const own = ofEach(table, column, [...new Set(ids)])
+      return meant ? ofCodes(own, meant, also) : { starts: [own], implies: [] }
     }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
     const rows = await db
@@ -53,10 +62,13 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
       .where(`${kind}_id`, 'in', ids)
       .execute()
     return {
-      starts: each(
-        other,
-        rows.flatMap(row => Object.values(row)),
-      ),
+      starts: [
+        ofEach(
+          table,
+          other,
+          rows.flatMap(row => Object.values(row)),
+        ),
+      ],
       implies: [],
     }
   }
@@ -67,26 +79,37 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   const ids = (await locations.execute()).map(row => row.id)
   const isOfMessages = table === 'messages' || table === 'counter_readings'
   if (query.flags && (isOfMessages || !query.flags.includes('late')) && ids.length > 0)
-    return { starts: await byBreak(db, ids, query), implies: [] }
+    return { starts: [await byBreak(db, ids, query)], implies: [] }
   const ofLocation = ['location_id', 'tenant_id']
   const told = table === 'events' ? severitiesAlone(also) : null
   if (told)
     return {
-      starts: ids.flatMap(id =>
-        told.map(severity => sql`location_id = ${id} and severity = ${severity} and ${IS_TOLD}`),
-      ),
-      implies: [...ofLocation, 'severity'],
+      starts: told.map(severity => isToldIn(db, ids, severity)),
+      states: ['severity'],
+      implies: ofLocation,
     }
   const meant = table === 'events' ? codesMeant(also) : null
-  if (!meant || ids.length === 0) return { starts: each('location_id', ids), implies: ofLocation }
+  if (!meant || ids.length === 0) return { starts: [ofEach(table, 'location_id', ids)], implies: ofLocation }
   return {
-    starts: await byCode(db, ids, meant.codes, query),
+    starts: [await byCode(db, ids, meant.codes, query)],
     implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
   }
 }
 
+const ofEach = (table: string, column: string, ids: readonly string[]): Starts => ({
+  each: ids.map(id => ({ id })),
+  where: value => isOne(table, column, value('id')),
+})
+
 /** What is no mere information has indexes of its own, which serve no query that does not name their condition. */
 const IS_TOLD = sql`severity <> 'info'`
+
+/** PostgreSQL sees that a severity written down is none that the index leaves out, and would count the condition as a second one. */
+const isToldIn = (db: Db, ids: readonly string[], severity: string): Starts => ({
+  each: ids.map(id => ({ id })),
+  where: value =>
+    sql`location_id = ${value('id')} and severity = ${sql.lit(severity)} ${isPostgres(db) ? sql`` : sql`and ${IS_TOLD}`}`,
+})
 
 /** Warnings or alarms of whatever code and category. */
 const severitiesAlone = ({ severity, code, category }: StreamFilter['also']): string[] | null =>
@@ -97,14 +120,16 @@ const severitiesAlone = ({ severity, code, category }: StreamFilter['also']): st
  * does so for one code only, hence `IS_TOLD`.
  */
 function ofCodes(
-  starts: readonly RawBuilder<unknown>[],
+  { each, where }: Starts,
   { codes, areListed }: { codes: readonly string[]; areListed: boolean },
   { severity }: StreamFilter['also'],
 ): Branches {
   const told = severity && !severity.includes('info') ? sql`and ${IS_TOLD}` : sql``
   return {
     starts:
-      codes.length === 0 ? [] : starts.map(start => sql`${start} ${told} and code in (${sql.join(codes)})`),
+      codes.length === 0
+        ? []
+        : [{ each, where: value => sql`${where(value)} ${told} and code in (${sql.join(codes)})` }],
     implies: ['code', ...(areListed ? ['severity', 'category'] : [])],
   }
 }
@@ -134,12 +159,9 @@ function codesMeant({
 }
 
 /** Few SMIBs lose numbers or send late in a period: only their rows are read, or those of the slots that they served then. */
-async function byBreak(
-  db: Db,
-  ids: readonly string[],
-  { table, from, to, flags = [] }: StreamFilter,
-): Promise<RawBuilder<unknown>[]> {
-  if (table === 'events') return [ofBreaks(ids, flags, from, to)]
+async function byBreak(db: Db, ids: readonly string[], query: StreamFilter): Promise<Starts> {
+  const { table, from, to, flags = [] } = query
+  if (table === 'events') return ofBreaks(brokenOf.location(ids), query)
   const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
   const column = own.smib ? 'smib_id' : 'slot_id'
   const late = flags.includes('late')
@@ -166,20 +188,30 @@ async function byBreak(
     .$if(to !== null, query => query.where('at', '<', (to ?? 0) + BREAK_SLACK_MS))
     .execute()
   const found = new Set([...rows, ...late].flatMap(row => Object.values(row)))
-  return [...found].flatMap(id => (id === null ? [] : isOf(table, column, id)))
+  return ofEach(
+    table,
+    column,
+    [...found].filter(id => id !== null),
+  )
+}
+
+/** Breaks `k` of what is asked for. A SMIB that moved has breaks of other slots, and a slot breaks of other SMIBs: the condition on the row remains. */
+const brokenOf = {
+  location: (ids: readonly string[]) => sql`k.location_id in (${sql.join(ids)})`,
+  smib: (ids: readonly string[]) => sql`k.smib_id in (${sql.join(ids)})`,
+  slot: (ids: readonly string[]) =>
+    sql`k.smib_id in (select smib_id from smib_slots where slot_id in (${sql.join(ids)}))`,
 }
 
 /** Each message after a break is known by its number, and its events with it: a SMIB that lost one number in a year has a year of other events. */
-const ofBreaks = (
-  ids: readonly string[],
-  kinds: readonly string[],
-  from: number | null,
-  to: number | null,
-): RawBuilder<unknown> =>
-  sql`id in (select e.id from sequence_breaks as k cross join events as e
-    where k.location_id in (${sql.join(ids)}) and k.kind in (${sql.join(kinds)}) and k.closed_at is null
-      ${from === null ? sql`` : sql`and k.at >= ${from - BREAK_SLACK_MS}`} ${to === null ? sql`` : sql`and k.at < ${to + BREAK_SLACK_MS}`}
-      and e.smib_id = k.smib_id and e.message_seq_nr = k.to_seq and e.run = k.run)`
+const ofBreaks = (broken: RawBuilder<unknown>, { flags = [], from, to }: StreamFilter): Starts => ({
+  each: [{}],
+  where: () =>
+    sql`id in (select e.id from sequence_breaks as k cross join events as e
+      where ${broken} and k.kind in (${sql.join(flags)}) and k.closed_at is null
+        ${from === null ? sql`` : sql`and k.at >= ${from - BREAK_SLACK_MS}`} ${to === null ? sql`` : sql`and k.at < ${to + BREAK_SLACK_MS}`}
+        and e.smib_id = k.smib_id and e.message_seq_nr = k.to_seq and e.run = k.run)`,
+})
 
 /** An event has a time of its own, before that of the message after the break. */
 const BREAK_SLACK_MS = 31 * 24 * 3_600_000
@@ -193,8 +225,9 @@ async function byCode(
   ids: readonly string[],
   codes: readonly string[],
   { from, to }: StreamFilter,
-): Promise<RawBuilder<unknown>[]> {
-  if (codes.length === 0) return []
+): Promise<Starts> {
+  const where: Starts['where'] = value => sql`location_id = ${value('location')} and code = ${value('code')}`
+  if (codes.length === 0) return { each: [], where }
   const period = sql`${from === null ? sql`` : sql`and e.server_time >= ${from}`} ${to === null ? sql`` : sql`and e.server_time < ${to}`}`
   const named = (column: string, values: readonly string[]) =>
     rowsAsTable(
@@ -202,10 +235,10 @@ async function byCode(
       { [column]: 'text' },
       values.map(value => ({ [column]: value })),
     )
-  const { rows } = await sql<{ location: string; code: string }>`
+  const { rows: each } = await sql<{ location: string; code: string }>`
     select l.location, c.code from (select b.location from ${named('location', ids)}) as l cross join (select b.code from ${named('code', codes)}) as c
     where (select 1 from events as e where e.location_id = l.location and e.code = c.code ${period} limit 1) is not null`.execute(
     db,
   )
-  return rows.map(({ location, code }) => sql`location_id = ${location} and code = ${code}`)
+  return { each, where }
 }

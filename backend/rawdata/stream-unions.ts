@@ -1,14 +1,16 @@
 /** What a stream's statements read: its branches, each under the scope, the filters and the period. */
 import { sql, type RawBuilder } from 'kysely'
-import { isPostgres } from '../db/bulk'
+import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { isNumbered, isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
-import { branchesFor } from './stream-branches'
+import { branchesFor, type Starts } from './stream-branches'
 import type { StreamFilter } from './streams.queries'
 
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200
+/** Of each branch, where PostgreSQL reads all of them to the end. */
+const FEW_ROWS = 300
 
 /** On top of the period. */
 export interface Bounds {
@@ -16,50 +18,92 @@ export interface Bounds {
   to?: number
   condition?: RawBuilder<unknown>
 }
-/** The first so many rows of the whole in an order, which needs no more of each branch. */
+/** The first so many rows of the whole, in an order or in any. It needs no more of each branch. */
 export interface First {
-  order: RawBuilder<unknown>
+  order?: RawBuilder<unknown>
   limit: number
 }
 /** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
 export interface Union {
   page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
   /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
-  count: (what: RawBuilder<unknown>, first?: First) => RawBuilder<unknown>
+  count: (what: RawBuilder<unknown>, first: First) => RawBuilder<unknown>
 }
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
-  const [{ starts, implies }, isAny] = await Promise.all([
+  const [{ starts, states = [], implies }, isAny] = await Promise.all([
     branchesFor(db, scope, query),
     query.withArchived ? false : isAnyArchived(db, scope),
   ])
   const archived = isAny ? notArchived(query.table) : sql``
-  const every = conditionsOf(scope, query)
+  const every = conditionsOf(scope, query).filter(({ column }) => !states.includes(column))
   const unionOf =
-    (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>
-    (what: RawBuilder<unknown>, bounds: Bounds, first?: First) => {
+    (pieces: readonly Starts[], conditions: readonly Condition[]) =>
+    (what: RawBuilder<unknown>, bounds: Bounds, first: First) => {
       const condition = sql.join(
         [...conditions.map(one => one.condition), archived, ...within(query, bounds)],
         sql` `,
       )
-      const branches = some.map(
-        start => sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`,
+      const branchOf: Of = start =>
+        sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`
+      return sql.join(
+        pieces.flatMap(piece => joined(db, piece, branchOf, pieces.length === 1, first)),
+        sql` union all `,
       )
-      // SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it ends; one alone ends with the statement.
-      const ended =
-        first && branches.length > 1 && isPostgres(db)
-          ? branches.map(branch => sql`(${branch} ${first.order} limit ${first.limit})`)
-          : branches
-      return sql.join(ended, sql` union all `)
     }
-  return Array.from({ length: Math.ceil(starts.length / MOST_BRANCHES) }, (_, nr): Union => {
-    const some = starts.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
+  return inPieces(starts).map((pieces): Union => {
     const counted = unionOf(
-      some,
+      pieces,
       every.filter(({ column }) => !implies.includes(column)),
     )
-    return { page: unionOf(some, every), count: (what, first) => counted(what, {}, first) }
+    return { page: unionOf(pieces, every), count: (what, first) => counted(what, {}, first) }
   })
+}
+
+/** At most so many branches a statement. */
+function inPieces(starts: readonly Starts[]): Starts[][] {
+  const statements: Starts[][] = []
+  let room = 0
+  for (const { each, where } of starts)
+    for (let from = 0; from < each.length;) {
+      if (room === 0) {
+        statements.push([])
+        room = MOST_BRANCHES
+      }
+      const some = each.slice(from, from + room)
+      statements.at(-1)?.push({ each: some, where })
+      from += some.length
+      room -= some.length
+    }
+  return statements
+}
+
+type Of = (start: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/**
+ * SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it ends; and it plans each one for
+ * itself, which takes longer than reading a page. So a few rows are read by one branch that is asked again and again; many by as many branches, which
+ * are merged and read no further than needed. One alone ends with the statement.
+ */
+function joined(
+  db: Db,
+  { each, where }: Starts,
+  branchOf: Of,
+  isAlone: boolean,
+  { order, limit }: First,
+): RawBuilder<unknown>[] {
+  const [start, ...more] = each
+  if (start && more.length > 0 && isPostgres(db) && (!order || limit <= FEW_ROWS)) {
+    const columns = Object.fromEntries(Object.keys(start).map(name => [name, 'text' as const]))
+    return [
+      sql`select p.* from ${rowsAsTable(db, columns, each)}
+        cross join lateral (${branchOf(where(name => sql.ref(`b.${name}`)))} ${order ?? sql``} limit ${limit}) as p`,
+    ]
+  }
+  const branches = each.map(start => branchOf(where(name => sql`${start[name]}`)))
+  return order && isPostgres(db) && !(isAlone && branches.length === 1)
+    ? branches.map(branch => sql`(${branch} ${order} limit ${limit})`)
+    : branches
 }
 
 /** The period narrowed by the bounds: one bound on the time at each end, since an index takes one. */

@@ -182,9 +182,10 @@ async function pageOf<Row>(db: Db, { table }: StreamFilter, keys: RawBuilder<unk
 async function countOf(db: Db, unions: readonly Union[], most: number): Promise<number> {
   let total = 0
   for (const union of unions) {
+    const limit = most - total + 1
     const { rows } = await sql<{
       n: number
-    }>`select count(*) as n from (${union.count(sql`1 as one`)} limit ${most - total + 1}) as counted`.execute(
+    }>`select count(*) as n from (${union.count(sql`1 as one`, { limit })} limit ${limit}) as counted`.execute(
       db,
     )
     total += Number(rows[0]?.n ?? 0)

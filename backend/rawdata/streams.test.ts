@@ -143,6 +143,24 @@ describe('raw data as lists', () => {
     expect((await told('reset')).sort()).toEqual(['counter_held', 'sequence_reset'])
     expect(await told('gap', 'paulo')).toEqual([])
     expect((await list('events', { ...by('flag', 'gap'), dateEnd: start + HOUR })).total).toBe(0)
+    const of = async (board: 'bellLink' | 'novoline', ...flags: string[]) => {
+      const flagged = (extra: object) => list('events', { ...by('flag', flags), ...extra })
+      const [ofSmib, ofSlot] = await Promise.all([
+        flagged({ smibid: smibs[board].mac }),
+        flagged({ exactFields: ['flag', 'slot'], exactValues: [flags, slots[board].id] }),
+      ])
+      expect(ofSlot.rows.map(row => row._id)).toEqual(ofSmib.rows.map(row => row._id))
+      expect([ofSmib.total, ofSlot.total]).toEqual([ofSmib.rows.length, ofSmib.rows.length])
+      return ofSmib.rows.map(row => row.code).sort()
+    }
+    expect(await of('bellLink', 'gap')).toEqual(['12', 'sequence_gap'])
+    expect(await of('bellLink', 'gap', 'reset')).toEqual([
+      '12',
+      'counter_held',
+      'sequence_gap',
+      'sequence_reset',
+    ])
+    expect(await of('novoline', 'gap', 'reset')).toEqual([])
   })
 
   it("flag gaps and restarts of a board's numbering", async () => {

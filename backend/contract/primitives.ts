@@ -54,21 +54,36 @@ export type Money = z.infer<typeof money>
 /** 1 basis point = 0.01 %: 95.5 % is 9550. */
 export const basisPoints = z.number().int().min(0).max(10_000)
 
+/** Made once for the same limits: hundreds of fields have one of a few. */
+function once<Limits extends number[], Schema>(
+  make: (...limits: Limits) => Schema,
+): (...limits: Limits) => Schema {
+  const made = new Map<string, Schema>()
+  return (...limits) => {
+    const key = limits.join()
+    const known = made.get(key) ?? make(...limits)
+    made.set(key, known)
+    return known
+  }
+}
+
 /** A short line that a person types: trimmed, with no control characters (NUL breaks PostgreSQL text). */
-export const line = (min: number, max: number) =>
+export const line = once((min: number, max: number) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters'),
+)
 
 /** As `line`, but may be left out; an empty field is stored as null. */
-export const optionalLine = (max: number) =>
+export const optionalLine = once((max: number) =>
   z
     .union([z.literal('').transform(() => null), line(1, max)])
     .nullish()
-    .transform(value => value ?? null)
+    .transform(value => value ?? null),
+)
 
 /** IANA time zone name that this runtime knows. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')

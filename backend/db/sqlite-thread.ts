@@ -45,7 +45,7 @@ const onThread: Connect = workerData =>
     // What a program is started with is no thread's affair: each would load Node's HTTP for it.
     execArgv: [],
     // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
-    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 512 },
   })
 
 /** Talks to one `sqlite-worker`: statements are answered in the order in which they were sent. */

@@ -10,7 +10,9 @@ import type { StreamFilter } from './streams.queries'
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200
 /** Of each branch, where PostgreSQL reads all of them to the end. */
-const FEW_ROWS = 300
+export const FEW_ROWS = 300
+/** As every branch's index has it: nothing is sorted, and no more is read than asked for. */
+const BY_TIME = sql`order by server_time`
 
 /** On top of the period. */
 export interface Bounds {
@@ -27,7 +29,9 @@ export interface First {
 export interface Union {
   page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
   /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
-  count: (what: RawBuilder<unknown>, first: First) => RawBuilder<unknown>
+  count: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
+  /** Whether a page is read by one branch that is asked again and again. */
+  isOneBranchForMany: boolean
 }
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
@@ -52,11 +56,12 @@ export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promi
       )
     }
   return inPieces(starts).map((pieces): Union => {
-    const counted = unionOf(
-      pieces,
-      every.filter(({ column }) => !implies.includes(column)),
-    )
-    return { page: unionOf(pieces, every), count: (what, first) => counted(what, {}, first) }
+    const fewest = every.filter(({ column }) => !implies.includes(column))
+    return {
+      page: unionOf(pieces, every),
+      count: unionOf(pieces, fewest),
+      isOneBranchForMany: isPostgres(db) && pieces.some(({ each }) => each.length > 1),
+    }
   })
 }
 
@@ -97,7 +102,7 @@ function joined(
     const columns = Object.fromEntries(Object.keys(start).map(name => [name, 'text' as const]))
     return [
       sql`select p.* from ${rowsAsTable(db, columns, each)}
-        cross join lateral (${branchOf(where(name => sql.ref(`b.${name}`)))} ${order ?? sql``} limit ${limit}) as p`,
+        cross join lateral (${branchOf(where(name => sql.ref(`b.${name}`)))} ${order ?? BY_TIME} limit ${limit}) as p`,
     ]
   }
   const branches = each.map(start => branchOf(where(name => sql`${start[name]}`)))

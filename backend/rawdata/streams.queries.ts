@@ -13,7 +13,6 @@ import type { StreamFlag } from '../contract/stream'
 import {
   besideIn,
   cursorOf,
-  isUp,
   keyOf,
   orderBy,
   positionOf,
@@ -24,7 +23,8 @@ import {
   type StreamTable,
 } from './stream-order'
 import type { StreamSearch } from './stream-search'
-import { unionsOf, type Bounds, type Union } from './stream-unions'
+import { cutOf, NO_CUT, skippedByTime } from './stream-cuts'
+import { FEW_ROWS, unionsOf, type Bounds, type Union } from './stream-unions'
 
 export interface Places {
   tenant?: string[]
@@ -126,40 +126,22 @@ async function rowsOfPage<Row extends StreamRow>(
   const offset = query.offset - skipped
   const [first, left] = unions.length > 1 ? [offset + limit + 1, 0] : [limit + 1, offset]
   const found = await Promise.all(
-    unions.map(union =>
-      pageOf<Row>(
-        db,
-        query,
-        sql`${union.page(keysIn(table), bounds, { order, limit: first + left })} ${order} limit ${first} offset ${left}`,
-      ),
-    ),
+    unions.map(union => {
+      const cut =
+        union.isOneBranchForMany && first + left <= FEW_ROWS ? cutOf(query, union, first + left) : NO_CUT
+      const keys = union.page(
+        keysIn(table),
+        { ...bounds, condition: sql`${bounds.condition ?? sql``} ${cut.condition}` },
+        { order, limit: first + left },
+      )
+      return pageOf<Row>(db, query, cut.with, sql`${keys} ${order} limit ${first} offset ${left}`)
+    }),
   )
   const rows = found.flat()
   // Rows that are fetched by their ids, by several statements, or backwards, are in no order.
   if (table === 'events' || unions.length > 1 || backwards) sortRows(rows, table, direction)
   if (backwards) return rows.slice(-(limit + 1))
   return rows.slice(offset - left, offset - left + limit + 1)
-}
-
-/** A page far down is found by its index alone as far as rows are told apart by time: only what is on it is read. */
-async function skippedByTime(
-  db: Db,
-  { offset, direction }: StreamQuery,
-  union: Union,
-): Promise<{ skipped: number; bounds: Bounds }> {
-  const up = isUp(direction, false)
-  const [way, last, than] = up ? ['asc', 'max', '<'] : ['desc', 'min', '>']
-  const order = sql`order by server_time ${sql.raw(way)}`
-  const { rows } = await sql<{ at: number | null; skipped: number }>`
-    with k as materialized (${union.count(sql`server_time`, { order, limit: offset + 1 })} ${order} limit ${offset + 1})
-    select e.at, (select count(*) from k where server_time ${sql.raw(than)} e.at) as skipped
-    from (select ${sql.raw(last)}(server_time) as at from k) as e`.execute(db)
-  const at = rows[0]?.at
-  if (at === null || at === undefined) return { skipped: 0, bounds: {} }
-  return {
-    skipped: Number(rows[0]?.skipped ?? 0),
-    bounds: up ? { from: Number(at) } : { to: Number(at) + 1 },
-  }
 }
 
 /** How many there are; counting stops at one more than `most`. */
@@ -170,11 +152,16 @@ export const countStream = async (db: Db, scope: Scope, query: StreamFilter, mos
 const keysIn = (table: StreamTable) =>
   table === 'events' ? sql.join(Object.keys(keyOf(table)).map(name => sql.ref(name))) : sql`*`
 
-async function pageOf<Row>(db: Db, { table }: StreamFilter, keys: RawBuilder<unknown>): Promise<Row[]> {
+async function pageOf<Row>(
+  db: Db,
+  { table }: StreamFilter,
+  before: RawBuilder<unknown>,
+  keys: RawBuilder<unknown>,
+): Promise<Row[]> {
   const { rows } =
     table === 'events'
-      ? await sql<Row>`select e.* from (${keys}) as k join events as e on e.id = k.id`.execute(db)
-      : await sql<Row>`${keys}`.execute(db)
+      ? await sql<Row>`${before}select e.* from (${keys}) as k join events as e on e.id = k.id`.execute(db)
+      : await sql<Row>`${before}${keys}`.execute(db)
   return rows
 }
 
@@ -185,7 +172,7 @@ async function countOf(db: Db, unions: readonly Union[], most: number): Promise<
     const limit = most - total + 1
     const { rows } = await sql<{
       n: number
-    }>`select count(*) as n from (${union.count(sql`1 as one`, { limit })} limit ${limit}) as counted`.execute(
+    }>`select count(*) as n from (${union.count(sql`1 as one`, {}, { limit })} limit ${limit}) as counted`.execute(
       db,
     )
     total += Number(rows[0]?.n ?? 0)

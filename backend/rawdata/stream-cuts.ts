@@ -5,11 +5,11 @@ import { isUp } from './stream-order'
 import type { Bounds, Union } from './stream-unions'
 import type { StreamQuery } from './streams.queries'
 
-interface Cut {
-  with: RawBuilder<unknown>
+export interface Cut {
+  /** A common table expression, which `condition` reads. */
+  named: RawBuilder<unknown>
   condition: RawBuilder<unknown>
 }
-export const NO_CUT: Cut = { with: sql``, condition: sql`` }
 
 /**
  * The time of the last row that a page can have, by indexes alone. PostgreSQL does not know how many rows a branch has that is asked for one value after
@@ -23,9 +23,9 @@ export function cutOf({ direction, beside }: StreamQuery, union: Union, limit: n
   const bounds = at === null ? {} : up ? { from: at + 1 } : { to: at }
   const order = sql`order by server_time ${way}`
   return {
-    with: sql`with cut as materialized (
+    named: sql`cut as materialized (
       select c.server_time as at from (${union.count(sql`server_time`, bounds, { order, limit })}) as c
-      order by c.server_time ${way} limit 1 offset ${limit - 1}) `,
+      order by c.server_time ${way} limit 1 offset ${limit - 1})`,
     condition: up
       ? sql`and server_time <= coalesce((select at from cut), ${Number.MAX_SAFE_INTEGER})`
       : sql`and server_time >= coalesce((select at from cut), 0)`,

@@ -23,7 +23,7 @@ import {
   type StreamTable,
 } from './stream-order'
 import type { StreamSearch } from './stream-search'
-import { cutOf, NO_CUT, skippedByTime } from './stream-cuts'
+import { cutOf, skippedByTime, type Cut } from './stream-cuts'
 import { FEW_ROWS, unionsOf, type Bounds, type Union } from './stream-unions'
 
 export interface Places {
@@ -127,14 +127,13 @@ async function rowsOfPage<Row extends StreamRow>(
   const [first, left] = unions.length > 1 ? [offset + limit + 1, 0] : [limit + 1, offset]
   const found = await Promise.all(
     unions.map(union => {
-      const cut =
-        union.isOneBranchForMany && first + left <= FEW_ROWS ? cutOf(query, union, first + left) : NO_CUT
-      const keys = union.page(
-        keysIn(table),
-        { ...bounds, condition: sql`${bounds.condition ?? sql``} ${cut.condition}` },
-        { order, limit: first + left },
-      )
-      return pageOf<Row>(db, query, cut.with, sql`${keys} ${order} limit ${first} offset ${left}`)
+      const most = first + left
+      const cut = union.isOneBranchForMany && most <= FEW_ROWS ? cutOf(query, union, most) : null
+      const within = cut
+        ? { ...bounds, condition: sql`${bounds.condition ?? sql``} ${cut.condition}` }
+        : bounds
+      const keys = union.page(keysIn(table), within, { order, limit: most })
+      return pageOf<Row>(db, query, sql`${keys} ${order} limit ${first} offset ${left}`, cut)
     }),
   )
   const rows = found.flat()
@@ -155,13 +154,11 @@ const keysIn = (table: StreamTable) =>
 async function pageOf<Row>(
   db: Db,
   { table }: StreamFilter,
-  before: RawBuilder<unknown>,
   keys: RawBuilder<unknown>,
+  cut: Cut | null,
 ): Promise<Row[]> {
-  const { rows } =
-    table === 'events'
-      ? await sql<Row>`${before}select e.* from (${keys}) as k join events as e on e.id = k.id`.execute(db)
-      : await sql<Row>`${before}${keys}`.execute(db)
+  const page = table === 'events' ? sql`select e.* from (${keys}) as k join events as e on e.id = k.id` : keys
+  const { rows } = await (cut ? sql<Row>`with ${cut.named} ${page}` : sql<Row>`${page}`).execute(db)
   return rows
 }
 

@@ -48,7 +48,7 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
     const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
     const column = own[kind]
     if (column && table === 'events' && query.flags && !query.flags.includes('late'))
-      return { starts: [ofBreaks(brokenOf[kind](ids), query)], implies: [] }
+      return { starts: [ofBreaks(brokenOf[kind](ids), query)], states: [column], implies: [] }
     if (column) {
       const meant = table === 'events' ? codesMeant(also) : null
       const own = ofEach(table, column, [...new Set(ids)])
@@ -195,12 +195,13 @@ async function byBreak(db: Db, ids: readonly string[], query: StreamFilter): Pro
   )
 }
 
-/** Breaks `k` of what is asked for. A SMIB that moved has breaks of other slots, and a slot breaks of other SMIBs: the condition on the row remains. */
+/** Breaks `k` of what is asked for, and events `e`. Said of the row outside, SQLite would go through all that a SMIB or slot has. */
 const brokenOf = {
   location: (ids: readonly string[]) => sql`k.location_id in (${sql.join(ids)})`,
   smib: (ids: readonly string[]) => sql`k.smib_id in (${sql.join(ids)})`,
+  // Its SMIB may have been elsewhere at the break.
   slot: (ids: readonly string[]) =>
-    sql`k.smib_id in (select smib_id from smib_slots where slot_id in (${sql.join(ids)}))`,
+    sql`k.smib_id in (select smib_id from smib_slots where slot_id in (${sql.join(ids)})) and e.slot_id in (${sql.join(ids)})`,
 }
 
 /** Each message after a break is known by its number, and its events with it: a SMIB that lost one number in a year has a year of other events. */

@@ -15,12 +15,21 @@ export interface Cut {
  * The time of the last row that a page can have, by indexes alone. PostgreSQL does not know how many rows a branch has that is asked for one value after
  * the other, and where it expects few it would read and sort all of them: beyond that time there are few indeed.
  */
-export function cutOf({ direction, beside }: StreamQuery, union: Union, limit: number): Cut {
+export function cutOf(
+  { direction, beside }: StreamQuery,
+  union: Union,
+  { from, to }: Bounds,
+  limit: number,
+): Cut {
   const up = isUp(direction, beside?.side === 'before')
   const way = sql.raw(up ? 'asc' : 'desc')
   const at = beside && Number(beside.position[0])
   // Rows of the position's own time come before all others.
-  const bounds = at === null ? {} : up ? { from: at + 1 } : { to: at }
+  const bounds = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(at !== null && (up ? { from: at + 1 } : { to: at })),
+  }
   const order = sql`order by server_time ${way}`
   return {
     named: sql`cut as materialized (

@@ -77,3 +77,27 @@ it.each([[['warning']], [['alarm']], [['alarm', 'warning']], [['info', 'alarm']]
     }
   },
 )
+
+it('a page by its number has the rows that come there, also far down and from several locations', async () => {
+  await ingest(
+    backend.deps,
+    { tenantId: null },
+    [smibs.bellLink, smibs.novoline, smibs.harbour].flatMap(smib =>
+      Array.from({ length: 60 }, (_, nr) => ({
+        smib_id: smib.mac,
+        message_seq_nr: 100 + nr,
+        server_time_nano: `${start + 60_000 + nr * 1_000}000000`,
+        events: ['17', '18', '11'].map((code, at) => ({ event_seq_nr: 1_000 + nr * 10 + at, code })),
+      })),
+    ),
+  )
+  const numbered: string[] = []
+  for (let page = 0; ; page++) {
+    const { rows } = await ask({ rowsPerPage: 25, page })
+    if (rows.length === 0) break
+    numbered.push(...rows.map(row => row._id))
+  }
+  const { ids, total } = await walked({})
+  expect(total).toBeGreaterThan(500)
+  expect(numbered).toEqual(ids)
+})

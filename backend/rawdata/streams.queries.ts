@@ -128,7 +128,7 @@ async function rowsOfPage<Row extends StreamRow>(
   const found = await Promise.all(
     unions.map(union => {
       const most = first + left
-      const cut = union.isOneBranchForMany && most <= FEW_ROWS ? cutOf(query, union, most) : null
+      const cut = union.isOneBranchForMany && most <= FEW_ROWS ? cutOf(query, union, bounds, most) : null
       const within = cut
         ? { ...bounds, condition: sql`${bounds.condition ?? sql``} ${cut.condition}` }
         : bounds

@@ -2,8 +2,8 @@
  * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React: that comes with the
  * first of them that has something to show.
  */
-import { drawAhead } from './islands/draw-ahead'
 import { forgetSent } from './islands/draft-sent'
+import { turnPages } from './islands/next-page'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
 import { openSheets } from './islands/sheet-opener'
@@ -50,7 +50,7 @@ const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(
 
 function start(): void {
   openSheets()
-  drawAhead()
+  turnPages()
   forgetSent()
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
 }

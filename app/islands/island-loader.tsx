@@ -20,12 +20,19 @@ export function IslandLoader({ nonce }: { nonce: string }) {
         id={LAST_ID}
         nonce={nonce}
         dangerouslySetInnerHTML={{
-          __html: `addEventListener("load",()=>import("${manifest.entry.module}"))`,
+          __html: `${askedAnew};addEventListener("load",()=>import("${manifest.entry.module}"))`,
         }}
       />
     </>
   )
 }
+
+/**
+ * Between pages that were turned in place (page-turner.ts) the browser goes back and forth without asking for them, also after it has been elsewhere
+ * and loaded one of them anew. Until the script is there again, that one would stand under another one's address.
+ */
+const askedAnew =
+  '{const at=()=>location.href.split("#")[0],here=at();onpopstate=()=>{at()!==here&&location.reload()}}'
 
 /** What the development server's hot updates expect of a Remix page that hydrates; ours does not. */
 const routerStub =

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useShell } from '../console/shell-context'
 import { log } from '../log.server'
 import { open, type OpenContext } from '../session/guard.server'
+import { isFetchedAhead } from '../session/fetched-ahead.server'
 import { endSession } from '../session/session.server'
 import { leaveNext } from '../session/sso.server'
 import { LinkButton, Button } from '../ui/button'
@@ -21,9 +22,10 @@ export const loader = open(async context =>
 
 export const action = open(context => signOut(context, 303))
 
-function isOwnNavigation({ headers }: Request): boolean {
+function isOwnNavigation(request: Request): boolean {
+  const { headers } = request
   const site = headers.get('Sec-Fetch-Site')
-  if ((headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '').includes('prefetch')) return false
+  if (isFetchedAhead(request)) return false
   if (headers.has('Sec-Fetch-Dest') && headers.get('Sec-Fetch-Dest') !== 'document') return false
   return site === null || site === 'same-origin' || site === 'none'
 }

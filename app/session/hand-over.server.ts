@@ -10,6 +10,7 @@ import { detectLocale, translator } from '../i18n/i18n.server'
 import { env } from '../env.server'
 import { page } from './failures.server'
 import type { Identity, Tokens } from './identity.server'
+import { isFetchedAhead } from './fetched-ahead.server'
 import { isSafeMethod } from './origin-check.server'
 import { kioskLimits } from './kiosk.server'
 import { withoutTokens } from './redirect-to'
@@ -36,8 +37,7 @@ export async function takeOver(request: Request, url: URL, visit: Visit): Promis
   if (!isSafeMethod(request.method) || !(url.searchParams.has('atoken') || url.searchParams.has('rtoken')))
     return null
   // What only looks ahead (a browser's prefetch, a mail scanner's HEAD) must not use the link up.
-  if ((request.headers.get('Sec-Purpose') ?? '').includes('prefetch'))
-    throw page('bad-request', 503, request, visit)
+  if (isFetchedAhead(request)) throw page('bad-request', 503, request, visit)
   const clean = withoutTokens(new URL(url))
   const path = clean.pathname.replace(/^\/{2,}/, '/') + clean.search
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })

@@ -3,6 +3,7 @@ import { data, type AppLoadContext } from '@remix-run/node'
 import { avatarPath } from '../console/avatar'
 import type { ShellData } from '../console/shell-data'
 import { log } from '../log.server'
+import { isFetchedAhead } from './fetched-ahead.server'
 import { open, type OpenContext } from './guard.server'
 import { REQUEST_ID } from './front-door.server'
 import type { Visit } from './visit.server'
@@ -46,8 +47,8 @@ export async function shellData({
     density,
     requestId,
     // Taken only by whoever sees it: a message must not vanish into a page that shows nobody's name.
-    // Nor into one that the browser fetches in advance and may never show.
-    flash: user && !request.headers.get('Sec-Purpose')?.includes('prefetch') ? await takeToast(visit) : null,
+    // Nor into one that is fetched in advance and may never be shown.
+    flash: user && !isFetchedAhead(request) ? await takeToast(visit) : null,
     nonce: visit.nonce,
     path: url.pathname + url.search,
     now: Date.now(),

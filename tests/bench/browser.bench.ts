@@ -6,25 +6,25 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { findBrowser } from '../../bin/testing/browser.mjs'
 import { startBare } from './bare-page'
 import { signIn } from './console-session'
-import { startDrawingAhead, type Press } from './drawing-ahead'
 import { startFilled } from './filled-system'
 import { median, report } from './report'
 import { chooseColumns } from './ten-columns'
+import { untilDrawn, watch } from './watched-page'
 
 const SLOWER = 6
 const WARM_UP = 2
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11)
 /** After the page has loaded: its script wakes, the stream opens. */
 const AFTER_MS = 700
-/** A pointer comes to rest before it presses: what a page fetches and draws meanwhile it may. */
+/** A pointer comes to rest before it presses: what a page fetches meanwhile it may. */
 const REST_MS = 400
 /** Whoever goes through a list reads a page with the pointer on the link to the next one. */
 const READ_MS = 1_500
 
 interface Turn {
-  /** Milliseconds until everything the page came with is there: its load event. A page that is drawn whole has been laid out by then, a bare one has not. */
-  loaded: number
-  /** Until the first frame after that is drawn, of either. */
+  /** Milliseconds until everything the page came with is there: its load event. A page that is drawn whole has been laid out by then, a bare one has not. None where it was put in another's place. */
+  loaded?: number
+  /** Until the first frame after that is drawn, of either; of the next page, from the press. */
   ms: number
   /** Of the page's main thread, also after that. */
   cpu: number
@@ -40,7 +40,6 @@ const cookies = (await signIn(system.consoleUrl, 'admin')).split('; ').map(pair 
 })
 const bare = await startBare()
 const executablePath = await findBrowser()
-const people = await startDrawingAhead(executablePath, SLOWER)
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -49,8 +48,8 @@ const browser = await chromium.launch({
 const own = (rows: number) => `${system.consoleUrl}/slots?rowsPerPage=${rows}`
 const plain = (rows: number) => `${bare.url}?rowsPerPage=${rows}`
 interface Pressed {
-  own: Press
-  plain: Press
+  own: number
+  plain: number
 }
 const both: { own: Turns; plain: Turns; pressed: Pressed; read: Pressed }[] = []
 for (let round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -65,14 +64,15 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
 const first = await weigh(browser)
 const frames = await idleFrames(browser)
 await browser.close()
-await people.end()
 await bare.end()
 await system.end()
 
 const of = (who: 'own' | 'plain', name: keyof Turns, what: keyof Turn) =>
-  median(both.map(turns => turns[who][name][what]))
+  median(both.map(turns => turns[who][name][what] ?? Number.NaN))
 const ratio = (name: keyof Turns, what: keyof Turn) =>
-  median(both.map(({ own: ours, plain: theirs }) => ours[name][what] / theirs[name][what]))
+  median(
+    both.map(({ own: ours, plain: theirs }) => (ours[name][what] ?? Number.NaN) / (theirs[name][what] ?? 1)),
+  )
 console.table(
   Object.fromEntries(
     visits.map(name => [
@@ -89,15 +89,14 @@ console.table(
   ),
 )
 const pressedIn = (which: 'pressed' | 'read') => {
-  const of = (who: 'own' | 'plain') => median(both.map(turns => turns[which][who].ms)).toFixed(0)
-  const ahead = both.filter(turns => turns[which].own.ahead).length
-  return `${of('own')} : ${of('plain')} ms (${ahead} of ${both.length} drawn ahead)`
+  const of = (who: 'own' | 'plain') => median(both.map(turns => turns[which][who])).toFixed(0)
+  return `${of('own')} : ${of('plain')} ms`
 }
 process.stdout.write(
-  `next page after a press, in a browser that draws ahead: after ${REST_MS} ms ${pressedIn('pressed')}, after ${READ_MS} ms ${pressedIn('read')}\n`,
+  `next page after a press: after ${REST_MS} ms ${pressedIn('pressed')}, after ${READ_MS} ms ${pressedIn('read')}\n`,
 )
 const pressedRatio = (which: 'pressed' | 'read') =>
-  median(both.map(turns => turns[which].own.ms / turns[which].plain.ms))
+  median(both.map(turns => turns[which].own / turns[which].plain))
 report({ name: 'warm list, main thread', value: ratio('warm', 'cpu'), unit: '×', limit: 3 })
 report({ name: 'cold list', value: ratio('cold', 'ms'), unit: '×', limit: 1.6 })
 report({ name: 'warm list', value: ratio('warm', 'ms'), unit: '×', limit: 2.3 })
@@ -121,9 +120,22 @@ report({ name: 'frames of an idle list in a second', value: frames, unit: '', li
 
 async function pressedAfter(restMs: number): Promise<Pressed> {
   return {
-    own: await people.press(own(50), cookies, 'a[rel=next]', restMs),
-    plain: await people.press(plain(50), [], 'a[rel=next]', restMs),
+    own: await press(own(50), restMs),
+    plain: await press(plain(50), restMs),
   }
+}
+
+/** In a browser that never was here: the list is opened, the pointer comes to rest on the way to its next page, and presses. */
+async function press(url: string, restMs: number): Promise<number> {
+  const { context, page } = await opened(browser)
+  await page.goto(url)
+  await page.waitForTimeout(AFTER_MS)
+  const link = page.locator('a[rel=next]').first()
+  await link.hover()
+  await page.waitForTimeout(restMs)
+  const ms = await untilDrawn(page, () => page.mouse.down().then(() => page.mouse.up()))
+  await context.close()
+  return ms
 }
 
 /** A browser that never was here; the same again; its next page by a press; and ten rows in another that never was here. */
@@ -134,9 +146,10 @@ async function visit(inside: Browser, url: (rows: number) => string): Promise<Tu
   const link = page.locator('a[rel=next]').first()
   await link.hover()
   await page.waitForTimeout(REST_MS)
-  const next = await turn(page, session, async () => {
-    await Promise.all([page.waitForURL(/page=2/, { waitUntil: 'load' }), link.click()])
-  })
+  const before = await mainThread(session)
+  const ms = await untilDrawn(page, () => page.mouse.down().then(() => page.mouse.up()))
+  await page.waitForTimeout(AFTER_MS)
+  const next = { ms, cpu: since(before, await mainThread(session)) }
   await context.close()
   const other = await opened(inside)
   const tenCold = await turn(other.page, other.session, () => other.page.goto(url(10)))
@@ -150,16 +163,7 @@ async function opened(
   const context = await inside.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
   await context.addCookies(cookies)
   const page = await context.newPage()
-  await page.addInitScript(() => {
-    addEventListener('load', () => {
-      requestAnimationFrame(() => {
-        // What comes after a frame's callbacks comes after its layout and its drawing.
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => performance.mark('drawn')
-        port2.postMessage(null)
-      })
-    })
-  })
+  await watch(page)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -174,9 +178,12 @@ async function turn(page: Page, session: CDPSession, go: () => Promise<unknown>)
     loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
     ms: performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN,
   }))
-  const after = await mainThread(session)
-  // A page may be given a process of its own, whose count begins anew.
-  return { ...times, cpu: after < before ? after : after - before }
+  return { ...times, cpu: since(before, await mainThread(session)) }
+}
+
+/** A page may be given a process of its own, whose count begins anew. */
+function since(before: number, after: number): number {
+  return after < before ? after : after - before
 }
 
 /** Milliseconds of work since the page was opened. */

@@ -1,0 +1,47 @@
+/**
+ * Not an island: links between the pages of a list. Most of what a page costs a kiosk is what stands around its rows, and that is there already: so
+ * the next page's rows are put where these are (`page-turner.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
+ * the first of these. Where it cannot be had, a link is a link.
+ */
+const LINKS = '#main > .listing .pager a[href]:not([aria-current])'
+/** A pointer on its way across is gone by then; a browser's own rule would wait 200 ms, half of what most hands take from there to the press. */
+const REST_MS = 50
+
+let turner: Promise<typeof import('./page-turner')> | undefined
+const load = () => (turner ??= import('./page-turner'))
+
+export function turnPages(): void {
+  let rests: ReturnType<typeof setTimeout> | undefined
+  const ahead = (link: HTMLAnchorElement) =>
+    load().then(
+      ({ fetchAhead }) => void fetchAhead(link.href),
+      () => {},
+    )
+  document.addEventListener('pointerover', ({ target }) => {
+    clearTimeout(rests)
+    const link = linkAt(target)
+    if (link) rests = setTimeout(() => void ahead(link), REST_MS)
+  })
+  for (const sign of ['pointerdown', 'focusin'])
+    document.addEventListener(sign, ({ target }) => {
+      const link = linkAt(target)
+      if (link) void ahead(link)
+    })
+  document.addEventListener('click', event => {
+    const link = linkAt(event.target)
+    // Whoever wants the page in a tab of its own gets it.
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    load().then(
+      ({ turnTo }) => turnTo(link.href),
+      () => location.assign(link.href),
+    )
+  })
+}
+
+const linkAt = (target: EventTarget | null) =>
+  target instanceof Element && isList(document) ? target.closest<HTMLAnchorElement>(LINKS) : null
+
+/** One in which nothing has to be watched. */
+export const isList = (page: Document): boolean =>
+  page.querySelector('#main > .listing') !== null && page.querySelector('#main [data-island]') === null

@@ -1,0 +1,122 @@
+/**
+ * Puts another page of a list where this one stands: its rows and what belongs to them, not the frame around them. The address, the title and the way
+ * back are as if the browser had gone there. Whatever does not fit, a page of another build, of somebody signed out, an error, is left to the browser.
+ */
+import { isList } from './next-page'
+
+interface Ahead {
+  at: number
+  page: Promise<Document | null>
+}
+
+/** What was fetched is shown with its time; it must not be older than a hand needs from link to press. */
+const FRESH_MS = 15_000
+const PATIENCE_MS = 10_000
+
+const ahead = new Map<string, Ahead>()
+
+export function fetchAhead(href: string): Promise<Document | null> {
+  const known = ahead.get(href)
+  if (known && performance.now() - known.at < FRESH_MS) return known.page
+  const page = pageAt(href)
+  ahead.set(href, { at: performance.now(), page })
+  return page
+}
+
+async function pageAt(href: string): Promise<Document | null> {
+  try {
+    // `Purpose`: what is told once stays for a page that is seen for certain.
+    const answer = await fetch(href, {
+      headers: { Purpose: 'prefetch' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!answer.ok || answer.redirected) return null
+    return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  } catch {
+    return null
+  }
+}
+
+/** The address of what is shown: fragments lead around in it. */
+const addressOf = ({ pathname, search }: Location) => pathname + search
+let shown = addressOf(location)
+
+/** Only the last press counts. */
+let latest = 0
+
+/** The way back and forth; until this code is here, the page itself asks for such an address anew (island-loader.tsx). */
+onpopstate = () => {
+  if (addressOf(location) !== shown) void turnTo(location.href)
+}
+
+export async function turnTo(href: string): Promise<void> {
+  latest += 1
+  const mine = latest
+  const main = document.getElementById('main')
+  main?.setAttribute('aria-busy', 'true')
+  const page = await fetchAhead(href)
+  if (mine !== latest) return
+  main?.removeAttribute('aria-busy')
+  if (!page || !fits(page)) {
+    if (href === location.href) location.reload()
+    else location.assign(href)
+    return
+  }
+  // Before the title changes: the way back names the page that it leads to.
+  if (href !== location.href) history.pushState(null, '', href)
+  shown = addressOf(location)
+  put(page)
+  ahead.clear()
+  // Whoever reads page after page leaves the pointer where it is.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.pager a[rel]:hover'))
+    void fetchAhead(link.href)
+}
+
+/** The same build, language and look, the same frame, and a list with nothing in it that has to be watched. */
+function fits(page: Document): boolean {
+  const alike = (of: (document: Document) => unknown) =>
+    JSON.stringify(of(page)) === JSON.stringify(of(document))
+  return (
+    isList(page) &&
+    alike(({ documentElement: { lang, dataset } }) => [lang, { ...dataset }]) &&
+    alike(of => [...of.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))) &&
+    alike(of => [...of.querySelectorAll('.top nav a')].map(link => link.outerHTML)) &&
+    alike(of => of.body.lastElementChild?.textContent)
+  )
+}
+
+const REGION = '.listing > .table-region'
+
+function put(page: Document): void {
+  const focused = document.activeElement?.closest('.pager a')
+  const rel = focused?.getAttribute('rel')
+  const aside = document.querySelector(REGION)?.scrollLeft ?? 0
+  document.title = page.title
+  document.querySelector('.toast-note')?.remove()
+  for (const part of ['#main', '.foot']) {
+    const now = page.querySelector(part)
+    if (now) document.querySelector(part)?.replaceWith(now)
+  }
+  // Sheets that are fetched come back to where they were asked for.
+  const backHere = (of: Document) => of.querySelectorAll('.top a[href*="from="]')
+  const next = backHere(page)
+  backHere(document).forEach((link, index) => {
+    const href = next[index]?.getAttribute('href')
+    if (href) link.setAttribute('href', href)
+  })
+  scrollTo({ top: 0, behavior: 'instant' })
+  const region = document.querySelector(REGION)
+  if (region) region.scrollLeft = aside
+  if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
+  told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
+}
+
+const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager a${which}`)
+const focusOn = (link: HTMLElement | null) =>
+  (link ?? document.getElementById('main'))?.focus({ preventScroll: true })
+
+/** A browser reads a new page out; here a screen reader is told which rows came. */
+const told = document.createElement('p')
+told.className = 'sr-only'
+told.setAttribute('role', 'status')
+document.body.prepend(told)

@@ -2,6 +2,7 @@
  * Puts another page of a list where this one stands: its rows and what belongs to them, not the frame around them. The address, the title and the way
  * back are as if the browser had gone there. Whatever does not fit, a page of another build, of somebody signed out, an error, is left to the browser.
  */
+import morphdom from 'morphdom'
 import { isList } from './next-page'
 
 interface Ahead {
@@ -94,8 +95,8 @@ function put(page: Document): void {
   document.title = page.title
   document.querySelector('.toast-note')?.remove()
   for (const part of ['#main', '.foot']) {
-    const now = page.querySelector(part)
-    if (now) document.querySelector(part)?.replaceWith(now)
+    const [here, there] = [document.querySelector(part), page.querySelector(part)]
+    if (here && there) morphdom(here, there, { onBeforeElUpdated: (one, other) => !one.isEqualNode(other) })
   }
   // Sheets that are fetched come back to where they were asked for.
   const backHere = (of: Document) => of.querySelectorAll('.top a[href*="from="]')

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react'
-import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
@@ -12,6 +11,7 @@ import type { FormSpec } from './form'
 import { baseContext } from '../render-context'
 import { fieldLabel, namedProblem, problemText, sectionLabel } from '../labels'
 import { ConflictTable } from './conflict-table'
+import { constraintOf } from './constraint'
 import { FailureNote } from '../failure-note'
 
 interface ResourceFormProps {
@@ -31,14 +31,6 @@ interface ResourceFormProps {
 
 /** For buttons that stand outside of it. */
 export const FORM_ID = 'form'
-
-type Constraints = ReturnType<typeof getZodConstraint>
-const constraints = new WeakMap<FormSpec['schema'], Constraints>()
-function constraintOf(schema: FormSpec['schema']): Constraints {
-  const known = constraints.get(schema) ?? getZodConstraint(schema)
-  constraints.set(schema, known)
-  return known
-}
 
 /** One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated. */
 export function ResourceForm({

@@ -24,6 +24,7 @@ export function turnPages(): void {
   })
   for (const sign of ['pointerdown', 'focusin'])
     document.addEventListener(sign, ({ target }) => {
+      clearTimeout(rests)
       const link = linkAt(target)
       if (link) void ahead(link)
     })

@@ -94,6 +94,8 @@ function put(page: Document): void {
   const aside = document.querySelector(REGION)?.scrollLeft ?? 0
   document.title = page.title
   document.querySelector('.toast-note')?.remove()
+  // What was typed and not sent, ticked and not used: the address is the whole state of a list.
+  for (const form of document.querySelectorAll<HTMLFormElement>('#main form')) form.reset()
   for (const part of ['#main', '.foot']) {
     const [here, there] = [document.querySelector(part), page.querySelector(part)]
     if (here && there) morphdom(here, there, { onBeforeElUpdated: (one, other) => !one.isEqualNode(other) })

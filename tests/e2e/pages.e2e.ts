@@ -162,39 +162,6 @@ test.describe('every kind of page', () => {
     },
   )
 
-  test(
-    'draws its neighbours in advance for a mouse, and not for fingers',
-    { tag: '@scripts' },
-    async ({ page, journey, browser, context }) => {
-      const rules = (of: Page) =>
-        of
-          .locator('script[type=speculationrules]')
-          .evaluateAll(all => all.flatMap(one => Object.keys(JSON.parse(one.textContent ?? '{}') as object)))
-      const opened = async (of: Page) => {
-        const script = of.waitForResponse(/entry\.client/)
-        await of.goto('/slots?rowsPerPage=10')
-        await script
-        await of.waitForTimeout(1_000)
-      }
-      await opened(page)
-      expect(await rules(page)).toEqual(['prefetch'])
-      await page.locator('a[rel=next]').hover()
-      await expect.poll(() => rules(page)).toEqual(['prefetch', 'prerender'])
-      const fingers = await browser.newContext({
-        baseURL: journey.origin,
-        hasTouch: true,
-        isMobile: true,
-        storageState: await context.storageState(),
-      })
-      const touched = await fingers.newPage()
-      await opened(touched)
-      await touched.locator('a[rel=next]').hover()
-      await touched.waitForTimeout(500)
-      expect(await rules(touched)).toEqual(['prefetch'])
-      await fingers.close()
-    },
-  )
-
   // Browsers that are driven from outside draw nothing in advance: the page is told that it is.
   test('drawn in advance, asks for nothing until somebody sees it', { tag: '@scripts' }, async ({ page }) => {
     await page.addInitScript(() =>

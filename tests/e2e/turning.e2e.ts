@@ -1,0 +1,103 @@
+/** From page to page of a list: with scripts the next one is put where this one stands, without them it is loaded. Nobody can tell but by the time it takes. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './browse'
+
+const list = '/slots?rowsPerPage=10&sortBy=serial&sortDirection=asc'
+const rows = (page: Page) => page.locator('.data-table tbody th')
+const next = (page: Page) => page.getByRole('link', { name: 'Next page', exact: true })
+
+/** The page's script has woken: it came after the load event. */
+async function opened(page: Page, path = list): Promise<void> {
+  const script = page.waitForResponse(/entry\.client/)
+  await page.goto(path)
+  await (await script).finished()
+  await page.evaluate(() => Reflect.set(window, 'wasHere', true))
+}
+/** The document is the one that was opened. */
+const wasHere = (page: Page) => page.evaluate(() => Reflect.has(window, 'wasHere'))
+
+test.describe('pages of a list', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('manager'))
+
+  test('rows, address, title and count agree, on the way back and forth as well', async ({ page }) => {
+    await page.goto(list)
+    const first = await rows(page).allTextContents()
+    await next(page).click()
+    await expect(page.getByText(/^11–20 of/).first()).toBeVisible()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page).toHaveTitle(/^Slots ·/)
+    const second = await rows(page).allTextContents()
+    expect(second).toHaveLength(10)
+    expect(second.filter(row => first.includes(row))).toEqual([])
+    await page.goBack()
+    await expect(rows(page)).toHaveText(first)
+    await expect(page).not.toHaveURL(/page=2/)
+    await page.goForward()
+    await expect(rows(page)).toHaveText(second)
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}/)
+    await page.goBack()
+    await expect(rows(page)).toHaveText(second)
+    // The page that was loaded anew stands beside one that never was: at once, whatever has woken by then.
+    await page.goBack()
+    await expect(rows(page)).toHaveText(first)
+    await page.reload()
+    await expect(rows(page)).toHaveText(first)
+  })
+
+  test(
+    'a page that is turned is asked for once, keeps the hand where it is, and is read out',
+    { tag: '@scripts' },
+    async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', request => {
+        if (request.url().includes('page=')) asked.push(new URL(request.url()).search.replace(/.*page=/, ''))
+      })
+      await opened(page)
+      await next(page).hover()
+      await expect.poll(() => asked).toEqual(['2'])
+      await next(page).click()
+      await expect(page).toHaveURL(/page=2/)
+      expect(await wasHere(page)).toBe(true)
+      await expect(page.getByRole('status').filter({ hasText: /^11–20 of/ })).toBeAttached()
+      // The pointer rests on the way on.
+      await expect.poll(() => asked).toEqual(['2', '3'])
+      await expect(next(page)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/page=3/)
+      await expect(next(page)).toBeFocused()
+      await expect(page.getByText(/^21–30 of/).first()).toBeVisible()
+      expect(asked.slice(0, 3)).toEqual(['2', '3', '4'])
+      // Sheets come back here, and what was ticked or typed is as the server says.
+      await expect(page.locator('.top a[href*="from="]').first()).toHaveAttribute('href', /page%3D3/)
+      await expectAccessible(page)
+    },
+  )
+
+  test('what was typed and not sent is not left standing', { tag: '@scripts' }, async ({ page }) => {
+    await opened(page)
+    await page.locator('#query').fill('not sent')
+    await next(page).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.locator('#query')).toHaveValue('')
+    expect(await wasHere(page)).toBe(true)
+  })
+
+  test(
+    'whatever does not fit is left to the browser: a lost answer, and a session that has ended',
+    { tag: '@scripts' },
+    async ({ page, context, journey }) => {
+      journey.allowErrors(/ERR_FAILED/)
+      await opened(page)
+      await page.route(/page=2/, route =>
+        route.request().isNavigationRequest() ? route.continue() : route.abort(),
+      )
+      await next(page).click()
+      await expect(page.getByText(/^11–20 of/).first()).toBeVisible()
+      expect(await wasHere(page)).toBe(false)
+      await context.clearCookies()
+      await next(page).click()
+      await expect(page).toHaveURL(/\/auth\/login/)
+    },
+  )
+})

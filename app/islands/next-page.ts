@@ -3,6 +3,8 @@
  * the next page's rows are put where these are (`page-turner.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
  * the first of these. Where it cannot be had, a link is a link.
  */
+import { isTurnable } from './turnable'
+
 const LINKS = '#main > .listing .pager a[href]:not([aria-current])'
 /** A pointer on its way across is gone by then; a browser's own rule would wait 200 ms, half of what most hands take from there to the press. */
 const REST_MS = 50
@@ -41,8 +43,4 @@ export function turnPages(): void {
 }
 
 const linkAt = (target: EventTarget | null) =>
-  target instanceof Element && isList(document) ? target.closest<HTMLAnchorElement>(LINKS) : null
-
-/** One in which nothing has to be watched. */
-export const isList = (page: Document): boolean =>
-  page.querySelector('#main > .listing') !== null && page.querySelector('#main [data-island]') === null
+  target instanceof Element && isTurnable(document) ? target.closest<HTMLAnchorElement>(LINKS) : null

@@ -3,7 +3,7 @@
  * back are as if the browser had gone there. Whatever does not fit, a page of another build, of somebody signed out, an error, is left to the browser.
  */
 import morphdom from 'morphdom'
-import { isList } from './next-page'
+import { isTurnable } from './turnable'
 
 interface Ahead {
   at: number
@@ -13,6 +13,8 @@ interface Ahead {
 /** What was fetched is shown with its time; it must not be older than a hand needs from link to press. */
 const FRESH_MS = 15_000
 const PATIENCE_MS = 10_000
+/** From then on the rows that stand say that they are waiting to go. */
+const LATE_MS = 150
 
 const ahead = new Map<string, Ahead>()
 
@@ -54,8 +56,9 @@ export async function turnTo(href: string): Promise<void> {
   latest += 1
   const mine = latest
   const main = document.getElementById('main')
-  main?.setAttribute('aria-busy', 'true')
+  const late = setTimeout(() => main?.setAttribute('aria-busy', 'true'), LATE_MS)
   const page = await fetchAhead(href)
+  clearTimeout(late)
   if (mine !== latest) return
   main?.removeAttribute('aria-busy')
   if (!page || !fits(page)) {
@@ -66,19 +69,23 @@ export async function turnTo(href: string): Promise<void> {
   // Before the title changes: the way back names the page that it leads to.
   if (href !== location.href) history.pushState(null, '', href)
   shown = addressOf(location)
-  put(page)
+  try {
+    put(page)
+  } catch {
+    location.reload()
+  }
   ahead.clear()
   // Whoever reads page after page leaves the pointer where it is.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.pager a[rel]:hover'))
     void fetchAhead(link.href)
 }
 
-/** The same build, language and look, the same frame, and a list with nothing in it that has to be watched. */
+/** The same build, language and look, the same frame. */
 function fits(page: Document): boolean {
   const alike = (of: (document: Document) => unknown) =>
     JSON.stringify(of(page)) === JSON.stringify(of(document))
   return (
-    isList(page) &&
+    isTurnable(page) &&
     alike(({ documentElement: { lang, dataset } }) => [lang, { ...dataset }]) &&
     alike(of => [...of.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))) &&
     alike(of => [...of.querySelectorAll('.top nav a')].map(link => link.outerHTML)) &&

@@ -80,8 +80,11 @@ console.table(
       {
         'main thread, ms': `${of('own', name, 'cpu').toFixed(0)} : ${of('plain', name, 'cpu').toFixed(0)}`,
         'main thread, ×': ratio(name, 'cpu').toFixed(2),
-        'until loaded, ms': `${of('own', name, 'loaded').toFixed(0)} : ${of('plain', name, 'loaded').toFixed(0)}`,
-        'until loaded, ×': ratio(name, 'loaded').toFixed(2),
+        // A page that is put in another's place has no load event.
+        ...(name !== 'next' && {
+          'until loaded, ms': `${of('own', name, 'loaded').toFixed(0)} : ${of('plain', name, 'loaded').toFixed(0)}`,
+          'until loaded, ×': ratio(name, 'loaded').toFixed(2),
+        }),
         'until drawn, ms': `${of('own', name, 'ms').toFixed(0)} : ${of('plain', name, 'ms').toFixed(0)}`,
         'until drawn, ×': ratio(name, 'ms').toFixed(2),
       },

@@ -55,7 +55,7 @@ function start(): void {
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
 }
 
-// A page that was drawn in advance asks for nothing and forgets nothing until somebody sees it.
+// A browser may draw a page in advance, as from its address bar: such a page asks for nothing and forgets nothing until somebody sees it.
 if ((document as { prerendering?: boolean }).prerendering)
   document.addEventListener('prerenderingchange', start, { once: true })
 else start()

@@ -105,7 +105,7 @@ function put(page: Document): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('#main form')) form.reset()
   for (const part of ['#main', '.foot']) {
     const [here, there] = [document.querySelector(part), page.querySelector(part)]
-    if (here && there) morphdom(here, there, { onBeforeElUpdated: (one, other) => !one.isEqualNode(other) })
+    if (here && there) morphdom(here, there, { getNodeKey, onBeforeElUpdated })
   }
   // Sheets that are fetched come back to where they were asked for.
   const backHere = (of: Document) => of.querySelectorAll('.top a[href*="from="]')
@@ -120,6 +120,14 @@ function put(page: Document): void {
   if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
   told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
 }
+
+/** The way on and the way back stay the elements that they were: a hand rests on them, and the browser shows where. */
+function getNodeKey(node: Node): string | undefined {
+  if (!(node instanceof Element)) return undefined
+  const way = node.nodeName === 'LI' && node.firstElementChild
+  return way && way.matches('.pager [rel]') ? (way.getAttribute('rel') ?? undefined) : node.id
+}
+const onBeforeElUpdated = (one: HTMLElement, other: HTMLElement) => !one.isEqualNode(other)
 
 const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager a${which}`)
 const focusOn = (link: HTMLElement | null) =>

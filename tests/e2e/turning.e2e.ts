@@ -74,6 +74,31 @@ test.describe('pages of a list', () => {
     },
   )
 
+  test(
+    'a finger presses the same place again and again: the way on stays under it',
+    { tag: '@scripts' },
+    async ({ browser, context, journey }) => {
+      const tablet = await browser.newContext({
+        baseURL: journey.origin,
+        storageState: await context.storageState(),
+        viewport: { width: 800, height: 900 },
+        hasTouch: true,
+        isMobile: true,
+      })
+      const page = await tablet.newPage()
+      await opened(page)
+      const place = await next(page).boundingBox()
+      expect(place).not.toBeNull()
+      const { x, y, width, height } = place ?? { x: 0, y: 0, width: 0, height: 0 }
+      for (const to of [2, 3, 4, 5, 6]) {
+        await page.touchscreen.tap(x + width / 2, y + height / 2)
+        await expect(page).toHaveURL(new RegExp(`page=${to}$`))
+      }
+      expect(await wasHere(page)).toBe(true)
+      await tablet.close()
+    },
+  )
+
   test('what was typed and not sent is not left standing', { tag: '@scripts' }, async ({ page }) => {
     await opened(page)
     await page.locator('#query').fill('not sent')

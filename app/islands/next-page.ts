@@ -3,6 +3,7 @@
  * the next page's rows are put where these are (`page-turner.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
  * the first of these. Where it cannot be had, a link is a link.
  */
+import { isMeantHere } from './fetched-page'
 import { isTurnable } from './turnable'
 
 const LINKS = '#main > .listing .pager a[href]:not([aria-current])'
@@ -32,8 +33,7 @@ export function turnPages(): void {
     })
   document.addEventListener('click', event => {
     const link = linkAt(event.target)
-    // Whoever wants the page in a tab of its own gets it.
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    if (!link || !isMeantHere(event)) return
     event.preventDefault()
     load().then(
       ({ turnTo }) => turnTo(link.href),

@@ -3,6 +3,7 @@
  * back are as if the browser had gone there. Whatever does not fit, a page of another build, of somebody signed out, an error, is left to the browser.
  */
 import morphdom from 'morphdom'
+import { fetchedPage } from './fetched-page'
 import { isTurnable } from './turnable'
 
 interface Ahead {
@@ -12,7 +13,6 @@ interface Ahead {
 
 /** What was fetched is shown with its time; it must not be older than a hand needs from link to press. */
 const FRESH_MS = 15_000
-const PATIENCE_MS = 10_000
 /** From then on the rows that stand say that they are waiting to go. */
 const LATE_MS = 150
 
@@ -21,23 +21,9 @@ const ahead = new Map<string, Ahead>()
 export function fetchAhead(href: string): Promise<Document | null> {
   const known = ahead.get(href)
   if (known && performance.now() - known.at < FRESH_MS) return known.page
-  const page = pageAt(href)
+  const page = fetchedPage(href)
   ahead.set(href, { at: performance.now(), page })
   return page
-}
-
-async function pageAt(href: string): Promise<Document | null> {
-  try {
-    // `Purpose`: what is told once stays for a page that is seen for certain.
-    const answer = await fetch(href, {
-      headers: { Purpose: 'prefetch' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    if (!answer.ok || answer.redirected) return null
-    return new DOMParser().parseFromString(await answer.text(), 'text/html')
-  } catch {
-    return null
-  }
 }
 
 /** The address of what is shown: fragments lead around in it. */

@@ -2,13 +2,14 @@
  * A sheet that few people open is not in the page: its button is a link to a page that holds it. Here a press fetches that page and puts the
  * sheet where the link stood. Without this script the link leads there, and everything works the same.
  */
+import { fetchedPage, isMeantHere } from './fetched-page'
+
 const LINK = 'a[data-sheet]'
 
 export function openSheets(): void {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(LINK)
-    // Whoever wants the page in a tab of its own gets it.
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    if (!link || !isMeantHere(event)) return
     event.preventDefault()
     if (link.hasAttribute('aria-busy')) return
     link.setAttribute('aria-busy', 'true')
@@ -36,17 +37,8 @@ export function openSheets(): void {
 
 const opened = () => document.querySelectorAll<HTMLDetailsElement>('details[name=menu][open]')
 
-async function sheetOf(href: string): Promise<Element | null> {
-  try {
-    const answer = await fetch(href, { signal: AbortSignal.timeout(10_000) })
-    // Signed out meanwhile: that page is for the whole window.
-    if (!answer.ok || answer.redirected) return null
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    return page.querySelector('[data-sheet-here]')
-  } catch {
-    return null
-  }
-}
+const sheetOf = async (href: string): Promise<Element | null> =>
+  (await fetchedPage(href))?.querySelector('[data-sheet-here]') ?? null
 
 /** Hidden fields that stood for the sheet's own go: the sheet has them now. */
 function put(link: HTMLAnchorElement, sheet: Element): void {

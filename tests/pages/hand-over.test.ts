@@ -160,6 +160,17 @@ test.describe('a link with tokens', () => {
     expect(await whoIs(other)).toBe('operator')
   })
 
+  test('what is told once is not told to a page that nobody may see', async ({ page, site }) => {
+    await page.request.get(linkTo('/slots', await tokensOf(site, 'operator')))
+    const told = /A link has signed you in as/
+    for (const header of ['sec-purpose', 'purpose'])
+      expect(
+        await (await page.request.get('/slots', { headers: { [header]: 'prefetch' } })).text(),
+      ).not.toMatch(told)
+    await page.goto('/slots')
+    await expect(page.getByText(told)).toBeVisible()
+  })
+
   test('is not used up by what only looks ahead', async ({ page, site }) => {
     const link = linkTo('/slots', await tokensOf(site, 'operator'))
     expect(

@@ -11,16 +11,18 @@ import { isLocale, type Locale } from './i18n/locales'
 import { log } from './log.server'
 import { once } from './once.server'
 import { tellResourceFailures } from './resource-failures.server'
-import { rememberRoutes } from './route-matching.server'
+import { rememberModules, rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
 import { startPress } from './pages/fiscal/press.server'
-import { packed } from './session/packed.server'
+import { packed, sendWhole } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
 once('route-matching', () => rememberRoutes())
+once('route-modules', () => rememberModules())
+once('whole-answers', () => sendWhole())
 once('resource-failures', () => tellResourceFailures())
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {

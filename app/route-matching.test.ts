@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createStaticHandler, matchRoutes, type StaticHandlerContext } from '@remix-run/router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rememberRoutes } from './route-matching.server'
+import { rememberModules, rememberRoutes } from './route-matching.server'
 
 const page = (id: string, path: string | undefined, children?: object[]) => ({
   id,
@@ -118,4 +118,22 @@ describe('routes that are remembered', () => {
       }),
     )
   })
+})
+
+test('the modules by route are gathered once for each build', () => {
+  let gathered = 0
+  const entry = {
+    createEntryRouteModules: (build: object) => {
+      gathered++
+      return Object.keys(build)
+    },
+  }
+  rememberModules(entry)
+  const [one, other] = [{ root: 1, slots: 2 }, { root: 3 }]
+  expect([one, other, one].map(build => entry.createEntryRouteModules(build))).toEqual([
+    ['root', 'slots'],
+    ['root'],
+    ['root', 'slots'],
+  ])
+  expect(gathered).toBe(2)
 })

@@ -28,10 +28,12 @@ const environment = {
 // back what is free: left to itself it keeps ever larger pieces (glibc's dynamic threshold) once a password's 19 MB have been freed. V8 compiles in
 // pieces of 32 kB: in the C library's own heap they left 17 MB of holes in the console, each of a mapping of its own leaves none.
 // What survives is moved together each time all of it is looked through: by itself V8 leaves holes, a quarter of its old space. It is looked through
-// when there is 30 % more of it than the last time. What was measured of all this: docs/decisions/memory.md.
+// when there is 30 % more of it than the last time. What was measured of all this: docs/decisions/memory.md. The young generation is small, and
+// collected by the thread that fills it: waking four others for a millisecond's work cost more than they took off it (docs/decisions/page-cost.md).
 const heap = (oldSpaceMb, semiSpaceMb) => [
   '--compact-on-every-full-gc',
   '--heap-growing-percent=30',
+  '--no-parallel-scavenge',
   `--max-semi-space-size=${semiSpaceMb}`,
   `--max-old-space-size=${oldSpaceMb}`,
 ]

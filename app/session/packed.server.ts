@@ -2,6 +2,8 @@
  * A document, compressed here in one piece. remix-serve would do it as a stream and flush it after each part: a dozen small writes, their
  * buffers and an answer without a length, a quarter of the console's time. Its own compression leaves alone what names an encoding.
  */
+import { createRequire } from 'node:module'
+import type { Writable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Further levels cost three times as much for a tenth of the size; a page's words repeat within 64 kB. */
@@ -27,7 +29,28 @@ export function packed(
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
   // zlib's buffers are never shared between threads, which their type leaves open.
-  return new Response(body as Uint8Array<ArrayBuffer>, init)
+  const response = new Response(body as Uint8Array<ArrayBuffer>, init)
+  if (response.body) whole.set(response.body, body)
+  return response
+}
+
+/** By an answer's stream: what it will bring. */
+const whole = new WeakMap<ReadableStream, Uint8Array>()
+
+interface Sending {
+  writeReadableStreamToWritable: (stream: ReadableStream, writable: Writable) => Promise<void>
+}
+
+/** Remix reads an answer's stream and writes what comes: what is known as a whole goes out with its headers in one write instead of three steps. */
+export function sendWhole(
+  remix: Sending = createRequire(import.meta.url)('@remix-run/node') as Sending,
+): void {
+  const { writeReadableStreamToWritable } = remix
+  remix.writeReadableStreamToWritable = async (stream, writable) => {
+    const body = whole.get(stream)
+    if (!body) return writeReadableStreamToWritable(stream, writable)
+    writable.end(body)
+  }
 }
 
 /** The smaller one that is taken; `q=0` refuses. */

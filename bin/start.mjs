@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { addressOf, fail, folderForData, portIsFree, portIsReachable, portSetting } from './launch/checks.mjs'
+import { heapOf } from './launch/heap.mjs'
 import { supervisor } from './launch/supervise.mjs'
 import { readStamp, root } from './sources.mjs'
 
@@ -23,21 +24,10 @@ const environment = {
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
-// V8 sizes its heap by the machine: on a large one it would rather grow than collect. These keep two programs on a small server;
-// a heap that needs more still gets it, up to the old-space limit. Threads share two arenas of the C library instead of one each, and it gives
-// back what is free: left to itself it keeps ever larger pieces (glibc's dynamic threshold) once a password's 19 MB have been freed. V8 compiles in
-// pieces of 32 kB: in the C library's own heap they left 17 MB of holes in the console, each of a mapping of its own leaves none.
-// What survives is moved together each time all of it is looked through: by itself V8 leaves holes, a quarter of its old space. It is looked through
-// when there is 30 % more of it than the last time. What was measured of all this: docs/decisions/memory.md. The young generation is small, and
-// collected by the thread that fills it: waking four others for a millisecond's work cost more than they took off it (docs/decisions/page-cost.md).
-const heap = (oldSpaceMb, semiSpaceMb) => [
-  '--compact-on-every-full-gc',
-  '--heap-growing-percent=30',
-  '--no-parallel-scavenge',
-  `--max-semi-space-size=${semiSpaceMb}`,
-  `--max-old-space-size=${oldSpaceMb}`,
-]
 const preload = name => ['--import', new URL(`./launch/${name}.mjs`, import.meta.url).href]
+// Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it keeps ever larger pieces (glibc's
+// dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own heap they left 17 MB of holes in
+// the console, each of a mapping of its own leaves none.
 environment.MALLOC_ARENA_MAX ??= '2'
 environment.MALLOC_MMAP_THRESHOLD_ ??= '32768'
 environment.MALLOC_TRIM_THRESHOLD_ ??= '131072'
@@ -45,7 +35,7 @@ const programs = {
   backend: {
     port: backendPort,
     host: backendHost,
-    args: [...heap(768, 4), ...preload('keep-alive'), 'build-backend/server.mjs'],
+    args: [...heapOf.backend, ...preload('keep-alive'), 'build-backend/server.mjs'],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
@@ -53,7 +43,7 @@ const programs = {
     port: consolePort,
     host: process.env.HOST,
     args: [
-      ...heap(512, 4),
+      ...heapOf.console,
       ...preload('keep-alive'),
       ...preload('static-first'),
       'node_modules/@remix-run/serve/dist/cli.js',

@@ -6,6 +6,7 @@
 import type { Deps } from '../deps'
 import { isRetryable } from '../db/errors'
 import type { Raised } from '../notifications/notifications.service'
+import { putOffCompaction } from '../process/compaction'
 import type { Known } from './feeds'
 import {
   carryOut,
@@ -75,6 +76,7 @@ class IngestQueue {
     return new Promise((resolve, reject) => {
       const rows = rowsOf(batch)
       this.rows += rows
+      if (this.rows >= GROUP_ROWS) putOffCompaction()
       this.waiting.push({ batch, rows, resolve, reject })
       void this.advance()
     })

@@ -3,6 +3,7 @@
  * the same commit share it. The goal is measured on what locations send: cabinets with ten games, a reading of each game. The dearest batch is told
  * beside it: 500 SMIBs with one row each.
  */
+import { heapOf } from '../../bin/launch/heap.mjs'
 import { newId } from '../../backend/db/new-id'
 import { slotRow } from '../support/network'
 import { ownBackend } from '../support/own-backend'
@@ -30,8 +31,7 @@ const backend = await ownBackend(async db => {
 })
 // As the launcher starts it.
 const running = await backend.start({}, [
-  '--max-semi-space-size=4',
-  '--max-old-space-size=768',
+  ...heapOf.backend,
   '--import',
   new URL('held-turns.mjs', import.meta.url).href,
 ])

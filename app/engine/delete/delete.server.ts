@@ -87,10 +87,9 @@ export async function performDelete(
     return redirect(resources[resource.name].path, 303)
   } catch (error) {
     const failure = failureOf(error)
-    // What stands in the way is on the page; after a lost answer the same key goes out again.
-    const said = error instanceof ApiError && error.code === 'in_use' ? null : failure
+    // Where the page names what stands in the way, it does so in place of this; after a lost answer the same key goes out again.
     return data<DeleteRefused>(
-      { failure: said, ...(failure.unknown && { key }) },
+      { failure, ...(failure.unknown && { key }) },
       { status: error instanceof ApiError ? error.status : 500 },
     )
   }

@@ -4,7 +4,7 @@ import { match } from '@formatjs/intl-localematcher'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
-import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
+import { fallbackLocale, isLocale, locales, regions, type Locale, type Translate } from './locales'
 import { withOwnWords } from './own-words'
 
 /** Read when a language is first asked for: in the program's own source all three would be kept for good, several times over (`bin/build.mjs` writes these). */
@@ -46,8 +46,18 @@ function makeInstance(locale: Locale): i18n {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  countRegionally(instance)
   keepTexts(instance)
   return instance
+}
+
+/** As numbers are: what Portugal writes of several ("0 máquinas") the language's own rule, Brazil's, counts as one. */
+function countRegionally({ services }: i18n): void {
+  const plurals = services.pluralResolver as {
+    getRule: (code: string, options?: { ordinal?: boolean }) => Intl.PluralRules | undefined
+  }
+  const ruleOf = plurals.getRule.bind(plurals)
+  plurals.getRule = (code, options) => ruleOf(isLocale(code) ? regions[code] : code, options)
 }
 
 const MOST_TEXTS = 5_000

@@ -44,6 +44,16 @@ describe('texts', () => {
     expect(translator('pt')('console:panel.save')).toBe('Guardar definições')
   })
 
+  test('none are written as several, as in the region whose numbers are written', () => {
+    const locked = (count: number) => translator('pt')('bulk:title_of.lock', { count })
+    expect([0, 1, 2].map(locked)).toEqual([
+      'Bloquear 0 máquinas',
+      'Bloquear 1 máquina',
+      'Bloquear 2 máquinas',
+    ])
+    expect(translator('ro')('bulk:title_of.lock', { count: 0 })).toBe('Blochează 0 aparate')
+  })
+
   test('values are not escaped twice', () => {
     expect(translator('en')('console:frame.userMenu', { name: '<b>&' })).toBe('Signed in as <b>&')
   })

@@ -3,6 +3,7 @@
  * of its event loop that takes up to 87 ms of CPU instead of 31 (measured). While more is delivered than can be written at once, that is put off.
  */
 import { setFlagsFromString } from 'node:v8'
+import { outsideRequests } from './request-at-hand'
 
 const FLAG = 'compact-on-every-full-gc'
 /** After the last sign that there is much to do. */
@@ -15,10 +16,13 @@ export function compaction(set: (flag: string) => void): { putOff: () => void } 
     putOff() {
       if (until) return void until.refresh()
       set(`--no-${FLAG}`)
-      until = setTimeout(() => {
-        until = undefined
-        set(`--${FLAG}`)
-      }, CALM_MS).unref()
+      // It outlives the request that happened to start it.
+      until = outsideRequests(() =>
+        setTimeout(() => {
+          until = undefined
+          set(`--${FLAG}`)
+        }, CALM_MS).unref(),
+      )
     },
   }
 }

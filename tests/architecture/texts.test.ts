@@ -1,13 +1,12 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { locales, regions, type Locale } from '../../app/i18n/locales'
 import { resources } from '../../app/resources'
 import { reports } from '../../app/resources/reports.found'
 import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 
 type Texts = { [key: string]: string | Texts }
-const locales = ['en', 'ro', 'pt'] as const
-type Locale = (typeof locales)[number]
 const plural = /_(zero|one|two|few|many|other)$/
 
 /** Full key (`slots:fields.serial`) to text. */
@@ -46,7 +45,7 @@ describe('texts', () => {
   })
 
   test.each(locales)('%s has every plural form that its counts need', locale => {
-    const rules = new Intl.PluralRules(locale)
+    const rules = new Intl.PluralRules(regions[locale])
     const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))
     const counted = new Set(
       [...texts[locale].keys()]

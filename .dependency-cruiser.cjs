@@ -76,7 +76,7 @@ module.exports = {
       'Parts get what they show from a loader.',
       {
         path: '^app/(ui|i18n|console|islands|engine)/',
-        pathNot: '\\.server\\.tsx?$|\\.route\\.tsx?$',
+        pathNot: '\\.server(\\.test)?\\.tsx?$|\\.route\\.tsx?$',
       },
       { path: '^app/(api|session)/', dependencyTypesNot: ['type-only'] },
     ),

@@ -92,8 +92,8 @@ export function createApi(options: ApiOptions): Api {
 }
 
 const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({
-  ...caller,
   token,
+  ...caller,
 })
 
 /** A 401 renews the token once and sends the call again; refused once more, it is the caller's error to show. */

@@ -41,16 +41,24 @@ const agent = () =>
   )
 
 export async function exchange(wanted: Exchange): Promise<Answer> {
-  // The second try shares the time of the first: whoever waits was promised one limit.
-  const signal = AbortSignal.timeout(Math.ceil(wanted.timeLimitMs ?? TIME_LIMIT_MS))
+  // The second try shares the time of the first: whoever waits was promised one limit. The timer goes with the answer: `AbortSignal.timeout` would
+  // hold the request that began it, with all that was made for it, until the limit has passed.
+  const late = new AbortController()
+  const { signal } = late
+  const timer = setTimeout(
+    () => late.abort(new DOMException('no answer within the time limit', 'TimeoutError')),
+    Math.ceil(wanted.timeLimitMs ?? TIME_LIMIT_MS),
+  )
   try {
     return await attempt(wanted, signal)
   } catch (error) {
     const failure = classify(error, wanted)
     if (failure.kind !== 'reset' || !wanted.repeatable) throw failure
-    return attempt(wanted, signal).catch((second: unknown) => {
+    return await attempt(wanted, signal).catch((second: unknown) => {
       throw classify(second, wanted)
     })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -134,7 +134,7 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
   }
   const told = alarms.rows.flatMap(one => {
     const read = notificationText(one, locale, words)
-    return read ? [{ ...one, ...read }] : []
+    return read ? [{ id: one.id, timestamp: one.timestamp, ...read }] : []
   })
   const all = `${NOTIFICATIONS}?severity=alarm&confirmed=0`
   return (

@@ -65,7 +65,7 @@ export function NotificationFigures({ data: { count, capped, rows }, name }: Pro
   }
   const known = rows.flatMap(one => {
     const read = notificationText(one, locale, words)
-    return read ? [{ ...one, ...read }] : []
+    return read ? [{ id: one.id, severity: one.severity, timestamp: one.timestamp, ...read }] : []
   })
   return (
     <>

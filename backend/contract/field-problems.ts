@@ -53,7 +53,9 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return first ? fieldProblem(first) : { code: 'invalid' }
     }
     case 'custom':
-      return { code: Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
+      return Object.hasOwn(known, issue.message)
+        ? { code: issue.message, ...(issue.params && { params: issue.params as FieldProblem['params'] }) }
+        : { code: 'invalid' }
     default:
       return { code: 'invalid' }
   }
@@ -72,6 +74,8 @@ const known: Record<string, true> = {
   country: true,
   paytable: true,
   control_characters: true,
+  unseen_character: true,
+  nothing_visible: true,
   nanoseconds: true,
   required: true,
   repeated: true,

@@ -58,6 +58,19 @@ describe('the registry', () => {
     expect(totals).toEqual([28, 14, 5, 12])
   })
 
+  it('refuses a name that looks like another one, or like none', async () => {
+    const refused = async (name: string) =>
+      (await call('ana', 'POST', `${base}/manufacturer`, { name })).error.fields
+    expect(await refused('E\u200bGT')).toEqual({
+      name: [{ code: 'unseen_character', params: { character: 'U+200B' } }],
+    })
+    expect(await refused('\u202eTGE')).toEqual({
+      name: [{ code: 'unseen_character', params: { character: 'U+202E' } }],
+    })
+    expect(await refused('\u200b')).toEqual({ name: [{ code: 'required' }] })
+    expect(await refused('EGT\u200b')).toEqual({ name: [{ code: 'taken' }] })
+  })
+
   it.each([
     ['machine_type', 'machine-types', { manufacturer: null, operating_class: 'B', positions: 1 }],
     ['game', 'games', { kind: 'reels' }],

@@ -83,4 +83,8 @@ const known: Record<string, true> = {
   not_after_start: true,
   address: true,
   username_letters: true,
+  too_small: true,
+  all_tenants: true,
+  needs_tenant: true,
+  part_sends_only: true,
 }

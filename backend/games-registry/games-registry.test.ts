@@ -146,7 +146,47 @@ describe('the registry', () => {
     expect(await refused({ min_bet: 10, max_bet: 5 })).toEqual({
       max_bet: [{ code: 'too_small', params: { min: 10 } }],
     })
+    // All at once: what is wrong with a field, between two, and by other entries.
+    expect(await refused({ theoretical_rtp: 7_999, min_bet: 10, max_bet: 5 })).toEqual({
+      theoretical_rtp: [{ code: 'too_small', params: { min: 8_000 } }],
+      max_bet: [{ code: 'too_small', params: { min: 10 } }],
+    })
     expect(await create('game_profile', profile)).toMatchObject({ game: { name: 'Profile Street' } })
+  })
+
+  it('keeps a game setting and its profile to one game', async () => {
+    const [lane, road] = [
+      await create('game', { name: 'Lemon Lane' }),
+      await create('game', { name: 'Cherry Road' }),
+    ]
+    const profile = await create('game_profile', { name: 'Lane 92', game: lane._id, theoretical_rtp: 9_200 })
+    const setting = { name: 'Lane at one leu', game: lane._id, profile: profile._id }
+    const refused = async (method: string, path: string, body: object) => {
+      const { status, error } = await call('ana', method, `${base}/${path}`, body)
+      return [status, error?.fields]
+    }
+    const other = { profile: [{ code: 'other_game', params: { game: 'Lemon Lane' } }] }
+    expect(await refused('POST', 'game_setting', { ...setting, game: road._id })).toEqual([422, other])
+    const made = await create('game_setting', setting)
+    expect(await refused('PUT', `game_setting/${made._id}`, { ...setting, game: road._id })).toEqual([
+      422,
+      other,
+    ])
+    expect(
+      await refused('POST', 'game_setting', { ...setting, name: 'lane at One Leu', game: road._id }),
+    ).toEqual([422, { name: [{ code: 'taken' }], ...other }])
+    expect(
+      await refused('PUT', `game_profile/${profile._id}`, {
+        name: 'Lane 92',
+        game: road._id,
+        theoretical_rtp: 9_200,
+      }),
+    ).toEqual([422, { game: [{ code: 'game_of_setting', params: { setting: 'Lane at one leu' } }] }])
+    // Without a game it is a setting for whatever game the profile is of.
+    expect(await create('game_setting', { name: 'Lane profile', profile: profile._id })).toMatchObject({
+      game: null,
+      profile: { name: 'Lane 92' },
+    })
   })
 })
 

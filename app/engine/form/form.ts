@@ -44,7 +44,7 @@ export function editSpecOf(resource: Resource): FormSpec {
     reasoned,
     names: [...spec.names, REASON],
     fields: { ...spec.fields, [REASON]: reasonField },
-    schema: spec.schema.extend({ [REASON]: reason.optional() }),
+    schema: spec.schema.safeExtend({ [REASON]: reason.optional() }),
   }
 }
 

@@ -30,6 +30,7 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
         params: { min: Number(issue.minimum) },
       }
     case 'too_big':
+      if (issue.origin === 'array') return { code: 'too_many', params: { limit: Number(issue.maximum) } }
       return {
         code: issue.origin === 'string' ? 'too_long' : 'too_big',
         params: { max: Number(issue.maximum) },
@@ -82,6 +83,9 @@ const known: Record<string, true> = {
   unknown_field: true,
   not_after_start: true,
   address: true,
+  address_form: true,
+  address_prefix: true,
+  address_beyond_prefix: true,
   username_letters: true,
   too_small: true,
   all_tenants: true,

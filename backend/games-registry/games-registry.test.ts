@@ -101,6 +101,29 @@ describe('the registry', () => {
     expect(record.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
   })
 
+  it('says of an entry that was deleted what it was called and when, and nothing of one that never was', async () => {
+    const { _id } = await create('manufacturer', { name: 'Oradea Works' })
+    await call('ana', 'POST', `${base}/delete/manufacturer/${_id}`, {})
+    const at = `${base}/manufacturer/${_id}`
+    for (const asked of [
+      await call('mihai', 'GET', at),
+      await call('ana', 'PUT', at, { name: 'Oradea Works 2' }),
+      await call('ana', 'POST', `${base}/delete/manufacturer/${_id}`, {}),
+    ])
+      expect([asked.status, asked.error]).toMatchObject([
+        404,
+        {
+          code: 'not_found',
+          details: { id: _id, deleted: { at: backend.clock(), name: 'Oradea Works' } },
+        },
+      ])
+    const never = 'f'.repeat(24)
+    expect((await call('ana', 'GET', `${base}/manufacturer/${never}`)).error.details).toEqual({
+      id: never,
+      deleted: null,
+    })
+  })
+
   it('is read by every tenant and changed by none', async () => {
     const egt = await named('manufacturers', 'EGT')
     for (const person of ['mihai', 'paulo'] as const) {

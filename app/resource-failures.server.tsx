@@ -7,7 +7,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { ErrorPage, troubleOf } from './console/error-page'
+import { ErrorPage, troubleOf, troubleTitle } from './console/error-page'
 import { favicon } from './console/favicon'
 import { detectLocale, i18nFor, translator } from './i18n/i18n.server'
 import { regions } from './i18n/locales'
@@ -59,7 +59,6 @@ async function told(error: unknown, request: Request, context: AppLoadContext): 
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const t = translator(locale)
-  const { kind } = troubleOf(error)
   const document = renderToString(
     <I18nextProvider i18n={i18nFor(locale)}>
       <html
@@ -70,7 +69,7 @@ async function told(error: unknown, request: Request, context: AppLoadContext): 
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{`${t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} · ${t('console:frame.product')}`}</title>
+          <title>{`${troubleTitle(error, t)} · ${t('console:frame.product')}`}</title>
           <link rel="stylesheet" href={stylesheet} />
           <link {...favicon} />
         </head>

@@ -4,7 +4,7 @@ import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
 import { beforeStyles } from './console/before-styles'
-import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
+import { ErrorPage, refreshOf, troubleOf, troubleTitle } from './console/error-page'
 import { favicon } from './console/favicon'
 import { Layout as Frame } from './console/layout'
 import { Speculation } from './console/speculation'
@@ -39,11 +39,7 @@ export function ErrorBoundary() {
   const t = useTranslate()
   const { kind } = troubleOf(error)
   return (
-    <Document
-      title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}
-      refresh={refreshOf(error)}
-      isSignedOut={kind === 'signed-out'}
-    >
+    <Document title={troubleTitle(error, t)} refresh={refreshOf(error)} isSignedOut={kind === 'signed-out'}>
       <ErrorPage error={error} />
     </Document>
   )

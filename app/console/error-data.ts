@@ -46,8 +46,22 @@ export interface ErrorData {
   sso?: boolean
   /** The page to come back to. */
   back?: string
+  /** A record's address, and there is no such record. */
+  gone?: GoneRecord
   /** What may show the second factor, where it is due. */
   factor?: Factor
+}
+
+export interface GoneRecord {
+  /** The list that it stood in, and its name. */
+  list: string
+  entity: string
+  /** Null when it never was there, or that is not for the reader to know. */
+  deleted: { at: number; name: string | null } | null
+  /** What somebody had typed for it. */
+  typed?: KeptForm
+  /** The form of a new one, which can take over what was typed. */
+  anew?: string
 }
 
 /** What was typed, to be sent again by a button. */

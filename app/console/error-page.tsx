@@ -3,6 +3,8 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
+import type { Translate } from '../i18n/locales'
+import { GonePage } from './gone-record'
 import { KeptFields } from './kept-fields'
 import { ProveForm } from './prove-form'
 import { Resend } from './resend'
@@ -34,13 +36,19 @@ export function troubleOf(error: unknown): Trouble {
   return { kind, code: kind, requestId: '', unknown: false, method: 'GET', status }
 }
 
+/** For the document's head and the page's heading. */
+export function troubleTitle(error: unknown, t: Translate): string {
+  const { kind, gone } = troubleOf(error)
+  return gone ? t('errors:gone.title') : t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])
+}
+
 /** For the document's head: seconds until the page asks again by itself, or null. */
 export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
-  const { kind, code, status, requestId, unknown, resend, limit, needs } = trouble
+  const { kind, code, status, requestId, unknown, resend, limit, needs, gone } = trouble
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
@@ -48,15 +56,19 @@ export function ErrorPage({ error }: { error: unknown }) {
     return <ProveForm factor={trouble.factor} kept={resend ?? null} back={trouble.back ?? null} />
   return (
     <section className="trouble" aria-labelledby="trouble">
-      <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
-      <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
+      <h1 id="trouble">{troubleTitle(error, t)}</h1>
+      {gone ? (
+        <GonePage gone={gone} />
+      ) : (
+        <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
+      )}
       {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
       {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
       {resend && <KeptFields kept={resend} />}
-      {resend ? <Resend kept={resend} check={unknown} /> : <WayOut canRepeat={status >= 429} />}
+      {resend ? <Resend kept={resend} check={unknown} /> : gone ? null : <WayOut canRepeat={status >= 429} />}
       <p className="status-code">
         {t('console:trouble.status', { status })}
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}

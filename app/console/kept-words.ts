@@ -17,6 +17,8 @@ const others: readonly [path: string, namespace: string][] = [
 ]
 const namespaces = [...Object.entries(resourcePaths).map(([name, path]) => [path, name] as const), ...others]
 
+export const isTyped = (name: string): boolean => !OWN.test(name)
+
 export interface KeptWord {
   name: string
   label: string
@@ -32,7 +34,7 @@ export function keptWords({ path, fields }: KeptForm, t: Translate): KeptWord[] 
       .sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? 'engine'
   const typed = new Map<string, string[]>()
   for (const [name, value] of fields)
-    if (!OWN.test(name) && value.trim() !== '') typed.set(name, [...(typed.get(name) ?? []), value])
+    if (isTyped(name) && value.trim() !== '') typed.set(name, [...(typed.get(name) ?? []), value])
   return [...typed].map(([name, values]) => ({
     name,
     label: labelOf(t, namespace, name),

@@ -13,7 +13,7 @@ export interface Shell extends ShellData {
   can: (rule: PermissionRule) => boolean
 }
 
-const ShellContext = createContext<Shell | null>(null)
+export const ShellContext = createContext<Shell | null>(null)
 
 export function ShellProvider({ data, children }: { data: ShellData; children: ReactNode }) {
   const t = useTranslate()

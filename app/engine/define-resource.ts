@@ -86,6 +86,7 @@ export interface Resource {
     keepsDraft?: true
     ticked?: readonly string[]
     ofSystem?: readonly string[]
+    ofTenant?: readonly string[]
   }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule

@@ -53,7 +53,8 @@ export function problemText(
         ]),
       )
     : params
-  return t([`errors:fields.${code}`, 'errors:fields.invalid'], told)
+  const named = told?.names === undefined ? [] : [`errors:fields.${code}_named`]
+  return t([...named, `errors:fields.${code}`, 'errors:fields.invalid'], told)
 }
 
 const NAMED = new Set(['required', 'invalid', 'unknown'])

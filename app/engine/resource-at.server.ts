@@ -14,7 +14,7 @@ export interface RequestContext {
   params: Record<string, string | undefined>
   api: Api
   can: (rule: PermissionRule) => boolean
-  user: { user_id: string }
+  user: { user_id: string; tenant_id: string }
   t: Translate
   locale: Locale
   timeZone: string

@@ -138,6 +138,11 @@ export interface Definition<
     ticked?: readonly KeyOf<Input>[]
     /** Asked only of the system's own people: whoever belongs to a tenant makes what is that tenant's. */
     ofSystem?: readonly KeyOf<Input>[]
+    /**
+     * Each is of one tenant, or where it has `all_tenants` of all: people who belong to none have to say which. These fields then offer what that
+     * tenant has.
+     */
+    ofTenant?: readonly KeyOf<Input>[]
     /** Rows that can be changed; all that are not archived, without. */
     when?: (row: R) => boolean
   }

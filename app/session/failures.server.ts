@@ -7,6 +7,7 @@ import { ProofDue } from '../api/proof-due'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
 import { RefusedRequest } from './form.server'
+import { goneAt } from './gone.server'
 import { keepForm, keptPath } from './kept-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { factorToShow } from './proving.server'
@@ -111,6 +112,7 @@ async function proveFirst({ request, url, visit, form }: Happened) {
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   const resend = error.isOutage ? keepForm(url, form) : null
+  const gone = goneAt(error, url, form)
   const told: ErrorData = {
     kind: kindOf(error),
     code: error.code,
@@ -120,6 +122,7 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
     ...(resend && { resend }),
+    ...(gone && { gone }),
   }
   // A token just renewed and refused again is the backend's trouble, not a reason to sign in once more in a circle.
   return data(told, { status: error.status === 401 ? 503 : error.status })

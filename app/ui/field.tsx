@@ -123,6 +123,9 @@ export interface FormError {
   text: ReactNode
 }
 
+/** A field may have several faults: people count fields. */
+export const fieldsIn = (errors: readonly FormError[]): number => new Set(errors.map(({ id }) => id)).size
+
 /** Every error of a form, at its top, each linking to its field. Focused when the page opens. */
 export function ErrorSummary({ title, errors }: { title: ReactNode; errors: readonly FormError[] }) {
   if (errors.length === 0) return null
@@ -131,8 +134,8 @@ export function ErrorSummary({ title, errors }: { title: ReactNode; errors: read
       <div>
         <p className="alert-title">{title}</p>
         <ul>
-          {errors.map(error => (
-            <li key={error.id}>
+          {errors.map((error, index) => (
+            <li key={index}>
               <a href={`#${error.id}`}>{error.text}</a>
             </li>
           ))}

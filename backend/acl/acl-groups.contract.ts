@@ -1,7 +1,7 @@
 /** ACL entity groups: tenants, locations or slots by choice, for rules to name. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 
 export const model = z.enum(['tenant', 'location', 'slot'])
 
@@ -42,7 +42,7 @@ export const aclGroupsContract = defineContract({
   }),
   input: z.object({
     name: line(2, 60),
-    note: optionalLine(500),
+    note: optionalLines(500),
     tenant: z
       .union([z.literal('').transform(() => null), id])
       .nullish()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { permissionCatalogue } from '../contract/permissions'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 
 export const roleKind = z.enum(['built_in', 'own'])
 
@@ -26,7 +26,7 @@ export const rolesContract = defineContract({
   }),
   input: z.object({
     name: line(2, 60),
-    note: optionalLine(500),
+    note: optionalLines(500),
     tenant: z
       .union([z.literal('').transform(() => null), id])
       .nullish()

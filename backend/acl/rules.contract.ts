@@ -1,7 +1,7 @@
 /** ACL rules: what of the network a user, a group of users or a role sees. Rules about one model add up; rules about several narrow one another. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 import { model } from './acl-groups.contract'
 
 const optional = z
@@ -40,7 +40,7 @@ export const aclRulesContract = defineContract({
   }),
   input: z.object({
     name: line(2, 60),
-    note: optionalLine(500),
+    note: optionalLines(500),
     tenant: optional,
     model,
     user: optional,

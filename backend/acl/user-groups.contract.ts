@@ -1,7 +1,7 @@
 /** Groups of users: roles that come with being a member. Groups do not hold groups, so there is no circle to refuse. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 
 const MAX_MEMBERS = 1_000
 const MAX_ROLES = 50
@@ -40,7 +40,7 @@ export const userGroupsContract = defineContract({
   }),
   input: z.object({
     name: line(2, 60),
-    note: optionalLine(500),
+    note: optionalLines(500),
     tenant: z
       .union([z.literal('').transform(() => null), id])
       .nullish()

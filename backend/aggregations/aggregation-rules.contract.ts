@@ -1,7 +1,7 @@
 /** Saved definitions of aggregations: which measures, of what, by which interval (specification, section 2: Aggregation Rules). */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 import { figureSums } from '../rawdata/measures.contract'
 
 /** What a row of computed aggregations stands for. A game of a slot is known by its number there. */
@@ -50,7 +50,7 @@ export const aggregationRulesContract = defineContract({
       .min(1)
       .max(measureName.options.length)
       .transform(names => measureName.options.filter(one => names.includes(one))),
-    note: optionalLine(300),
+    note: optionalLines(300),
   }),
   filters: z.object({ tenant: id, by: aggregatedBy, granulation }),
   sort: ['name', 'by', 'granulation', 'created_at', 'updated_at'],

@@ -1,5 +1,6 @@
 /** API tokens: what programs may do, for whom, from where and until when. */
 import { z } from 'zod'
+import { across, type Faults } from '../contract/across'
 import { addressList } from '../contract/address-list'
 import { defineContract, reason } from '../contract/contract'
 import type { Permission } from '../contract/permissions'
@@ -57,6 +58,25 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     .nullish()
     .transform(value => value ?? null)
 
+interface Chosen {
+  tenant?: string | null
+  all_tenants?: boolean
+  rights?: readonly TokenRight[]
+  locations?: readonly string[]
+  smibs?: readonly string[]
+}
+
+function betweenFields({ tenant, all_tenants, rights = [], locations = [], smibs = [] }: Chosen): Faults {
+  const narrows = locations.length > 0 ? 'locations' : smibs.length > 0 ? 'smibs' : null
+  return {
+    ...(all_tenants && tenant ? { tenant: [{ code: 'all_tenants' }] } : {}),
+    ...(all_tenants && !tenant && narrows ? { [narrows]: [{ code: 'needs_tenant' }] } : {}),
+    ...(narrows && rights.some(right => right !== 'send_data')
+      ? { rights: [{ code: 'part_sends_only' }] }
+      : {}),
+  }
+}
+
 export const apiTokensContract = defineContract({
   family: 'authorization',
   one: 'api_token',
@@ -87,20 +107,23 @@ export const apiTokensContract = defineContract({
     created_at: instant,
     updated_at: instant,
   }),
-  input: z.object({
-    name: line(3, 60),
-    tenant: optional(id),
-    all_tenants: z.boolean().default(false),
-    rights: z
-      .array(tokenRight)
-      .max(tokenRight.options.length)
-      .refine(list => list.length > 0, 'required')
-      .transform(list => [...new Set(list)]),
-    locations: ids(MAX_LOCATIONS),
-    smibs: ids(MAX_SMIBS),
-    expires_on: optional(z.iso.date()),
-    addresses: addressList.default([]),
-  }),
+  input: across(
+    z.object({
+      name: line(3, 60),
+      tenant: optional(id),
+      all_tenants: z.boolean().default(false),
+      rights: z
+        .array(tokenRight)
+        .max(tokenRight.options.length)
+        .refine(list => list.length > 0, 'required')
+        .transform(list => [...new Set(list)]),
+      locations: ids(MAX_LOCATIONS),
+      smibs: ids(MAX_SMIBS),
+      expires_on: optional(z.iso.date()),
+      addresses: addressList.default([]),
+    }),
+    betweenFields,
+  ),
   filters: z.object({ tenant: id, state: tokenState, expiry: tokenExpiry, used: tokenUse }),
   sort: ['name', 'expires_at', 'last_used_at', 'created_at', 'updated_at'],
   permissions: {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
 import { demandWhole } from '../acl/demand-whole.service'
 import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
+import type { Faults } from '../contract/across'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -132,25 +133,23 @@ async function prepare({ db, actor, scope, now, before, input }: Writing): Promi
   const permissions = permissionsFor(input.rights, held)
   if (!mayGrant(actor.permissions, held))
     throw new Problem(403, 'forbidden', { message: 'The token may do more than you may' })
-  if (!mayGrant(actor.permissions, permissions)) throw refuse('rights', 'beyond_yours')
-  const owner = ownerOf(input, scope, before)
-  const isNarrowed = input.locations.length + input.smibs.length > 0
-  if (owner === SYSTEM_TENANT && isNarrowed)
-    throw refuse(input.locations.length > 0 ? 'locations' : 'smibs', 'needs_tenant')
-  if (isNarrowed && input.rights.some(right => right !== 'send_data'))
-    throw refuse('rights', 'part_sends_only')
-  for (const part of ['locations', 'smibs'] as const) {
-    const found = await owned(db, part, input[part], scope)
-    if (found.length < input[part].length) throw refuse(part, 'unknown')
-    if (found.some(one => one.owner !== owner)) throw refuse(part, 'other_tenant')
+  const { owner, ...found } = ownerOf(input, scope, before)
+  const expiry = owner === null ? {} : await expiryOf(db, owner, input, { now, before })
+  const fields: Faults = {
+    ...(mayGrant(actor.permissions, permissions) ? {} : { rights: [{ code: 'beyond_yours' }] }),
+    ...found.faults,
+    ...(owner === null ? {} : await reachFaults(db, scope, owner, input)),
+    ...(expiry === 'over' ? { expires_on: [{ code: 'in_the_past' }] } : {}),
   }
+  if (owner === null || expiry === 'over' || Object.keys(fields).length > 0)
+    throw new Problem(422, 'invalid', { fields })
   return {
     tenant_id: owner,
     permissions: JSON.stringify(permissions),
     locations: JSON.stringify(input.locations),
     smibs: JSON.stringify(input.smibs),
     addresses: JSON.stringify(input.addresses),
-    ...(await expiryOf(db, owner, input, { now, before })),
+    ...expiry,
     ...(before ? {} : { ...unissuedSecret(), revoked_at: null, last_used_at: null }),
   }
 }
@@ -168,23 +167,47 @@ const permissionsFor = (rights: readonly TokenRight[], held: readonly string[]):
 }
 
 /** Every tenant has to be asked for by name of that choice: what is left out must not mean the most. */
-function ownerOf({ tenant, all_tenants: all }: Input, scope: Scope, before: Stored | undefined): string {
-  if (all && scope.tenantId !== null) throw refuse('all_tenants', 'beyond_yours')
-  if (all && tenant) throw refuse('tenant', 'all_tenants')
+function ownerOf(
+  { tenant, all_tenants: all }: Input,
+  scope: Scope,
+  before: Stored | undefined,
+): { owner: string | null; faults: Faults } {
+  const wrong = (field: string, code: string, owner: string | null = null) => ({
+    owner,
+    faults: { [field]: [{ code }] },
+  })
+  if (all && scope.tenantId !== null) return wrong('all_tenants', 'beyond_yours')
   const owner = all ? SYSTEM_TENANT : (tenant ?? scope.tenantId ?? (before ? String(before.tenant_id) : null))
-  if (owner === null || (before && !all && owner === SYSTEM_TENANT)) throw refuse('tenant', 'required')
+  if (owner === null || (before && !all && owner === SYSTEM_TENANT)) return wrong('tenant', 'required')
   // The history of a token is its tenant's: it does not change hands.
-  if (before && before.tenant_id !== owner) throw refuse(all ? 'all_tenants' : 'tenant', 'fixed')
-  return owner
+  if (before && before.tenant_id !== owner) return wrong(all ? 'all_tenants' : 'tenant', 'fixed', owner)
+  return { owner, faults: {} }
 }
 
-/** The end of the last day where the tenant is; a day that is over is refused unless it stands already. */
+/** By name where the writer may see them; what they may not see is unknown. */
+async function reachFaults(db: Db, scope: Scope, owner: string, input: Input): Promise<Faults> {
+  const faults: Faults = {}
+  for (const part of ['locations', 'smibs'] as const) {
+    const found = await owned(db, part, input[part], scope)
+    const others = found.filter(one => one.owner !== owner)
+    if (found.length < input[part].length) faults[part] = [{ code: 'unknown' }]
+    else if (others.length > 0)
+      faults[part] = [{ code: 'other_tenant', params: { names: namesOf(others.map(({ name }) => name)) } }]
+  }
+  return faults
+}
+
+const NAMED = 5
+const namesOf = (names: readonly string[]): string =>
+  [...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])].join(', ')
+
+/** The end of the last day where the tenant is; 'over' for a day that is, unless it stands already. */
 async function expiryOf(
   db: Db,
   owner: string,
   { expires_on: day }: Input,
   { now, before }: Pick<Writing, 'now' | 'before'>,
-): Promise<Stored> {
+): Promise<Stored | 'over'> {
   if (day === null) return { expires_on: null, expires_at: null }
   if (before && before.expires_on === day) return {}
   const tenant = await db.selectFrom('tenants').select('time_zone').where('id', '=', owner).executeTakeFirst()
@@ -192,9 +215,6 @@ async function expiryOf(
     .plus({ days: 1 })
     .startOf('day')
     .toMillis()
-  if (end <= now) throw refuse('expires_on', 'in_the_past')
+  if (end <= now) return 'over'
   return { expires_on: day, expires_at: end }
 }
-
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

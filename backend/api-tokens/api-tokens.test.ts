@@ -133,10 +133,33 @@ describe('a new API token', () => {
       { rights: 'part_sends_only' },
     ],
     ['an end that is over', { expires_on: '2020-01-01' }, { expires_on: 'in_the_past' }],
-    ['an address that is none', { addresses: ['10.0.0.5/8'] }, { 'addresses.0': 'address' }],
+    ['an address that is none', { addresses: ['10.0.0.0/8', 'gateway'] }, { 'addresses.1': 'address' }],
+    ['an address for a network', { addresses: ['10.0.0.5/8'] }, { 'addresses.0': 'address_beyond_prefix' }],
+    [
+      'several faults, all at once: in fields, and between them',
+      { name: 'gw', all_tenants: true, rights: ['read_groups'], smibs: [bellLink.id], addresses: ['x'] },
+      {
+        name: 'too_short',
+        tenant: 'all_tenants',
+        rights: 'part_sends_only',
+        'addresses.0': 'address',
+      },
+    ],
+    [
+      'several faults, all at once: by what there is',
+      { locations: [locations.porto.id], expires_on: '2020-01-01' },
+      { locations: 'other_tenant', expires_on: 'in_the_past' },
+    ],
   ])('is refused with %s', async (_name, input, problems) => {
     const answer = await create(input)
     expect([answer.status, problemsOf(answer)]).toEqual([422, problems])
+  })
+
+  it('is told which of its locations is another tenant’s', async () => {
+    const { body } = await create({ locations: [locations.cluj.id, locations.porto.id] })
+    expect(body.error.fields).toEqual({
+      locations: [{ code: 'other_tenant', params: { names: locations.porto.name } }],
+    })
   })
 })
 

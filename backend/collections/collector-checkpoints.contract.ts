@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { readingState } from '../contract/presence'
-import { id, instant, money, optionalLine, reference } from '../contract/primitives'
+import {
+  id,
+  instant,
+  money,
+  optionalLine,
+  optionalLines,
+  optionalSentence,
+  reference,
+} from '../contract/primitives'
 
 /** Notes of both currencies, in minor units, largest first. */
 export const notes = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 100] as const
@@ -73,8 +81,8 @@ export const collectorCheckpointsContract = defineContract({
     counted: z.array(countedNote).max(notes.length),
     bag: optionalLine(40),
     /** Needed where the difference is larger than the tolerance. */
-    reason: optionalLine(200),
-    notes: optionalLine(500),
+    reason: optionalSentence(1, 200),
+    notes: optionalLines(500),
   }),
   filters: z.object({ tenant: id, location: id, slot: id, state: collectionState, bag: z.string().max(40) }),
   sort: ['timestamp', 'number', 'actual', 'expected', 'difference', 'created_at'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressList, isListed } from './address-list'
+import { fieldProblems } from './field-problems'
 
 describe('a list of addresses', () => {
   it('takes addresses and networks of both kinds, each written one way', () => {
@@ -19,6 +20,23 @@ describe('a list of addresses', () => {
     ['nothing', ''],
     ['two prefixes', '10.0.0.0/8/9'],
   ])('refuses %s', (_name, text) => expect(addressList.safeParse([text]).success).toBe(false))
+
+  it.each([
+    ['10.0.0.1/8', 'address_beyond_prefix', { network: '10.0.0.0/8' }],
+    ['2001:db8::1/32', 'address_beyond_prefix', { network: '2001:db8::/32' }],
+    ['10.0.0.0/33', 'address_prefix', { most: 32 }],
+    ['2001:db8::/129', 'address_prefix', { most: 128 }],
+    ['010.0.0.1', 'address_form', {}],
+    ['gateway.example.com', 'address', {}],
+  ])('quotes what is wrong and says why: %s', (text, code, params) => {
+    const { error } = addressList.safeParse(['203.0.113.7', text])
+    expect(error && fieldProblems(error)).toEqual({ '1': [{ code, params: { entry: text, ...params } }] })
+  })
+
+  it('quotes the beginning of what is no list of addresses at all', () => {
+    const { error } = addressList.safeParse(['x'.repeat(300)])
+    expect(error && fieldProblems(error)['0']?.[0]?.params?.entry).toBe(`${'x'.repeat(48)}…`)
+  })
 
   it('holds what its networks hold, IPv4 inside IPv6 included', () => {
     const list = ['10.1.0.0/16', '2001:db8::/32', '203.0.113.7']

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Permission, PermissionRule } from './permissions'
 import { MAX_FILTER_VALUES } from './list'
-import { id, line } from './primitives'
+import { id, sentence } from './primitives'
 
 export interface ActionContract {
   permission: PermissionRule
@@ -133,7 +133,7 @@ export const archiveCheck = z.object({
 export type ArchiveCheck = z.infer<typeof archiveCheck>
 
 /** Why somebody did something that money depends on, in their own words. */
-export const reason = line(3, 200)
+export const reason = sentence(3, 200)
 
 /** The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id; `contract.paths` names those that differ. */
 export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'paths'>) => {

@@ -30,6 +30,7 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
         params: { min: Number(issue.minimum) },
       }
     case 'too_big':
+      if (issue.origin === 'array') return { code: 'too_many', params: { limit: Number(issue.maximum) } }
       return {
         code: issue.origin === 'string' ? 'too_long' : 'too_big',
         params: { max: Number(issue.maximum) },
@@ -53,7 +54,9 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return first ? fieldProblem(first) : { code: 'invalid' }
     }
     case 'custom':
-      return { code: Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
+      return Object.hasOwn(known, issue.message)
+        ? { code: issue.message, ...(issue.params && { params: issue.params as FieldProblem['params'] }) }
+        : { code: 'invalid' }
     default:
       return { code: 'invalid' }
   }
@@ -72,11 +75,20 @@ const known: Record<string, true> = {
   country: true,
   paytable: true,
   control_characters: true,
+  unseen_character: true,
+  nothing_visible: true,
   nanoseconds: true,
   required: true,
   repeated: true,
   unknown_field: true,
   not_after_start: true,
   address: true,
+  address_form: true,
+  address_prefix: true,
+  address_beyond_prefix: true,
   username_letters: true,
+  too_small: true,
+  all_tenants: true,
+  needs_tenant: true,
+  part_sends_only: true,
 }

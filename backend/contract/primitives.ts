@@ -1,5 +1,15 @@
 /** The shapes every contract is made of. Wire formats are decided here and nowhere else. */
 import { z } from 'zod'
+import {
+  bare,
+  BLANK,
+  demandLine,
+  demandLines,
+  LINE_PATTERN,
+  LINES_PATTERN,
+  onOneLine,
+  withOneLineEnd,
+} from './typed-text'
 
 /** 24 lower-case hexadecimal characters (ruling 23). */
 export const id = z.string().regex(/^[0-9a-f]{24}$/, 'id')
@@ -67,23 +77,46 @@ function once<Limits extends number[], Schema>(
   }
 }
 
-/** A short line that a person types: trimmed, with no control characters (NUL breaks PostgreSQL text). */
+/** A short line that a person types: trimmed, with no characters that cannot be seen (`typed-text.ts`). */
 export const line = once((min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters'),
+  z.string().overwrite(bare).min(min).max(max).superRefine(demandLine).meta({ pattern: LINE_PATTERN }),
 )
 
-/** As `line`, but may be left out; an empty field is stored as null. */
-export const optionalLine = once((max: number) =>
+/** A line that is typed where there is room for several, such as a reason: what stands on several lines is one here. */
+export const sentence = once((min: number, max: number) =>
   z
-    .union([z.literal('').transform(() => null), line(1, max)])
-    .nullish()
-    .transform(value => value ?? null),
+    .string()
+    .overwrite(text => onOneLine(bare(text)))
+    .min(min)
+    .max(max)
+    .superRefine(demandLine)
+    .meta({ pattern: LINES_PATTERN }),
 )
+
+const lines = once((max: number) =>
+  z
+    .string()
+    .overwrite(text => withOneLineEnd(bare(text)))
+    .min(1)
+    .max(max)
+    .superRefine(demandLines)
+    .meta({ pattern: LINES_PATTERN }),
+)
+
+/** `abort`: of what is not blank, only the other shape's problems are told. */
+const blank = z.string().max(200).regex(BLANK, { abort: true })
+
+/** What may be left out; an empty field is stored as null. */
+const orNull = (schema: z.ZodString) =>
+  z
+    .union([blank.transform(() => null), schema])
+    .nullish()
+    .transform(value => value ?? null)
+
+export const optionalLine = once((max: number) => orNull(line(1, max)))
+export const optionalSentence = once((min: number, max: number) => orNull(sentence(min, max)))
+/** A note of as many lines as somebody writes. */
+export const optionalLines = once((max: number) => orNull(lines(max)))
 
 /** IANA time zone name that this runtime knows. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')

@@ -15,6 +15,13 @@ export interface ProblemBody {
   request_id?: string
 }
 
+/** Details of a 404 about one record. */
+export interface Gone {
+  id: string
+  /** Epoch milliseconds; null when it never was there, or that is not for the asker to know. */
+  deleted: { at: number; name: string | null } | null
+}
+
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 /** Thrown anywhere in the backend, answered once in `http/problems.ts`. */

@@ -1,6 +1,6 @@
 /** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
 import { z } from 'zod'
-import { currency, id, instant, line, reference } from '../contract/primitives'
+import { currency, id, instant, reference, sentence } from '../contract/primitives'
 import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
 import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
@@ -180,4 +180,4 @@ export const hourAnswer = dayHead.extend({
 })
 export type HourAnswer = z.output<typeof hourAnswer>
 
-export const closeDayInput = z.strictObject({ reason: line(3, 500) })
+export const closeDayInput = z.strictObject({ reason: sentence(3, 500) })

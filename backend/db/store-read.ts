@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
+import { noSuch } from './store-gone'
 import { alias, joinOf, type Stored } from './columns'
 import type { Db } from './database'
 import type { Machinery, Reading } from './store'
@@ -70,7 +71,7 @@ export async function readRow(
   now: number,
 ): Promise<Stored> {
   const [row] = await readRows(machinery, db, scope, [id], now)
-  if (!row) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
+  if (!row) throw await noSuch(machinery, db, scope, [id])
   await machinery.spec.more?.({ db, scope, now }, row)
   return row
 }
@@ -84,8 +85,7 @@ export async function readRows(
   now: number,
 ): Promise<Stored[]> {
   const visible = await visibleOf(machinery, db, scope, ids)
-  if (ids.some(id => !visible.has(id)))
-    throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
+  if (ids.some(id => !visible.has(id))) throw await noSuch(machinery, db, scope, ids)
   return wholeRows(machinery, db, scope, ids, now)
 }
 

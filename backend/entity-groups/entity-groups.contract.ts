@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import type { Permission } from '../contract/permissions'
 import { presence } from '../contract/presence'
-import { currency, id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { currency, id, instant, line, optionalLine, optionalLines, reference } from '../contract/primitives'
 import { slotStatus } from '../slots/slots.contract'
 
 export const entityType = z.enum(['tenant', 'location', 'slot'])
@@ -40,7 +40,7 @@ const common = {
   created_at: instant,
   updated_at: instant,
 }
-const input = { name: line(3, 60), description: optionalLine(300), members: chosen, excluded: chosen }
+const input = { name: line(3, 60), description: optionalLines(300), members: chosen, excluded: chosen }
 const sort = ['name', 'chosen', 'created_at', 'updated_at'] as const
 
 const permissions = <const List extends Permission, const Change extends Permission>(

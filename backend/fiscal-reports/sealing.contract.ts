@@ -1,7 +1,7 @@
 /** The month's desk, and what is asked and told when a day or a month is sealed. */
 import { z } from 'zod'
 import { waitingRequest } from '../approvals/waiting.contract'
-import { currency, id, instant, line, money, reference } from '../contract/primitives'
+import { currency, id, instant, money, reference, sentence } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
 import { reportStates } from './daily-reports.contract'
 import { periodLocks } from './period-lock.contract'
@@ -69,14 +69,17 @@ export const sealDayInput = z.strictObject({
   reports: z.array(id).min(1).max(10),
   /** Slots whose missing hours and open repairs are accepted. */
   accepted: z.array(id).max(1_000).default([]),
-  reason: line(3, 500).nullish(),
+  reason: sentence(3, 500).nullish(),
 })
 
 /** All reports that the asker saw; a day with another one is where it stops. */
 export const sealDaysInput = z.strictObject({ reports: z.array(id).min(1).max(310) })
 
 /** Days of the month in the address. */
-export const closeDaysInput = z.strictObject({ days: z.array(isoDay).min(1).max(31), reason: line(3, 500) })
+export const closeDaysInput = z.strictObject({
+  days: z.array(isoDay).min(1).max(31),
+  reason: sentence(3, 500),
+})
 
 /** What is about to be sealed. */
 export const sealPreview = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { across, type Faults } from '../contract/across'
 import { defineContract } from '../contract/contract'
 import { id, optionalLine, reference } from '../contract/primitives'
 import {
@@ -35,22 +36,28 @@ export const gameProfilesContract = defineContract({
     software_signature: z.string().nullable(),
     approval_no: z.string().nullable(),
   }),
-  input: z.object({
-    ...entryInput,
-    game: id,
-    /** As SAS long polls 53 and B5 tell it: six characters. */
-    paytable_id: optional(z.string().regex(/^[\x21-\x7e]{1,6}$/, 'paytable')),
-    theoretical_rtp: z.number().int().min(8_000).max(9_800),
-    min_bet: optionalCount(MOST_CREDITS),
-    max_bet: optionalCount(MOST_CREDITS),
-    lines: optionalCount(1_000),
-    denominations: optionalLine(60),
-    volatility: optionalCount(5),
-    progressive: z.boolean().default(false),
-    software_version: optionalLine(40),
-    software_signature: optionalLine(80),
-    approval_no: optionalLine(40),
-  }),
+  input: across(
+    z.object({
+      ...entryInput,
+      game: id,
+      /** As SAS long polls 53 and B5 tell it: six characters. */
+      paytable_id: optional(z.string().regex(/^[\x21-\x7e]{1,6}$/, 'paytable')),
+      theoretical_rtp: z.number().int().min(8_000).max(9_800),
+      min_bet: optionalCount(MOST_CREDITS),
+      max_bet: optionalCount(MOST_CREDITS),
+      lines: optionalCount(1_000),
+      denominations: optionalLine(60),
+      volatility: optionalCount(5),
+      progressive: z.boolean().default(false),
+      software_version: optionalLine(40),
+      software_signature: optionalLine(80),
+      approval_no: optionalLine(40),
+    }),
+    ({ min_bet, max_bet }): Faults =>
+      min_bet != null && max_bet != null && max_bet < min_bet
+        ? { max_bet: [{ code: 'too_small', params: { min: min_bet } }] }
+        : {},
+  ),
   filters: z.object({ game: id, progressive: z.boolean() }),
   sort: [...entrySort, 'game', 'theoretical_rtp', 'volatility'],
   permissions: entryPermissions('gr_game_profile::list_game_profiles', 'gr_game_profile::update'),

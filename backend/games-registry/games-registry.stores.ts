@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { Problem } from '../contract/problem'
+import type { Faults } from '../contract/across'
 import { isSpoken } from '../control/protocols.contract'
 import { absent, derived, flag, optionalMoneyIn, plain, readOnly, sharedRefTo } from '../db/columns'
+import { profileOfGame, settingsOfGame } from './profile-games'
 import { namedGames, removeGames, saveGames } from './mix-games'
 import { gameMixesContract } from './game-mixes.contract'
 import { gameProfilesContract } from './game-profiles.contract'
@@ -75,13 +76,8 @@ export const gameProfilesStore = registryStore(gameProfilesContract, {
     approval_no: plain('approval_no'),
   },
   search: ({ paytable_id, approval_no }) => [paytable_id as string | null, approval_no as string | null],
-  prepare: ({ input: { min_bet, max_bet } }) => {
-    if (min_bet !== null && max_bet !== null && max_bet < min_bet)
-      throw new Problem(422, 'invalid', {
-        fields: { max_bet: [{ code: 'too_small', params: { min: min_bet } }] },
-      })
-    return Promise.resolve({})
-  },
+  faults: ({ db, id, before, input }) =>
+    before && before.game_id !== input.game ? settingsOfGame(db, id, input.game) : Promise.resolve({}),
 })
 
 export const protocolsStore = registryStore(protocolsContract, {
@@ -92,11 +88,12 @@ export const protocolsStore = registryStore(protocolsContract, {
     spoken: derived(['name'], row => isSpoken(String(row.name))),
   },
   // What a slot can be told is looked up by this name.
-  prepare: ({ before, input }) => {
-    if (before && before.name !== input.name && isSpoken(String(before.name)))
-      throw new Problem(422, 'invalid', { fields: { name: [{ code: 'fixed' }] } })
-    return Promise.resolve({})
-  },
+  faults: ({ before, input }) =>
+    Promise.resolve<Faults>(
+      before && before.name !== input.name && isSpoken(String(before.name))
+        ? { name: [{ code: 'fixed' }] }
+        : {},
+    ),
   kept: async (db, ids) => {
     const rows = await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).execute()
     return new Map(
@@ -120,4 +117,6 @@ export const gameSettingsStore = registryStore(gameSettingsContract, {
     gamble: flag('gamble'),
     autoplay: flag('autoplay'),
   },
+  faults: ({ db, input: { game: chosen, profile } }) =>
+    chosen && profile ? profileOfGame(db, profile, chosen) : Promise.resolve({}),
 })

@@ -58,6 +58,19 @@ describe('the registry', () => {
     expect(totals).toEqual([28, 14, 5, 12])
   })
 
+  it('refuses a name that looks like another one, or like none', async () => {
+    const refused = async (name: string) =>
+      (await call('ana', 'POST', `${base}/manufacturer`, { name })).error.fields
+    expect(await refused('E\u200bGT')).toEqual({
+      name: [{ code: 'unseen_character', params: { character: 'U+200B' } }],
+    })
+    expect(await refused('\u202eTGE')).toEqual({
+      name: [{ code: 'unseen_character', params: { character: 'U+202E' } }],
+    })
+    expect(await refused('\u200b')).toEqual({ name: [{ code: 'required' }] })
+    expect(await refused('EGT\u200b')).toEqual({ name: [{ code: 'taken' }] })
+  })
+
   it.each([
     ['machine_type', 'machine-types', { manufacturer: null, operating_class: 'B', positions: 1 }],
     ['game', 'games', { kind: 'reels' }],
@@ -86,6 +99,29 @@ describe('the registry', () => {
       .orderBy('seq')
       .execute()
     expect(record.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
+  })
+
+  it('says of an entry that was deleted what it was called and when, and nothing of one that never was', async () => {
+    const { _id } = await create('manufacturer', { name: 'Oradea Works' })
+    await call('ana', 'POST', `${base}/delete/manufacturer/${_id}`, {})
+    const at = `${base}/manufacturer/${_id}`
+    for (const asked of [
+      await call('mihai', 'GET', at),
+      await call('ana', 'PUT', at, { name: 'Oradea Works 2' }),
+      await call('ana', 'POST', `${base}/delete/manufacturer/${_id}`, {}),
+    ])
+      expect([asked.status, asked.error]).toMatchObject([
+        404,
+        {
+          code: 'not_found',
+          details: { id: _id, deleted: { at: backend.clock(), name: 'Oradea Works' } },
+        },
+      ])
+    const never = 'f'.repeat(24)
+    expect((await call('ana', 'GET', `${base}/manufacturer/${never}`)).error.details).toEqual({
+      id: never,
+      deleted: null,
+    })
   })
 
   it('is read by every tenant and changed by none', async () => {
@@ -133,7 +169,47 @@ describe('the registry', () => {
     expect(await refused({ min_bet: 10, max_bet: 5 })).toEqual({
       max_bet: [{ code: 'too_small', params: { min: 10 } }],
     })
+    // All at once: what is wrong with a field, between two, and by other entries.
+    expect(await refused({ theoretical_rtp: 7_999, min_bet: 10, max_bet: 5 })).toEqual({
+      theoretical_rtp: [{ code: 'too_small', params: { min: 8_000 } }],
+      max_bet: [{ code: 'too_small', params: { min: 10 } }],
+    })
     expect(await create('game_profile', profile)).toMatchObject({ game: { name: 'Profile Street' } })
+  })
+
+  it('keeps a game setting and its profile to one game', async () => {
+    const [lane, road] = [
+      await create('game', { name: 'Lemon Lane' }),
+      await create('game', { name: 'Cherry Road' }),
+    ]
+    const profile = await create('game_profile', { name: 'Lane 92', game: lane._id, theoretical_rtp: 9_200 })
+    const setting = { name: 'Lane at one leu', game: lane._id, profile: profile._id }
+    const refused = async (method: string, path: string, body: object) => {
+      const { status, error } = await call('ana', method, `${base}/${path}`, body)
+      return [status, error?.fields]
+    }
+    const other = { profile: [{ code: 'other_game', params: { game: 'Lemon Lane' } }] }
+    expect(await refused('POST', 'game_setting', { ...setting, game: road._id })).toEqual([422, other])
+    const made = await create('game_setting', setting)
+    expect(await refused('PUT', `game_setting/${made._id}`, { ...setting, game: road._id })).toEqual([
+      422,
+      other,
+    ])
+    expect(
+      await refused('POST', 'game_setting', { ...setting, name: 'lane at One Leu', game: road._id }),
+    ).toEqual([422, { name: [{ code: 'taken' }], ...other }])
+    expect(
+      await refused('PUT', `game_profile/${profile._id}`, {
+        name: 'Lane 92',
+        game: road._id,
+        theoretical_rtp: 9_200,
+      }),
+    ).toEqual([422, { game: [{ code: 'game_of_setting', params: { setting: 'Lane at one leu' } }] }])
+    // Without a game it is a setting for whatever game the profile is of.
+    expect(await create('game_setting', { name: 'Lane profile', profile: profile._id })).toMatchObject({
+      game: null,
+      profile: { name: 'Lane 92' },
+    })
   })
 })
 

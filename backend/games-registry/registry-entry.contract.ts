@@ -1,7 +1,7 @@
 /** What every entry of the games registry has; all tenants share them (specification, section 2: Games Registry). */
 import { z } from 'zod'
 import type { Permission } from '../contract/permissions'
-import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { id, instant, line, optionalLines, reference } from '../contract/primitives'
 
 export const registryEntry = { family: 'games-registry', ownedBy: null } as const
 
@@ -14,7 +14,7 @@ export const entryRow = {
   created_at: instant,
   updated_at: instant,
 }
-export const entryInput = { name: line(1, 60), note: optionalLine(500) }
+export const entryInput = { name: line(1, 60), note: optionalLines(500) }
 export const entrySort = ['name', 'created_at', 'updated_at'] as const
 
 /** The catalogue has one permission for every change of an entry. */

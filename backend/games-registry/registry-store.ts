@@ -1,4 +1,5 @@
 /** What the stores of the games registry have in common: a name that is one of a kind, and slots that follow when it changes. */
+import type { Faults } from '../contract/across'
 import { fold } from '../contract/fold'
 import type { Contract } from '../contract/contract'
 import { Problem } from '../contract/problem'
@@ -13,6 +14,8 @@ export const entryColumns = { name: plain('name'), note: plain('note') }
 type EntrySpec<C extends Contract> = Omit<StoreSpec<C>, 'search'> & {
   /** Beside name and note. */
   search?: StoreSpec<C>['search']
+  /** What is wrong by its other entries, by field: told together with a name that is taken. */
+  faults?: (context: WriteContext<C>) => Promise<Faults>
 }
 
 /** Throws 422 `taken` for a name that differs from another one by case and diacritics only. */
@@ -25,7 +28,11 @@ export function registryStore<C extends Contract>(contract: C, spec: EntrySpec<C
       const { name } = context.input as { name: string }
       const { rows } = await sql`select 1 as found from ${sql.table(spec.table)}
         where name_key = ${fold(name)} and id != ${id}`.execute(db)
-      if (rows.length > 0) throw new Problem(422, 'invalid', { fields: { name: [{ code: 'taken' }] } })
+      const fields: Faults = {
+        ...(rows.length > 0 && { name: [{ code: 'taken' }] }),
+        ...(await spec.faults?.(context)),
+      }
+      if (Object.keys(fields).length > 0) throw new Problem(422, 'invalid', { fields })
       if (before && before.name !== name)
         await renameInSlots(db, spec.table, id, { from: String(before.name), to: name })
       return { name_key: fold(name), ...(await spec.prepare?.(context)) }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { FieldProblem } from '../contract/problem'
+import { bare } from '../contract/typed-text'
 
 /** Members of an object whose schema says nothing else. */
 export const MAX_MEMBERS = 200
@@ -152,7 +153,7 @@ function isPossible({ type, enum: options, const: only, pattern }: Shape, value:
     case 'string':
       return (
         typeof value === 'string' &&
-        (pattern === undefined || value.trim() !== value || matches(pattern, value))
+        (pattern === undefined || bare(value) !== value || matches(pattern, value))
       )
     case 'number':
     case 'integer':

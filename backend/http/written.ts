@@ -3,22 +3,26 @@
  * rules set may be sent back as it was read. Anything else is refused.
  */
 import { z } from 'zod'
+import { acrossOf } from '../contract/across'
 import { reason, type Contract } from '../contract/contract'
 import { MAX_IDS } from '../contract/list'
 import { referenceInput, sentBackOf, versionInput } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 
 /** What create takes. */
-export const createBody = ({ input, row }: Contract): z.ZodObject => z.strictObject(writable(input, row))
+export const createBody = ({ input, row }: Contract): z.ZodObject =>
+  z.strictObject(writable(input, row)).check(...acrossOf(input))
 
 /** What update takes: the whole form, and with it all that a row has. */
 export const updateBody = ({ input, row }: Contract): z.ZodObject =>
-  z.strictObject({
-    ...sentBackOf(row),
-    ...writable(input, row),
-    version: versionInput,
-    reason: reason.optional(),
-  })
+  z
+    .strictObject({
+      ...sentBackOf(row),
+      ...writable(input, row),
+      version: versionInput,
+      reason: reason.optional(),
+    })
+    .check(...acrossOf(input))
 
 /** The members of a body that the form has. */
 export const formOf = ({ input }: Contract, body: Record<string, unknown>): Record<string, unknown> =>

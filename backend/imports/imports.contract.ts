@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import type { PermissionRule } from '../contract/permissions'
-import { id, instant, line, reference } from '../contract/primitives'
+import { id, instant, line, reference, sentence } from '../contract/primitives'
 import { importKinds } from './import-kinds.found'
 
 /** Largest file, bytes; 413 beyond. */
@@ -203,4 +203,4 @@ export const uploadQuery = z
   .strict()
 
 /** POST …/import/:id/commit, /resume and /undo. */
-export const commitBody = z.object({ reason: line(3, 200).optional() }).strict()
+export const commitBody = z.object({ reason: sentence(3, 200).optional() }).strict()

@@ -1,7 +1,7 @@
 /** Jackpots: of a location or of all a tenant's; each has levels, sources that feed them, and wins. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { currency, id, instant, line, money, optionalLine, reference } from '../contract/primitives'
+import { currency, id, instant, line, money, optionalLines, reference } from '../contract/primitives'
 
 const count = z.number().int()
 const optionalId = z
@@ -35,7 +35,7 @@ export const jackpotsContract = defineContract({
     location: optionalId,
     kind: jackpotKind.default('mystery'),
     currency: currency.default('RON'),
-    note: optionalLine(300),
+    note: optionalLines(300),
   }),
   filters: z.object({ tenant: id, location: id, kind: jackpotKind }),
   sort: ['name', 'kind', 'created_at', 'updated_at'],

@@ -1,7 +1,7 @@
 /** Where a tenant asks for a second person: one asks for a reset, another point or a deletion, another one answers, and only then it is done. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { id, instant, line, reference } from '../contract/primitives'
+import { id, instant, reference, sentence } from '../contract/primitives'
 
 export const levelDeed = z.enum(['reset', 'regenerate', 'delete'])
 export type LevelDeed = z.infer<typeof levelDeed>
@@ -52,7 +52,7 @@ export const jackpotRequestsContract = defineContract({
     created_at: instant,
     updated_at: instant,
   }),
-  input: z.object({ level: id, kind: levelDeed, cause: line(3, 200) }),
+  input: z.object({ level: id, kind: levelDeed, cause: sentence(3, 200) }),
   filters: z.object({
     tenant: id,
     location: id,

@@ -1,6 +1,6 @@
 /** Why a slot's counters and its meters differ, said by a person with a code and in their own words. */
 import { z } from 'zod'
-import { currency, id, instant, line, reference } from '../contract/primitives'
+import { currency, id, instant, optionalSentence, reference } from '../contract/primitives'
 
 /** `other` takes a note: the code alone would say nothing. */
 export const explanationCodes = [
@@ -49,8 +49,5 @@ export const explanationInput = z.strictObject({
   /** Of the comparison that was read: one made since is another one (409). */
   version: z.number().int().min(0),
   code: explanationCode,
-  note: z
-    .union([z.literal('').transform(() => null), line(3, 200)])
-    .nullish()
-    .transform(value => value ?? null),
+  note: optionalSentence(3, 200),
 })

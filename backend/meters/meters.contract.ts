@@ -5,10 +5,11 @@ import {
   currency,
   id,
   instant,
-  line,
   money,
+  optionalSentence,
   reference,
   sentBackOf,
+  sentence,
   versionInput,
 } from '../contract/primitives'
 
@@ -92,7 +93,7 @@ export const meterSetupInput = z.strictObject({
     .max(meterKinds.length)
     .optional(),
   /** Needed for a change. */
-  reason: line(3, 200).optional(),
+  reason: sentence(3, 200).optional(),
 })
 
 /** `POST /slot-machine-meter/:id/reading`: where they stand. Null: this counter was not read. */
@@ -104,10 +105,7 @@ export const meterReadingInput = z
     out: index.nullable(),
     jackpot: index.nullable(),
     /** Needed when an index went down: the counter was exchanged, or somebody had misread it. */
-    reason: z
-      .union([z.literal('').transform(() => null), line(3, 200)])
-      .nullish()
-      .transform(value => value ?? null),
+    reason: optionalSentence(3, 200),
   })
   .strict()
 

@@ -1,7 +1,7 @@
 /** A meter sheet: where each counter of a location must stand, room to write in where it stands, and what was read. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { currency, id, instant, line, money, reference } from '../contract/primitives'
+import { currency, id, instant, money, optionalSentence, reference } from '../contract/primitives'
 import {
   isReportPeriod,
   reportAnswer,
@@ -67,10 +67,7 @@ export const sheetInput = z.strictObject({
     .min(1)
     .max(MOST_SHEET_SLOTS),
   /** Of every counter on it that went down. */
-  reason: z
-    .union([z.literal('').transform(() => null), line(3, 200)])
-    .nullish()
-    .transform(value => value ?? null),
+  reason: optionalSentence(3, 200),
 })
 
 /** The slots of a sheet, in the order in which one walks. */

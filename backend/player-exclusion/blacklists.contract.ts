@@ -1,7 +1,7 @@
 /** Whom an operator does not let in: in one location, or in all of them. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { id, line } from '../contract/primitives'
+import { id, sentence } from '../contract/primitives'
 import { entityRow, exclusionFamily, optional, termRow, termState } from './person.contract'
 
 export const blacklistCause = z.enum(['violence', 'fraud', 'minor', 'debt'])
@@ -17,7 +17,7 @@ export const blacklistsContract = defineContract({
     /** Without one: in every location of the tenant. */
     location: optional(id),
     until_date: optional(z.iso.date()),
-    reason: line(3, 200),
+    reason: sentence(3, 200),
   }),
   filters: z.object({ tenant: id, player: id, location: id, cause: blacklistCause, state: termState }),
   sort: ['valid_from', 'valid_to', 'created_at', 'updated_at'],

@@ -1,7 +1,7 @@
 /** What the door asked and was answered, one row a scan. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant, reference } from '../contract/primitives'
+import { id, instant, line, reference } from '../contract/primitives'
 import { documentType, entityRow, exclusionFamily } from './person.contract'
 
 /** manager: the door could not tell, so somebody who may decides. */
@@ -40,12 +40,7 @@ export const scanInput = z.strictObject({
   location: id,
   document_type: documentType.default('cnp'),
   number: z.string().max(80),
-  device: z
-    .string()
-    .trim()
-    .max(60)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
-    .optional(),
+  device: line(0, 60).optional(),
   /** Of the page that shows the answer: its words are kept with the scan. */
   language: z.enum(['en', 'ro', 'pt']).default('en'),
 })

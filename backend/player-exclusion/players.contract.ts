@@ -1,7 +1,7 @@
 /** People as the door knows them: initials and masks. What they are called is revealed for a reason, and only to who may. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { instant, line, optionalLine, reference } from '../contract/primitives'
+import { instant, line, optionalLines, reference } from '../contract/primitives'
 import { documentType, entityRow, exclusionFamily, optional } from './person.contract'
 
 export const playerStanding = z.enum(['free', 'excluded', 'blacklisted'])
@@ -38,7 +38,7 @@ export const playersContract = defineContract({
     document_number: optional(line(4, 40)),
     birth_date: optional(z.iso.date()),
     nationality: optional(nationality),
-    note: optionalLine(500),
+    note: optionalLines(500),
     tenant: optional(entityRow._id),
   }),
   filters: z.object({ tenant: entityRow._id, document_type: documentType, standing: playerStanding }),

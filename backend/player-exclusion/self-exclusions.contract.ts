@@ -1,7 +1,7 @@
 /** Who asked not to be let in, or whom a court or an operator keeps out; and what ONJN sent by name. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { id, instant, optionalLine } from '../contract/primitives'
+import { id, instant, optionalLine, optionalSentence } from '../contract/primitives'
 import { entityRow, exclusionFamily, optional, termRow, termState } from './person.contract'
 
 export const exclusionSource = z.enum(['player', 'operator', 'court', 'national'])
@@ -31,7 +31,7 @@ export const selfExclusionsContract = defineContract({
     /** The last day; without one it has no end. */
     until_date: optional(z.iso.date()),
     document_no: optionalLine(60),
-    reason: optionalLine(200),
+    reason: optionalSentence(1, 200),
   }),
   filters: z.object({
     tenant: id,

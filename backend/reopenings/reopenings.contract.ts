@@ -1,7 +1,7 @@
 /** Opening sealed days again: one person asks, another one answers, and only then is anything different (figures.md section 6). */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { id, instant, line, reference } from '../contract/primitives'
+import { id, instant, reference, sentence } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
 
 export const reopeningAnswers = ['reopened', 'refused', 'withdrawn'] as const
@@ -40,7 +40,7 @@ export const reopeningsContract = defineContract({
     created_at: instant,
     updated_at: instant,
   }),
-  input: z.object({ location: id, day: isoDay, cause: line(3, 200) }),
+  input: z.object({ location: id, day: isoDay, cause: sentence(3, 200) }),
   filters: z.object({ tenant: id, location: id, state: reopeningState }),
   sort: ['day', 'location', 'created_at', 'expires_at'],
   permissions: {

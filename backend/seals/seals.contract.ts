@@ -1,7 +1,7 @@
 /** What the public check of a sealed document asks and answers, the public keys, and a location's chain as it is handed out. */
 import { z } from 'zod'
 import type { PermissionRule } from '../contract/permissions'
-import { id, instant } from '../contract/primitives'
+import { id, instant, sentence } from '../contract/primitives'
 
 export const documentKind = z.enum(['daily', 'monthly', 'daily_jackpot', 'monthly_jackpot'])
 export type DocumentKind = z.infer<typeof documentKind>
@@ -144,7 +144,7 @@ export const chainRule = {
 export const chainQuery = z.object({ after: z.coerce.number().int().min(0).max(1e12).default(0) })
 
 export const replaceKeyInput = z.strictObject({
-  reason: z.string().trim().min(3).max(500),
+  reason: sentence(3, 500),
   /** The earlier key cannot sign any more. */
   lost: z.boolean().default(false),
 })

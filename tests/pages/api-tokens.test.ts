@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, test, unique, type Page } from '../support/journey'
+import { expect, recordOf, test, unique, type Page } from '../support/journey'
 
 /** Sends the form of a new token that delivers data for one tenant. */
 async function make(page: Page, name: string, more: () => Promise<void> = async () => {}) {
@@ -40,13 +40,57 @@ describe('API tokens', () => {
     await journey.signIn('admin')
     const name = unique('Gateway')
     await make(page, name, () => page.locator('textarea[name="addresses"]').fill('10.20.0.0/16\n10.20.0.5/8'))
-    await expect(page.locator('main')).toContainText('Is not an address or network')
+    await expect(page.locator('main')).toContainText('10.0.0.0/8 was probably meant')
     await expect(page.locator('input[name="name"]')).toHaveValue(name)
     await page.locator('textarea[name="addresses"]').fill('10.20.0.0/16, 2001:db8::/32')
     await page.getByRole('button', { name: 'Create token' }).last().click()
     expect(await secretOn(page)).toMatch(/^bo_/)
     await page.getByRole('link', { name: 'I have stored it' }).click()
     await expect(page.locator('main')).toContainText('10.20.0.0/16, 2001:db8::/32')
+  })
+
+  test('a form with many faults tells them once, by field, with what was meant', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/422/)
+    await journey.signIn('admin')
+    await page.goto('/acl/api-tokens/new')
+    await expect(page.locator('label[for$="tenant"]').first()).toHaveText('Tenant or “All tenants”')
+    await page.locator('input[name="name"]').fill('gw')
+    await page.getByLabel('Send SMIB data, fetch commands').check()
+    await page.locator('textarea[name="addresses"]').fill('gateway\n10.0.0.1/8\n10.0.0.0/99')
+    await page.getByRole('button', { name: 'Create token' }).last().click()
+    const summary = page.getByRole('alert').first()
+    await expect(summary).toContainText('3 fields need attention')
+    for (const told of [
+      'Tenant is required',
+      '“gateway” is not an address or network',
+      '10.0.0.0/8 was probably meant',
+      'a whole number from 0 to 32',
+    ])
+      await expect(summary).toContainText(told)
+  })
+
+  test('a location of another tenant is named, and then those of the chosen one are offered', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/422/)
+    await journey.signIn('admin')
+    const tenant = await recordOf(page, '/tenants?query=Sala')
+    const other = await recordOf(page, '/locations?query=Titan')
+    await page.goto(`/acl/api-tokens/new?tenant=${tenant}&locations=${other}`)
+    const boxes = page.locator('input[name="locations"]')
+    const offered = await boxes.count()
+    await page.locator('input[name="name"]').fill(unique('Gateway'))
+    await page.getByLabel('Send SMIB data, fetch commands').check()
+    await page.getByRole('button', { name: 'Create token' }).last().click()
+    await expect(page.getByRole('alert').first()).toContainText('Of another tenant: ')
+    await expect(page.getByRole('alert').first()).toContainText('București Titan')
+    expect(await boxes.count()).toBe(offered)
+    await page.goto('/acl/api-tokens/new')
+    expect(await boxes.count()).toBeGreaterThan(offered)
   })
 
   test('it is rotated with an overlap, and revoked for good', async ({ page, journey }) => {

@@ -22,6 +22,47 @@ test.describe('the games registry', () => {
     await expect(page.getByText(`${name} deleted.`)).toBeVisible()
   })
 
+  test('what was typed for an entry that is deleted meanwhile goes into a new one', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/404/)
+    await journey.signIn('admin')
+    const [name, better] = [unique('Works'), unique('Better works')]
+    await page.goto('/games-registry/manufacturers/new')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Create manufacturer' }).last().click()
+    const record = new URL(page.url()).pathname
+    await page.goto(`${record}/edit`)
+
+    const other = journey.browser()
+    await signIn(other, 'admin')
+    await other.goto(`${record}/delete`)
+    await other.getByRole('button', { name: 'Delete' }).last().click()
+    await expect(other.getByText(`${name} deleted.`)).toBeVisible()
+    // Back, after the deletion.
+    for (const at of ['', '/edit', '/history', '/delete']) {
+      await other.goto(record + at)
+      await expect(other.getByRole('heading', { level: 1 })).toHaveText('This is no longer here')
+      await expect(other.getByRole('main')).toContainText(`“${name}” was deleted on `)
+    }
+    await other.getByRole('link', { name: 'To the list: Manufacturers' }).click()
+    await expect(other).toHaveURL(/\/games-registry\/manufacturers$/)
+
+    await page.getByLabel('Name', { exact: true }).fill(better)
+    await page.getByLabel('Note').fill('First line\nSecond line')
+    await page.getByRole('button', { name: /^Save/ }).last().click()
+    await expect(page.getByRole('main')).toContainText(`“${name}” was deleted on `)
+    await expect(page.getByRole('main')).toContainText('Nothing was saved.')
+    await expect(page.getByRole('main')).toContainText(better)
+    await page.getByRole('button', { name: 'Put it into a new form' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(better)
+    await expect(page.getByLabel('Note')).toHaveValue('First line\nSecond line')
+    await page.getByRole('button', { name: 'Create manufacturer' }).last().click()
+    await expect(page.getByRole('heading', { name: better, level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('First line\nSecond line')
+  })
+
   test('what is in use says where before anything is pressed, and leads there', async ({ page, journey }) => {
     await journey.signIn('admin')
     const egt = await recordOf(page, '/games-registry/manufacturers?query=euro')

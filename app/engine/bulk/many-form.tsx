@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { ErrorSummary, Field, FieldSet, FormActions, Select, TextArea } from '../../ui/field'
+import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions, Select, TextArea } from '../../ui/field'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import type { Resource } from '../define-resource'
 import { baseContext } from '../render-context'
@@ -36,7 +36,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
         {t('engine:many.preview')}
       </button>
       <input type="hidden" name="idempotency_key" value={data.key} />
-      <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
+      <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
       {failure ? <FailureNote failure={failure} /> : null}
       <details className="mb-2">
         <summary>{t('engine:many.rows', { count })}</summary>

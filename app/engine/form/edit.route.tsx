@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ApiError } from '../../api/api-error'
 import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
-import { guarded } from '../../session/guard.server'
+import { ANEW } from '../../session/gone.server'
+import { guarded, type GuardedContext } from '../../session/guard.server'
 import type { Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { editSpecOf } from './form'
@@ -40,29 +42,43 @@ export const loader = guarded(
 
 export const action = guarded(
   args => permissionFor(args, 'update'),
-  async ctx => {
-    const resource = resourceAt(ctx)
-    const id = idOf(ctx.params)
-    const spec = editSpecOf(resource)
-    const { get, update } = ctx.api(resource.contract)
-    // Only a form that settles a conflict needs the record as it is now.
-    const settles = [...ctx.form.keys()].some(name => name.startsWith('keep.'))
-    const accepted = await acceptForm(ctx, resource, spec, settles ? ((await get(id)) as Row) : undefined)
-    if (accepted.refused) return accepted.refused
-    try {
-      const row = (await update(
-        id,
-        { ...accepted.value, version: accepted.version ?? 0 },
-        { idempotencyKey: accepted.key },
-      )) as Row
-      await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx) }))
-      return redirect(`${resource.path}/${id}`, 303)
-    } catch (error) {
-      return refusedForm(ctx, resource, spec, accepted, error)
-    }
-  },
+  ctx =>
+    edit(ctx).catch((error: unknown) => {
+      throw forNewForm(error, ctx)
+    }),
   { keepsAnswer: true },
 )
+
+async function edit(ctx: GuardedContext) {
+  const resource = resourceAt(ctx)
+  const id = idOf(ctx.params)
+  const spec = editSpecOf(resource)
+  const { get, update } = ctx.api(resource.contract)
+  // Only a form that settles a conflict needs the record as it is now.
+  const settles = [...ctx.form.keys()].some(name => name.startsWith('keep.'))
+  const accepted = await acceptForm(ctx, resource, spec, settles ? ((await get(id)) as Row) : undefined)
+  if (accepted.refused) return accepted.refused
+  try {
+    const row = (await update(
+      id,
+      { ...accepted.value, version: accepted.version ?? 0 },
+      { idempotencyKey: accepted.key },
+    )) as Row
+    await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx) }))
+    return redirect(`${resource.path}/${id}`, 303)
+  } catch (error) {
+    return refusedForm(ctx, resource, spec, accepted, error)
+  }
+}
+
+/** The record was deleted while somebody typed: what they typed may go into a new one. */
+function forNewForm(error: unknown, ctx: GuardedContext): unknown {
+  const { contract, form, path } = resourceAt(ctx)
+  const { create } = contract.permissions
+  if (!(error instanceof ApiError) || error.status !== 404 || !form || !create || !ctx.can(create))
+    return error
+  return new ApiError({ ...error, details: { ...error.details, [ANEW]: `${path}/new` } })
+}
 
 export default function Edit() {
   const { name, id, title, state } = useLoaderData() as Loaded

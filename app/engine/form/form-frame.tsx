@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { ErrorSummary, FormActions, type FormError } from '../../ui/field'
+import { ErrorSummary, fieldsIn, FormActions, type FormError } from '../../ui/field'
 import { FailureNote } from '../failure-note'
 import { ConflictChoice } from './conflict-choice'
 import type { PageForm } from './form-page.server'
@@ -42,7 +42,7 @@ export function FormFrame({
     <form method="post" action={action} className="form" noValidate>
       <input type="hidden" name="idempotency_key" value={form.key} />
       <input type="hidden" name="version" value={form.version} />
-      <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
+      <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(errors) })} errors={errors} />
       {failure ? <FailureNote failure={failure} retry={failure.unknown ? back : undefined} /> : null}
       {theirs ? (
         <>

@@ -1,6 +1,7 @@
 /** What a form page shows: blank, filled from a row, or handed back with what was typed. */
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
+import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import type { Resource, Row } from '../define-resource'
 import type { Failure } from '../failure.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
@@ -11,6 +12,7 @@ import {
   conflictOf,
   editSpecOf,
   specOf,
+  tenantProblems,
   typedFrom,
   typedOf,
   type Conflict,
@@ -19,7 +21,7 @@ import {
   type Typed,
 } from './form'
 import { forgetOptions, optionsFor } from '../fields/lookup.server'
-import type { RequestContext } from '../resource-at.server'
+import { isId, type RequestContext } from '../resource-at.server'
 
 export interface FormState {
   typed: Typed
@@ -95,6 +97,9 @@ async function stateOf(
           .flatMap(one => one.theirs.split(',')),
       ].filter(id => /^[0-9a-f]{24}$/.test(id)),
       find: typeof found === 'string' ? found.trim().slice(0, 100) : '',
+      ...(spec.ofTenant?.includes(field) && isId(known.typed.tenant)
+        ? { within: { tenant: known.typed.tenant } }
+        : {}),
     }
   })
   const options = await optionsFor(ctx, { ...resource, fields: spec.fields }, lookups)
@@ -123,13 +128,16 @@ export async function acceptForm(
   if (String(form.get('intent') ?? '').startsWith('find.'))
     return { refused: data(await stateOf(ctx, resource, spec, { typed, version, key })) }
   const checked = check(spec, typed, locale)
-  if (checked.status === 'success') {
+  const unsaid = ctx.user.tenant_id === SYSTEM_TENANT ? tenantProblems(spec, typed) : {}
+  if (checked.status === 'success' && Object.keys(unsaid).length === 0) {
     forgetOptions()
     return { value: checked.value, typed, version, key }
   }
-  const problems = Object.fromEntries(
-    Object.entries(checked.error ?? {}).flatMap(([name, found]) => (found ? [[name, found]] : [])),
-  )
+  const found = checked.status === 'success' ? {} : (checked.error ?? {})
+  const problems: Problems = {
+    ...unsaid,
+    ...Object.fromEntries(Object.entries(found).flatMap(([name, told]) => (told ? [[name, told]] : []))),
+  }
   return {
     refused: data(await stateOf(ctx, resource, spec, { typed, version, key, problems }), { status: 422 }),
   }

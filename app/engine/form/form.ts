@@ -23,6 +23,8 @@ export interface FormSpec {
   ticked?: readonly string[]
   /** Not shown to whoever belongs to a tenant. */
   ofSystem?: readonly string[]
+  /** It is a tenant's: people who belong to none say which, and these fields offer what that one has. */
+  ofTenant?: readonly string[]
 }
 
 export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => ({
@@ -32,6 +34,7 @@ export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => 
   names: Object.values(form?.sections ?? {}).flat(),
   ...(form?.ticked && { ticked: form.ticked }),
   ...(form?.ofSystem && { ofSystem: form.ofSystem }),
+  ...(form?.ofTenant && { ofTenant: form.ofTenant }),
 })
 
 /** As `specOf`, with a reason where the entity's contract wants one for some changes. */
@@ -44,7 +47,7 @@ export function editSpecOf(resource: Resource): FormSpec {
     reasoned,
     names: [...spec.names, REASON],
     fields: { ...spec.fields, [REASON]: reasonField },
-    schema: spec.schema.extend({ [REASON]: reason.optional() }),
+    schema: spec.schema.safeExtend({ [REASON]: reason.optional() }),
   }
 }
 
@@ -127,6 +130,10 @@ export function check(
     },
   })
 }
+
+/** What the schema cannot ask, since it is nobody else's question: whose it is to be. */
+export const tenantProblems = (spec: FormSpec, typed: Typed): Problems =>
+  spec.ofTenant && !typed.tenant && !typed.all_tenants ? { tenant: [{ code: 'required' }] } : {}
 
 /** A field left empty is left out: the schema says whether it may be. */
 function wireOf(spec: FormSpec, typed: Typed, locale: Locale): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { useForm } from '@conform-to/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { ErrorSummary, Field, FieldSet, FormActions } from '../../ui/field'
+import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
 import { baseContext } from '../render-context'
@@ -72,7 +72,7 @@ export function ResourceForm({
       </button>
       <input type="hidden" name="idempotency_key" value={state.key} />
       {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
-      <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
+      <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
       {state.resumed ? (
         <Alert tone="warn" title={t('auth:again')}>
           <p>{t('engine:form.resumed')}</p>
@@ -124,6 +124,7 @@ export function ResourceForm({
   )
 }
 
+type Shell = ReturnType<typeof useShell>
 type Meta = ReturnType<
   typeof useForm<Record<string, string>, Record<string, string>, FieldProblem[]>
 >[1][string]
@@ -158,18 +159,18 @@ function FormField({
   const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`]
     .filter(Boolean)
     .join(' ')
-  const required = isRequired(spec, name)
+  const required = isRequired(spec, name) || demandOf(spec, name, shell) === 'it'
   const Labelled = kind.group ? FieldSet : Field
   return (
     <Labelled
       id={meta.id}
       label={fieldLabel(t, spec.entity, name)}
       help={help || undefined}
-      note={required || isReason ? undefined : t('engine:form.optional')}
+      note={note(spec, name, shell) ?? (required || isReason ? undefined : t('engine:form.optional'))}
       error={
-        errors.length > 0
-          ? errors.map(problem => problemText(t, problem, kind, shell.locale)).join(' ')
-          : undefined
+        errors.length > 0 ? (
+          <Told texts={errors.map(problem => problemText(t, problem, kind, shell.locale))} />
+        ) : undefined
       }
     >
       {kind.input(
@@ -191,6 +192,26 @@ function FormField({
     </Labelled>
   )
 }
+
+/** Several faults of one field stand under each other. */
+const Told = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, index) => (
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {text}
+    </Fragment>
+  ))
+
+/** Of the tenant, asked of people who belong to none: it alone, or it where the record is not for all tenants. */
+function demandOf(spec: FormSpec, name: string, { user }: Shell): 'it' | 'one' | null {
+  if (name !== 'tenant' || !spec.ofTenant || user?.tenantId !== SYSTEM_TENANT) return null
+  return spec.names.includes('all_tenants') ? 'one' : 'it'
+}
+
+const note = (spec: FormSpec, name: string, shell: Shell) =>
+  demandOf(spec, name, shell) === 'one'
+    ? shell.t('engine:form.or_else', { other: fieldLabel(shell.t, spec.entity, 'all_tenants') })
+    : undefined
 
 /** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
 function isRequired(spec: FormSpec, name: string): boolean {

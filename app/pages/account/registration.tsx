@@ -3,8 +3,12 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { FEWEST, MOST, registrationForm } from '../../../backend/auth/registration.contract'
+import { fieldProblems } from '../../../backend/contract/field-problems'
+import type { FieldProblem } from '../../../backend/contract/problem'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
+import { problemText } from '../../engine/labels'
+import type { Translate } from '../../i18n/locales'
 import { open, type OpenContext } from '../../session/guard.server'
 import { hostOf, REGISTRATION, registrationAt } from '../../session/registration.server'
 import { strangersApi } from '../../session/visit.server'
@@ -62,17 +66,21 @@ export const action = open(async context => {
 
 function problemsIn({ t }: OpenContext, typed: Typed): Problems {
   const read = registrationForm.pick({ full_name: true, email: true, username: true }).safeParse(typed)
+  const found = read.success ? {} : fieldProblems(read.error)
   return Object.fromEntries(
-    (read.error?.issues ?? []).map(({ path, code }) => [
-      String(path[0]),
-      code === 'too_small'
-        ? t('account:problems.minimum', { count: FEWEST })
-        : code === 'too_big'
-          ? t('account:problems.maximum', { count: MOST })
-          : t(path[0] === 'email' ? 'account:problems.email' : 'errors:fields.control_characters'),
-    ]),
+    Object.entries(found).flatMap(([name, [problem]]) => (problem ? [[name, wordsFor(t, problem)]] : [])),
   )
 }
+
+/** Lengths are told in the specification's words. */
+const wordsFor = (t: Translate, problem: FieldProblem): string =>
+  problem.code === 'too_short' || problem.code === 'required'
+    ? t('account:problems.minimum', { count: FEWEST })
+    : problem.code === 'too_long'
+      ? t('account:problems.maximum', { count: MOST })
+      : problem.code === 'email'
+        ? t('account:problems.email')
+        : problemText(t, problem)
 
 export default function RegistrationPage() {
   const { title, isSent, open, contact, failure } = useLoaderData<typeof loader>()

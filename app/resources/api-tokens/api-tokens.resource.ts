@@ -71,6 +71,7 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
   },
   form: {
     ofSystem: ['tenant', 'all_tenants'],
+    ofTenant: ['locations', 'smibs'],
     sections: {
       identity: ['name', 'rights'],
       scope: ['tenant', 'all_tenants', 'locations', 'smibs'],

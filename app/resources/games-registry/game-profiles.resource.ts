@@ -4,6 +4,7 @@ import { age, dateTime, flag, integer, linkTo, longText, mono, percent, text } f
 
 export const gameProfiles = defineResource('game-profiles', gameProfilesContract, {
   title: 'name',
+  under: 'game',
   fields: {
     name: text(),
     game: linkTo('games'),

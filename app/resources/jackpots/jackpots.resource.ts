@@ -43,5 +43,8 @@ export const jackpots = defineResource('jackpots', jackpotsContract, {
       },
     ],
   },
-  form: { sections: { identity: ['name', 'tenant', 'location', 'kind', 'currency', 'note'] } },
+  form: {
+    ofTenant: ['location'],
+    sections: { identity: ['name', 'tenant', 'location', 'kind', 'currency', 'note'] },
+  },
 })

@@ -35,6 +35,7 @@ export const paymentMerchants = defineResource('payment-merchants', paymentMerch
     },
   },
   form: {
+    ofTenant: [],
     sections: {
       merchant: ['tenant', 'merchant_id', 'legal_name', 'fiscal_code', 'iban'],
       use: ['environment', 'enabled', 'limit'],

@@ -65,6 +65,7 @@ export const users = defineResource('users', usersContract, {
   },
   form: {
     ofSystem: ['tenant', 'all_tenants'],
+    ofTenant: [],
     sections: {
       person: ['username', 'full_name', 'email', 'phone', 'job_title'],
       rights: ['tenant', 'all_tenants', 'roles', 'groups'],

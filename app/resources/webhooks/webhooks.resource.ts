@@ -49,6 +49,7 @@ export const webhooks = defineResource('webhooks', webhooksContract, {
   },
   form: {
     ofSystem: ['tenant'],
+    ofTenant: ['location'],
     sections: {
       sending: ['name', 'address', 'kinds', 'enabled'],
       scope: ['tenant', 'location'],

@@ -5,7 +5,7 @@ import { sections } from '../../app/console/menu'
 import { withOwnWords } from '../../app/i18n/own-words'
 import { resources } from '../../app/resources'
 import { resourcePaths } from '../../app/resources/names'
-import type { Contract } from '../../backend/contract/contract'
+import { contracts } from './contracts'
 import { frameLabels, labelsOf, ownLabel } from './entity-labels'
 import { projectFiles } from './project-files'
 
@@ -17,15 +17,6 @@ interface Route {
   index?: boolean
   file: string
   children?: Route[]
-}
-
-const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
-const contracts = Object.values(modules)
-  .flatMap(module => Object.values(module))
-  .filter(isContract)
-
-function isContract(value: unknown): value is Contract {
-  return typeof value === 'object' && value !== null && 'family' in value && 'row' in value && 'many' in value
 }
 
 /** Without an entry in the menu: the pages of a slot, a payment or an aggregation lead to them, each list to its files. */

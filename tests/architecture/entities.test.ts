@@ -98,9 +98,10 @@ describe('entities', () => {
     const missing = ['en', 'ro', 'pt'].flatMap(locale => {
       const known = keysOf(locale, 'console')
       const missing = frameLabels(sections, paths).filter(label => !known.has(label))
-      return [...new Set(missing.map(label => ownLabel(label, resources)))].map(
-        label => `locales/${locale}/${label}`,
-      )
+      // Without its `about` an entity has no place in the menu at all, and so no name there either.
+      return [...new Set(missing.map(label => ownLabel(label, resources)))]
+        .filter(label => !keysOf(locale, label.split(':')[0]!).has(label))
+        .map(label => `locales/${locale}/${label}`)
     })
     expect(missing).toEqual([])
   })

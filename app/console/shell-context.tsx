@@ -29,6 +29,14 @@ export function ShellProvider({ data, children }: { data: ShellData; children: R
   return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>
 }
 
+/** On a page for paper: what is drawn in it says each instant exactly and with its zone, where a screen says how long ago it was. */
+export function OnPaper({ children }: { children: ReactNode }) {
+  const shell = useShell()
+  const { exact } = shell.format
+  const onPaper = { ...shell, format: { ...shell.format, age: exact, dateTime: exact } }
+  return <ShellContext.Provider value={onPaper}>{children}</ShellContext.Provider>
+}
+
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell() stands outside the page frame')

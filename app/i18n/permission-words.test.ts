@@ -6,10 +6,9 @@ import { locales } from './locales'
 test.each(locales)('every permission has its words in %s', locale => {
   const t = translator(locale)
   const spoken = (key: string) => t([key], { defaultValue: '' }) !== ''
-  expect(
-    permissionCatalogue.filter(name => {
-      const [about, does] = name.split('::')
-      return !spoken(`permissions:entities.${about}`) || !spoken(`permissions:verbs.${does}`)
-    }),
-  ).toEqual([])
+  const keys = permissionCatalogue.flatMap(name => {
+    const [about, does] = name.split('::')
+    return [`permissions:entities.${about}`, `permissions:verbs.${does}`]
+  })
+  expect([...new Set(keys)].filter(key => !spoken(key)).map(key => `locales/${locale}/${key}`)).toEqual([])
 })

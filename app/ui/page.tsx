@@ -49,12 +49,14 @@ interface PageHeaderProps {
   status?: ReactNode
   /** Buttons and menus, the most likely first, destructive ones last inside a menu. */
   commands?: ReactNode
+  /** A list's print view: headed by the list's name, although the way here ends below that list. */
+  forPaper?: true
 }
 
-export function PageHeader({ title, total, age, chips, status, commands }: PageHeaderProps) {
+export function PageHeader({ title, total, age, chips, status, commands, forPaper }: PageHeaderProps) {
   const crumbs = useContext(CrumbsContext)?.crumbs
   const help = useContext(HelpContext)
-  const isNarrowed = typeof title === 'string' && crumbs?.at(-2)?.label === title
+  const isNarrowed = !forPaper && typeof title === 'string' && crumbs?.at(-2)?.label === title
   return (
     <header className="page-header">
       <div className="page-title">

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import type { Actor, Asker, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
+import type { Tables } from './tables.found'
 import { revertRow, type Revert } from './store-revert'
 import type { Kept } from './rules'
 import {
@@ -32,7 +33,7 @@ export interface WriteContext<C> {
 }
 
 export interface StoreSpec<C extends Contract> {
-  table: string
+  table: keyof Tables & string
   /** One for every field of the contract's row but `_id`, `version` and the three times, which every entity has. */
   columns: { [Field in Exclude<keyof RowOf<C>, CommonField>]: ColumnMap }
   /** What contains-search finds a row by. */

@@ -53,7 +53,7 @@ export const slotGroupsStore = defineStore(slotGroupsContract, {
 /** What groups of every type have in common. */
 function of(type: EntityType) {
   return {
-    table: 'entity_groups',
+    table: 'entity_groups' as const,
     ownedBy: 'tenant_id' as const,
     only: sql<boolean>`t.entity_type = ${type}`,
     search: ({ name, description }: Stored) => [name, description] as string[],

@@ -104,7 +104,30 @@ export interface MeterSheetEntriesTable
   updated_at: number
 }
 
+/** A view: every slot with what is kept of its counters. */
+export interface MachineMetersView
+  extends
+    Pick<
+      SlotMeterSetupsTable,
+      'price_per_impulse_minor' | 'currency' | OfKind<'factor'> | OfKind<'mech'> | 'tenant_id' | 'version'
+    >,
+    Pick<
+      MeterComparisonsTable,
+      'verdict' | 'compared_from' | 'compared_to' | 'compared_at' | `${OfKind<'difference'>}_minor`
+    > {
+  id: string
+  location_id: string
+  serial: string
+  position: string | null
+  set_at: number | null
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
 export interface MeterTables {
+  machine_meters: MachineMetersView
   meter_sheet_entries: MeterSheetEntriesTable
   meter_explanations: MeterExplanationsTable
   meter_comparisons: MeterComparisonsTable

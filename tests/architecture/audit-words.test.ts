@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
+import { resources } from '../../app/resources'
 import { audit } from '../../app/resources/audit/audit.resource'
-import type { Contract } from '../../backend/contract/contract'
+import { contracts } from './contracts'
 import { projectFiles, read } from './project-files'
-
-const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
-const contracts = Object.values(modules)
-  .flatMap(module => Object.values(module))
-  .filter(
-    (value): value is Contract =>
-      typeof value === 'object' && value !== null && 'permissions' in value && 'one' in value,
-  )
 
 /** As written beside `recordChange` or a refusal, or handed to a module's own `record`. */
 const named = (pattern: RegExp) =>
@@ -43,6 +36,10 @@ describe('the audit log', () => {
     subject => subject !== 'text',
   ) // A column's type.
 
+  /** An entity says what one is called in its own file. */
+  const fileOf = (one: string) =>
+    Object.values(resources).find(({ contract }) => contract.one === one)?.name ?? 'console'
+
   test('is read here', () => expect([actions.length > 20, subjects.length > 5]).toEqual([true, true]))
 
   test.each(locales)('names in %s what was done, and to what', locale => {
@@ -51,7 +48,7 @@ describe('the audit log', () => {
     const missing = (group: string, names: string[]) =>
       names
         .filter(name => !spoken([`console:${group}.${name}`]))
-        .map(name => `locales/${locale}/console:${group}.${name}`)
+        .map(name => `locales/${locale}/${group === 'subjects' ? fileOf(name) : 'console'}:${group}.${name}`)
     expect(missing('actions', actions)).toEqual([])
     expect(missing('subjects', subjects)).toEqual([])
   })

@@ -5,8 +5,8 @@ import { sections } from '../../app/console/menu'
 import { withOwnWords } from '../../app/i18n/own-words'
 import { resources } from '../../app/resources'
 import { resourcePaths } from '../../app/resources/names'
-import type { Contract } from '../../backend/contract/contract'
-import { frameLabels, labelsOf } from './entity-labels'
+import { contracts } from './contracts'
+import { frameLabels, labelsOf, ownLabel } from './entity-labels'
 import { projectFiles } from './project-files'
 
 /** The audit log stands on the pages of what it is about, until it has a list of its own. */
@@ -17,15 +17,6 @@ interface Route {
   index?: boolean
   file: string
   children?: Route[]
-}
-
-const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
-const contracts = Object.values(modules)
-  .flatMap(module => Object.values(module))
-  .filter(isContract)
-
-function isContract(value: unknown): value is Contract {
-  return typeof value === 'object' && value !== null && 'family' in value && 'row' in value && 'many' in value
 }
 
 /** Without an entry in the menu: the pages of a slot, a payment or an aggregation lead to them, each list to its files. */
@@ -49,7 +40,7 @@ describe('entities', () => {
     expect(
       contracts
         .filter(contract => !defined.has(contract.row) && !withoutDefinition.has(contract.one))
-        .map(contract => contract.many),
+        .map(({ many }) => `${many}: no app/resources/<section>/${many}.resource.ts defines its pages`),
     ).toEqual([])
   })
 
@@ -106,8 +97,10 @@ describe('entities', () => {
     ]
     const missing = ['en', 'ro', 'pt'].flatMap(locale => {
       const known = keysOf(locale, 'console')
-      return frameLabels(sections, paths)
-        .filter(label => !known.has(label))
+      const missing = frameLabels(sections, paths).filter(label => !known.has(label))
+      // Without its `about` an entity has no place in the menu at all, and so no name there either.
+      return [...new Set(missing.map(label => ownLabel(label, resources)))]
+        .filter(label => !keysOf(locale, label.split(':')[0]!).has(label))
         .map(label => `locales/${locale}/${label}`)
     })
     expect(missing).toEqual([])

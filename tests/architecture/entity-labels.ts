@@ -101,6 +101,12 @@ export const frameLabels = (sections: readonly Section[], paths: readonly string
   ),
 ]
 
+/** Where a text of the frame is missed: an entity says its own in its own file (`app/i18n/own-words.ts`), all else is the console's. */
+export function ownLabel(label: string, entities: object): string {
+  const [, name = '', about] = /^console:(?:entries|crumbs)\.([a-z-]+)(?:\.(name|about))?$/.exec(label) ?? []
+  return name in entities ? `${name}:${about === 'about' ? 'about' : 'title'}` : label
+}
+
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {
   const seen = schema as

@@ -124,9 +124,9 @@ test.describe('entity groups', () => {
   }) => {
     await journey.signIn('admin')
     for (const [address, heading, path] of [
-      ['?entityType=slot', 'Slot groups', '/slots-groups'],
-      ['?entityType=tenant', 'Tenant groups', '/tenants-groups'],
-      ['', 'Location groups', '/locations-groups'],
+      ['?entityType=slot', 'Slot Groups', '/slots-groups'],
+      ['?entityType=tenant', 'Tenant Groups', '/tenants-groups'],
+      ['', 'Location Groups', '/locations-groups'],
     ] as const) {
       await page.goto(`/entity-groups${address}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -208,6 +208,14 @@ test.describe('the list of slots', () => {
     expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)
     await expect(page.getByText(/Mihaela Țăranu · .* · Europe\/Bucharest/)).toBeVisible()
   })
+
+  test('the page for paper is headed by its list, and says when in full, with the zone', async ({ page }) => {
+    await page.goto('/slots/print?query=EGT')
+    await expect(page.locator('h1:not(.sr-only)')).toHaveText('Slots')
+    const times = await page.getByRole('table').locator('time').allInnerTexts()
+    expect(times.length).toBeGreaterThan(10)
+    expect(times.filter(time => !/\d{4}.*\d\d:\d\d:\d\d (?:GMT|EE)/.test(time))).toEqual([])
+  })
 })
 
 /** Filters fold away where the window is small. */

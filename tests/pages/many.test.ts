@@ -43,7 +43,7 @@ test.describe('editing many', () => {
     await journey.signIn('admin')
     for (const [list, title] of [
       ['/acl/users', 'Users'],
-      ['/reports/report-schedules', 'Scheduled reports'],
+      ['/reports/report-schedules', 'Scheduled Reports'],
     ] as const) {
       await page.goto(list)
       await page.locator('.page-header').getByLabel('More').click()

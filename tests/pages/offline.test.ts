@@ -7,7 +7,7 @@ test.describe('slots offline', () => {
   }) => {
     await journey.signIn('operator')
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
-    await expect(page.getByRole('heading', { name: 'Slots offline', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Slots Offline', level: 1 })).toBeVisible()
     await page.getByRole('columnheader', { name: 'Silent since' }).getByRole('link').click()
     const states = await page
       .getByRole('row')

@@ -77,7 +77,7 @@ test('game stats and extended meters are of all slots or of one location, with t
 }) => {
   await journey.signIn('auditor')
   await page.goto('/reports/slot-games?timeRange=last+week')
-  await expect(page.getByRole('heading', { name: 'Game stats', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Game Stats', level: 1 })).toBeVisible()
   expect(page.document.querySelector('main tbody')?.textContent).toMatch(
     /whole slot.*(within|above|below) band|too few games/,
   )

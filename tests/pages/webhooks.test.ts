@@ -24,7 +24,7 @@ test('a webhook is made with a secret that is shown once, refused into private n
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   await expect(page.locator('main')).toContainText('doors')
-  await expect(page.locator('main')).toContainText('Webhook deliveries')
+  await expect(page.locator('main')).toContainText('Webhook Deliveries')
 
   await page.getByRole('link', { name: 'Rotate' }).first().click()
   await page.locator('select[name="overlap"]').selectOption('day')

@@ -9,6 +9,7 @@ import { collectCash } from './full-cash'
 import { closeSomeDays } from './full-days'
 import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
+import { demandRows } from './rows-demanded'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -264,6 +265,7 @@ export async function fullLists(): Promise<FullLists> {
   await put('imports', [imports[1]])
   await put('bulk_jobs', [archivedJob])
 
+  await demandRows(backend)
   const whose = new Map<string, [filter: string, id: string]>(
     [...jobs].map(([path, job]) => [path, ['job', job]]),
   )

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { OnPaper, useShell } from '../../console/shell-context'
 import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
@@ -24,13 +24,19 @@ export default function Print() {
   const { answer, failure, notices } = data
   return (
     <>
-      <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
+      <PageHeader
+        title={data.title}
+        total={answer ? format.count(answer.total, answer.capped) : undefined}
+        forPaper
+      />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <PrintHeader resource={resource} data={data} always />
       <ListPeriodLine resource={resource} data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}
       {answer ? (
-        <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} />
+        <OnPaper>
+          <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} />
+        </OnPaper>
       ) : null}
       {answer && answer.total > answer.rows.length ? (
         <p>

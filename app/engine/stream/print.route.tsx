@@ -1,6 +1,6 @@
 /** The stream on one page, for paper: no filters to press, no pages to turn. */
 import { useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { OnPaper, useShell } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
@@ -18,13 +18,21 @@ export default function Print() {
   const { answer, failure, notices } = data
   return (
     <>
-      <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
+      <PageHeader
+        title={data.title}
+        total={answer ? format.count(answer.total, answer.capped) : undefined}
+        forPaper
+      />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <PrintHeader resource={resource} data={data} always />
       <StreamPeriod data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}
       {answer?.rows.length === 0 ? <p>{t(`${resource.name}:none`)}</p> : null}
-      {answer && answer.rows.length > 0 ? <StreamTable resource={resource} data={data} /> : null}
+      {answer && answer.rows.length > 0 ? (
+        <OnPaper>
+          <StreamTable resource={resource} data={data} />
+        </OnPaper>
+      ) : null}
       {answer && answer.total > answer.rows.length ? (
         <p>
           {t('engine:print.cut', {

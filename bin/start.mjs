@@ -45,6 +45,7 @@ const programs = {
     args: [
       ...heapOf.console,
       ...preload('keep-alive'),
+      ...preload('made-for-express'),
       ...preload('static-first'),
       'node_modules/@remix-run/serve/dist/cli.js',
       'build/server/index.js',

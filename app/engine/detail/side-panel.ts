@@ -21,6 +21,8 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   title: string
   /** By the record's id, and what the page's address says: it is asked together with the record. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
+  /** What `ask` reads of the address, and which texts it can use. */
+  address?: Readonly<Record<string, (text: string) => boolean>>
   /** Of another record than the page's, which the page's row names: it is asked once that is known. Null: this one has none. */
   of?: (row: Row) => string | null
   /** Asked as well when the first answer leaves the section empty: why it is. */
@@ -41,6 +43,7 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
 export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
+  address?: Readonly<Record<string, (text: string) => boolean>>
   of?: (row: Row) => string | null
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string

@@ -8,6 +8,7 @@ import {
 } from '../../../backend/days/calendar.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
 import type { Notice } from '../../engine/list/list-query'
+import { noticeOf, unusedOf } from '../../engine/list/notice'
 import { pageInReach, pageOrFailure } from '../../engine/list/paging.server'
 import type { GuardedContext } from '../../session/guard.server'
 
@@ -29,8 +30,7 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
   const month =
     read(url, 'month', notices, text => isoMonth.safeParse(text).success && text <= current) ?? current
   const page = Number(read(url, 'page', notices, text => /^[1-9]\d{0,4}$/.test(text)) ?? 1)
-  for (const name of new Set(url.searchParams.keys()))
-    if (name !== 'month' && name !== 'page') notices.push({ parameter: name, value: '', reason: 'unknown' })
+  notices.push(...unusedOf(url.searchParams, ['month', 'page']))
   const { value, failure } = await attempt(
     pageInReach({ page, rowsPerPage: CALENDAR_ROWS }, notices, async query => {
       const search = new URLSearchParams({ month, page: String(query.page - 1) })
@@ -61,7 +61,7 @@ function read(
 ): string | null {
   const text = searchParams.get(parameter)
   if (!text || isUsable(text)) return text || null
-  notices.push({ parameter, value: text.slice(0, 50), reason: 'unusable' })
+  notices.push(noticeOf(parameter, text, 'unusable'))
   return null
 }
 

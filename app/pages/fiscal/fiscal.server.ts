@@ -18,6 +18,7 @@ import { formSheet, groupOf, partiesOf, unitOf } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { notesOf, writtenSeal } from './form-notes'
+import { noticeOf, unusedOf } from '../../engine/list/notice'
 
 export { dailyReportsRule, monthlyReportsRule }
 
@@ -38,13 +39,12 @@ export function languageOf(
 }
 
 /** What an address of a report may say; anything else is told. */
-export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] =>
-  [...new Set(url.searchParams.keys())].flatMap((parameter): Notice[] => {
-    const value = url.searchParams.get(parameter) ?? ''
-    if (own.includes(parameter)) return []
-    if (parameter !== 'lng') return [{ parameter, value, reason: 'unknown' }]
-    return isLocale(value) ? [] : [{ parameter, value: value.slice(0, 50), reason: 'unusable' }]
-  })
+export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] => [
+  ...unusedOf(url.searchParams, [...own, 'lng']),
+  ...[url.searchParams.get('lng') ?? '']
+    .filter(text => text !== '' && !isLocale(text))
+    .map(text => noticeOf('lng', text, 'unusable')),
+]
 
 /** `origin`: of the console, for the QR code on a sealed form. */
 export function writtenForm(

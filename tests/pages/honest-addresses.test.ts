@@ -121,14 +121,20 @@ test.describe('what an address says and a list cannot use', () => {
       [
         `/slots/${slot}?days=400&kind=rumours&colour=red`,
         [
-          'colour means nothing here.',
           'days: “400” cannot be used here.',
           'kind: “rumours” cannot be used here.',
+          'colour means nothing here.',
         ],
       ],
       ['/reports/meter-calendar?page=1&page=2', ['page was given more than once; the first one counts.']],
       [`/search?query=${'x'.repeat(300)}`, ['query: only the first 200 characters are used.']],
       [`/help?query=${'x'.repeat(300)}`, ['query: only the first 100 characters are used.']],
+      ['/reports/collector-checkpoints/round?location=zz', ['location: “zz” cannot be used here.']],
+      [
+        `/admin/audit/check?anchor=${'x'.repeat(8_001)}`,
+        ['anchor: only the first 8000 characters are used.'],
+      ],
+      ['/player-exclusion/door?location=zz', ['location: “zz” cannot be used here.']],
       ['/config/compare?left=zz', ['left: “zz” cannot be used here.']],
       ['/advanced/smib/control?page=99', ['There is no page 99; this is the last one.']],
       ['/slots/views?status=broken', ['status: “broken” cannot be used here.']],
@@ -143,6 +149,13 @@ test.describe('what an address says and a list cannot use', () => {
       await expect(page.getByText(title), address).toBeVisible()
       expect(await page.locator('.alert li').allInnerTexts(), address).toEqual(told)
     }
+    for (const file of [
+      '/slots-import/template.csv?format=zz',
+      `/locations/${await idIn(page, '/locations')}/seals.jsonl?after=5`,
+    ])
+      expect((await page.request.get(file)).status(), file).toBe(422)
+    const payment = await page.request.get('/reports/payment-transaction?status=broken')
+    expect(payment.headers().location).toBe('/reports/payment-transactions?status=broken')
     // What names one location is not the choices for all of them.
     expect((await page.request.get('/notifications/subscriptions?location=zz')).status()).toBe(404)
     // Of a tab that there is not, the record itself is shown.

@@ -7,7 +7,7 @@ import { readHistory, type AuditEntry } from '../history/audit.server'
 import type { SidePanel, Question } from './side-panel'
 import type { Related, Resource, Row } from '../define-resource'
 import type { Notice } from '../list/list-query'
-import { noticeOf, unusedOf } from '../list/notice'
+import { unusedOf, type Known } from '../list/notice'
 import { titleOf } from '../render-context'
 import { attempt, type Failure } from '../failure.server'
 import { idOf, type RequestContext } from '../resource-at.server'
@@ -105,19 +105,12 @@ const tabsOf = ({ can }: RequestContext, { tabs, related }: Resource['detail']):
   tabs ? related.filter(({ resource }) => can(resources[resource].contract.permissions.list)) : []
 
 function noticesOf(ctx: RequestContext, detail: Resource['detail']): Notice[] {
-  const { url } = ctx
   const isTab = (text: string) => tabsOf(ctx, detail).some(({ resource }) => resource === text)
-  const known: Record<string, (text: string) => boolean> = Object.assign(
+  const known: Known = Object.assign(
     detail.tabs ? { tab: isTab } : {},
     ...detail.activity.map(({ address }) => address),
   )
-  return [
-    ...unusedOf(url.searchParams, Object.keys(known)),
-    ...Object.entries(known).flatMap(([parameter, isUsable]) => {
-      const text = url.searchParams.get(parameter) ?? ''
-      return text === '' || isUsable(text) ? [] : [noticeOf(parameter, text, 'unusable')]
-    }),
-  ]
+  return unusedOf(ctx.url.searchParams, known)
 }
 
 async function readRelated(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noticeOf, readWords, unusedOf } from './notice'
+import { anyText, noticeOf, readWords, unusedOf } from './notice'
 
 const search = (text: string) => new URLSearchParams(text)
 
@@ -16,12 +16,15 @@ describe('what an address says and a page does not use', () => {
     })
   })
 
-  it('is what the page does not know, and what it is told twice', () => {
-    expect(unusedOf(search('page=2&page=3&colour=red&empty=&month=2026-10'), ['page', 'month'])).toEqual([
+  it('is what the page does not know, what it is told twice, and what means nothing there', () => {
+    const known = { page: anyText, month: (text: string) => text < '2026-12' }
+    expect(unusedOf(search('page=2&page=3&colour=red&empty=&month=2026-13&toString=1'), known)).toEqual([
       { parameter: 'page', value: '3', reason: 'repeated' },
       { parameter: 'colour', value: 'red', reason: 'unknown' },
+      { parameter: 'month', value: '2026-13', reason: 'unusable' },
+      { parameter: 'toString', value: '1', reason: 'unknown' },
     ])
-    expect(unusedOf(search('page=2&page=2'), ['page'])).toEqual([])
+    expect(unusedOf(search('page=2&page=2&month='), known)).toEqual([])
   })
 
   it('is the end of a search that is too long, and a search that no text can be', () => {

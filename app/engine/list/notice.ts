@@ -10,20 +10,27 @@ export const noticeOf = (parameter: string, value: string, reason: Notice['reaso
   reason,
 })
 
-/** Of a page whose address says little: what else it says, and what it says twice. */
-export const unusedOf = (search: URLSearchParams, own: readonly string[] = []): Notice[] =>
+/** What a page can use of its address: by parameter, which texts. */
+export type Known = Readonly<Record<string, (text: string) => boolean>>
+export const anyText = () => true
+
+/** Of a page whose address says little: what else it says, what it says twice, and what means nothing where it stands. What a form left empty says nothing. */
+export const unusedOf = (search: URLSearchParams, known: Known): Notice[] =>
   [...new Set(search.keys())].flatMap(parameter => {
     const texts = search.getAll(parameter)
     const [first = '', ...more] = texts
-    if (!own.includes(parameter))
-      return texts.some(text => text !== '') ? [noticeOf(parameter, first, 'unknown')] : []
-    return more.some(other => other !== first) ? [noticeOf(parameter, more.join(', '), 'repeated')] : []
+    const isUsable = Object.hasOwn(known, parameter) ? known[parameter] : undefined
+    if (!isUsable) return texts.some(text => text !== '') ? [noticeOf(parameter, first, 'unknown')] : []
+    return [
+      ...(more.some(other => other !== first) ? [noticeOf(parameter, more.join(', '), 'repeated')] : []),
+      ...(first !== '' && !isUsable(first) ? [noticeOf(parameter, first, 'unusable')] : []),
+    ]
   })
 
 /** Of a page that is a search and nothing else: its words, and what of the address was not used. */
 export function readWords(search: URLSearchParams, most: number): { query: string; notices: Notice[] } {
   const words = (search.get('query') ?? '').replace(WHITE, ' ').trim()
-  const notices = unusedOf(search, ['query'])
+  const notices = unusedOf(search, { query: anyText })
   if (CONTROL.test(words)) return { query: '', notices: [...notices, noticeOf('query', words, 'unusable')] }
   if (words.length > most) notices.push(noticeOf('query', String(most), 'too_long'))
   return { query: words.slice(0, most).trim(), notices }

@@ -12,7 +12,7 @@ import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'
-import { noticeOf, unusedOf } from '../../engine/list/notice'
+import { unusedOf } from '../../engine/list/notice'
 import { isId } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
@@ -65,13 +65,7 @@ export const loader = guarded('location::list', async ({ api, url, t }) => {
     right: right ?? '',
     all: url.searchParams.get('all') === '1',
     found,
-    notices: [
-      ...unusedOf(url.searchParams, ['left', 'right', 'all']),
-      ...[
-        ['left', left],
-        ['right', right],
-      ].flatMap(([name = '', id = '']) => (id === '' || isId(id) ? [] : [noticeOf(name, id, 'unusable')])),
-    ],
+    notices: unusedOf(url.searchParams, { left: isId, right: isId, all: text => text === '1' }),
   } satisfies Loaded
 })
 

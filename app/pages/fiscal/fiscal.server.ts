@@ -18,7 +18,7 @@ import { formSheet, groupOf, partiesOf, unitOf } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { notesOf, writtenSeal } from './form-notes'
-import { noticeOf, unusedOf } from '../../engine/list/notice'
+import { anyText, unusedOf } from '../../engine/list/notice'
 
 export { dailyReportsRule, monthlyReportsRule }
 
@@ -39,12 +39,8 @@ export function languageOf(
 }
 
 /** What an address of a report may say; anything else is told. */
-export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] => [
-  ...unusedOf(url.searchParams, [...own, 'lng']),
-  ...[url.searchParams.get('lng') ?? '']
-    .filter(text => text !== '' && !isLocale(text))
-    .map(text => noticeOf('lng', text, 'unusable')),
-]
+export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] =>
+  unusedOf(url.searchParams, { ...Object.fromEntries(own.map(name => [name, anyText])), lng: isLocale })
 
 /** `origin`: of the console, for the QR code on a sealed form. */
 export function writtenForm(

@@ -138,6 +138,10 @@ test.describe('what an address says and a list cannot use', () => {
       ['/config/compare?left=zz', ['left: “zz” cannot be used here.']],
       ['/advanced/smib/control?page=99', ['There is no page 99; this is the last one.']],
       ['/slots/views?status=broken', ['status: “broken” cannot be used here.']],
+      [
+        `/bulk-actions/new?location=${'f'.repeat(24)}`,
+        [`location: what “${'f'.repeat(24)}” named was deleted, is archived, or is not yours to see.`],
+      ],
       ['/slots/filters?location=zz', ['location: “zz” cannot be used here.']],
       ['/slots/period?timeRange=soon', ['timeRange: “soon” cannot be used here.']],
       [

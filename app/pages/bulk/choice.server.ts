@@ -12,6 +12,8 @@ import { noticeOf } from '../../engine/list/notice'
 export interface Choice {
   /** What a list has sent along; null when the slots are chosen in the form. */
   selection: Selection | null
+  /** Which slots, by the filters of their list. */
+  filters: Record<string, string[]>
   /** What the form begins with. */
   typed: Record<string, string>
   /** What of the address was not used. */
@@ -34,6 +36,7 @@ export function readChoice(address: Address): Choice {
   if (selection.isMatching || selection.ids.length > 0)
     return {
       selection,
+      filters: selection.isMatching ? selection.query.filters : {},
       typed: said.typed,
       notices: [...selection.notices, ...said.notices],
       isUnclear: selection.isUnclear,
@@ -44,6 +47,7 @@ export function readChoice(address: Address): Choice {
   const notices = [...ofChoice, ...which.notices]
   return {
     selection: null,
+    filters: which.filters,
     typed: { ...said.typed, ...which.typed },
     notices: [...notices, ...said.notices],
     isUnclear: notices.length > 0,
@@ -61,7 +65,11 @@ function whichOf({ url: { searchParams }, timeZone }: Address, finds: readonly s
   for (const name of ofPages) if (searchParams.get(name) && !isTold(name)) reject(name, 'unknown')
   const values = Object.entries({ query: query.query ? [query.query] : [], ...query.filters })
   for (const [name, { length }] of values) if (length > 1) reject(name, 'repeated')
-  return { notices, typed: Object.fromEntries(values.map(([name, [first = '']]) => [name, first])) }
+  return {
+    notices,
+    filters: query.filters,
+    typed: Object.fromEntries(values.map(([name, [first = '']]) => [name, first])),
+  }
 }
 
 function optionsOf({ url: { searchParams }, timeZone }: Address) {

@@ -12,6 +12,7 @@ describe('the address of a new bulk action', () => {
   it('fills the form in', () => {
     expect(read(`action=unlock&reason=Night&location=${id}&query=EGT&state=&answer=x`)).toEqual({
       selection: null,
+      filters: { location: [id] },
       typed: {
         unlock_zone: 'Europe/Bucharest',
         action: 'unlock',

@@ -10,6 +10,7 @@ import { requestFor } from '../../engine/list/list.server'
 import { Notices } from '../../engine/list/list-notes'
 import { hrefOf, type ListQuery, type Notice } from '../../engine/list/list-query'
 import { filterOptions } from '../../engine/fields/lookup.server'
+import { goneFrom } from '../../engine/list/gone'
 import { matchingOf } from '../../engine/list/matching'
 import { useFilterWords } from '../../engine/list/filter-bar'
 import { ResourceForm } from '../../engine/form/resource-form'
@@ -47,12 +48,13 @@ export const loader = guarded(bulkContract.permissions.list, async (ctx: Guarded
   const choice = readChoice(ctx)
   if (choice.selection) pinSelection(ctx, slots, choice.selection)
   const chosen = await chosenOf(ctx, choice)
+  const state = await commandForm(ctx, slots, choiceForm(chosen !== null).spec, choice.typed)
   return {
     title: ctx.t('bulk:new'),
     chosen,
-    notices: choice.notices,
+    notices: [...choice.notices, ...goneFrom(ctx, slots, choice, chosen?.options ?? state.options)],
     anew: choice.isUnclear ? anewOf(choice) : null,
-    state: await commandForm(ctx, slots, choiceForm(chosen !== null).spec, choice.typed),
+    state,
   } satisfies Loaded
 })
 

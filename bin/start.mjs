@@ -24,7 +24,7 @@ const environment = {
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
-const preload = name => ['--import', new URL(`./launch/${name}.mjs`, import.meta.url).href]
+const preload = name => ['--import', new URL(`./launch/${name}`, import.meta.url).href]
 // Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it keeps ever larger pieces (glibc's
 // dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own heap they left 17 MB of holes in
 // the console, each of a mapping of its own leaves none.
@@ -35,7 +35,12 @@ const programs = {
   backend: {
     port: backendPort,
     host: backendHost,
-    args: [...heapOf.backend, ...preload('keep-alive'), 'build-backend/server.mjs'],
+    args: [
+      ...heapOf.backend,
+      ...preload('keep-alive.mjs'),
+      ...preload('unread-requests.mjs?json'),
+      'build-backend/server.mjs',
+    ],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
@@ -44,9 +49,10 @@ const programs = {
     host: process.env.HOST,
     args: [
       ...heapOf.console,
-      ...preload('keep-alive'),
-      ...preload('made-for-express'),
-      ...preload('static-first'),
+      ...preload('keep-alive.mjs'),
+      ...preload('made-for-express.mjs'),
+      ...preload('static-first.mjs'),
+      ...preload('unread-requests.mjs'),
       'node_modules/@remix-run/serve/dist/cli.js',
       'build/server/index.js',
     ],

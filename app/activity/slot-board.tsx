@@ -49,6 +49,10 @@ export const boardOfSlot = () =>
         shape: slotBoard,
       }
     },
+    address: {
+      days: text => timelineSpan.safeParse(text).success,
+      kind: text => timelineKind.safeParse(text).success,
+    },
     more: id => `/events/${id}?type=slot`,
     lead: (answer, row) => <Lead board={answer} slot={row as unknown as Slot} />,
     show: (answer, _, row) => (

@@ -227,6 +227,7 @@ describe('a list', () => {
 
 const detail = (row: Row): DetailData => ({
   kind: 'detail',
+  notices: [],
   name: 'slots',
   title: String(row.serial),
   crumbs: {},

@@ -8,12 +8,16 @@ interface TaskProgressProps {
   task: ProgressProps['task']
   label: string
   reload?: boolean
+  /** The state of the job that it works for: between two waves its task waits, and the job does not. */
+  job?: string
 }
 
-export function TaskProgress({ t, locale, task, label, reload }: TaskProgressProps) {
+export function TaskProgress({ t, locale, task, label, reload, job }: TaskProgressProps) {
+  const isStopping = job === 'stopping'
+  const waits = isStopping ? 'stopping' : job === 'running' ? 'between' : 'queued'
   const states = {
-    queued: t('tasks:state.queued'),
-    running: t('tasks:state.running'),
+    queued: t(`tasks:state.${waits}`),
+    running: t(`tasks:state.${isStopping ? 'stopping' : 'running'}`),
     done: t('tasks:state.done'),
     failed: t('tasks:state.failed'),
     cancelled: t('tasks:state.cancelled'),

@@ -17,6 +17,8 @@ import { documentType } from '../../backend/player-exclusion/person.contract'
 import { ApiError } from '../api/api-error'
 import { useShell } from '../console/shell-context'
 import { Island } from '../islands/island'
+import { Notices } from '../engine/list/list-notes'
+import { unusedOf } from '../engine/list/notice'
 import { page } from '../session/failures.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { SessionEnded } from '../session/tokens.server'
@@ -48,11 +50,13 @@ export const loader = open(async context => {
   const { url, api, t } = context
   const location = url.searchParams.get('location') ?? ''
   const title = t('door:title')
-  if (!DOOR.test(location)) return { title, location: null, locations: await doors(context), state: null }
+  const notices = unusedOf(url.searchParams, { location: text => DOOR.test(text) })
+  if (!DOOR.test(location))
+    return { title, notices, location: null, locations: await doors(context), state: null }
   const state = await orNull(
     api.call('GET', `${doorPath}?location=${location}`, { schema: doorState, timeLimitMs: PATIENCE_MS }),
   )
-  return { title, location, locations: [], state }
+  return { title, notices, location, locations: [], state }
 })
 
 export const action = open(async (context): Promise<Answer> => {
@@ -98,12 +102,13 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 const icons = { allow: 'check', deny: 'close', manager: 'warning' } as const
 
 export default function Door() {
-  const { title, location, locations, state } = useLoaderData<typeof loader>()
+  const { title, notices, location, locations, state } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useShell()
   return (
     <>
       <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {location === null ? (
         <ChooseDoor locations={locations} />
       ) : (

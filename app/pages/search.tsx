@@ -11,6 +11,8 @@ import {
 import { namedPlaces } from '../console/named-places'
 import { PageList } from '../console/page-list'
 import { useShell } from '../console/shell-context'
+import { Notices } from '../engine/list/list-notes'
+import { readWords } from '../engine/list/notice'
 import { resourcePaths } from '../resources/names'
 import { guarded } from '../session/guard.server'
 import { EmptyState, PageHeader, Section } from '../ui/page'
@@ -28,9 +30,9 @@ const paths: Record<SearchKind, string> = {
 const MAX_QUERY = 200
 
 export const loader = guarded(searchRule, async ({ url, api, t, permissions }) => {
-  const query = (url.searchParams.get('query') ?? '').trim().slice(0, MAX_QUERY)
+  const { query, notices } = readWords(url.searchParams, MAX_QUERY)
   if (query === '')
-    return { title: t('search:title'), query, groups: [] as SearchAnswer['groups'], places: [] }
+    return { title: t('search:title'), query, notices, groups: [] as SearchAnswer['groups'], places: [] }
   const { groups } = await api.call('GET', `${SEARCH_PATH}?${new URLSearchParams({ query }).toString()}`, {
     schema: searchAnswer,
   })
@@ -39,17 +41,18 @@ export const loader = guarded(searchRule, async ({ url, api, t, permissions }) =
   const [only] = found
   const [hit] = only?.rows ?? []
   // Whoever types a whole serial wants that slot, not a list of one.
-  if (places.length === 0 && found.length === 1 && only?.total === 1 && hit)
+  if (notices.length === 0 && places.length === 0 && found.length === 1 && only?.total === 1 && hit)
     throw redirect(`${paths[only.kind]}/${hit.ref}`)
-  return { title: t('search:title_of', { query }), query, groups: found, places }
+  return { title: t('search:title_of', { query }), query, notices, groups: found, places }
 })
 
 export default function SearchPage() {
-  const { title, query, groups, places } = useLoaderData<typeof loader>()
+  const { title, query, notices, groups, places } = useLoaderData<typeof loader>()
   const { t, format } = useShell()
   return (
     <>
       <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {groups.length + places.length === 0 ? (
         <EmptyState title={t(query === '' ? 'search:ask' : 'search:none')}>
           {t('search:none_what')}

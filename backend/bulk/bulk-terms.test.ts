@@ -56,3 +56,24 @@ describe('the preview of a bulk action that leaves out slots with credits', () =
     })
   })
 })
+
+describe('a bulk action that has left out slots', () => {
+  it('is as far as the slots that it was to change: whoever was left out has no turn', async () => {
+    const { preview, step, run, until } = own.trial
+    const left = own.trial.hall.slice(0, 3)
+    await own.backend.db.updateTable('slots').set({ credits: 40 }).where('id', 'in', left).execute()
+    const {
+      data: { job },
+    } = await preview('olga', { ...inLocation, wave_size: 5, wave_pause_ms: 60_000 })
+    expect(job).toMatchObject({ total: 12, planned: 9 })
+    await step('olga', job._id, 'confirm')
+    run()
+    const { task_id } = await until(job._id, found => found.done === 5)
+    const { progress, progress_note } = await own.backend.db
+      .selectFrom('tasks')
+      .select(['progress', 'progress_note'])
+      .where('id', '=', task_id)
+      .executeTakeFirstOrThrow()
+    expect([Number(progress), progress_note]).toEqual([5_556, '5 / 9'])
+  })
+})

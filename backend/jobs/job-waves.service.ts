@@ -174,12 +174,10 @@ async function advance<Job extends JobColumns, Item extends JobItemColumns, Own 
       .set({ ...counts, updated_at: now })
       .where('id', '=', job.id)
       .execute()
-  await save?.(
-    { turned },
-    job.total === 0 ? 10_000 : (turned / job.total) * 10_000,
-    `${turned} / ${job.total}`,
-    db,
-  )
+  // Those that were left out when it was pinned have no turn, and are no part of how far it is.
+  const gone = turned - (job.total - job.planned)
+  const progress = job.planned === 0 ? 10_000 : (gone / job.planned) * 10_000
+  await save?.({ turned }, progress, `${gone} / ${job.planned}`, db)
   return isStopping ? { over: false, next: now } : { over, next: over ? 0 : next }
 }
 

@@ -1,4 +1,5 @@
 /** An address that says what a list cannot use is told, on every list; a file is then not written at all (rulings 2, 33, 35, 36, 42). */
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '../support/journey'
 
 /** A slot, a SMIB, a bulk action and an import to stand behind the lists that need one. */
@@ -66,7 +67,7 @@ test.describe('what an address says and a list cannot use', () => {
             `${path} ${parameter}`,
           ).toBe(true)
         expect(told, path).toContain(
-          hasPeriod ? 'timeRange: “soon” cannot be used here.' : 'timeRange means nothing to this list.',
+          hasPeriod ? 'timeRange: “soon” cannot be used here.' : 'timeRange means nothing here.',
         )
       }
     },
@@ -109,6 +110,99 @@ test.describe('what an address says and a list cannot use', () => {
     )
   })
 
+  test('is told on pages that are no list: a record, its other address parts, the calendar, the search', async ({
+    page,
+  }) => {
+    const maker = await idIn(page, '/games-registry/manufacturers')
+    const slot = await idIn(page, '/slots')
+    for (const [address, told] of [
+      ['/slots?query=%00', ['query: “␀” cannot be used here.']],
+      [`/games-registry/manufacturers/${maker}?tab=cellars`, ['tab: “cellars” cannot be used here.']],
+      [
+        `/slots/${slot}?days=400&kind=rumours&colour=red`,
+        [
+          'days: “400” cannot be used here.',
+          'kind: “rumours” cannot be used here.',
+          'colour means nothing here.',
+        ],
+      ],
+      ['/reports/meter-calendar?page=1&page=2', ['page was given more than once; the first one counts.']],
+      [`/search?query=${'x'.repeat(300)}`, ['query: only the first 200 characters are used.']],
+      [`/help?query=${'x'.repeat(300)}`, ['query: only the first 100 characters are used.']],
+      ['/reports/collector-checkpoints/round?location=zz', ['location: “zz” cannot be used here.']],
+      [
+        `/admin/audit/check?anchor=${'x'.repeat(8_001)}`,
+        ['anchor: only the first 8000 characters are used.'],
+      ],
+      ['/player-exclusion/door?location=zz', ['location: “zz” cannot be used here.']],
+      ['/config/compare?left=zz', ['left: “zz” cannot be used here.']],
+      ['/advanced/smib/control?page=99', ['There is no page 99; this is the last one.']],
+      ['/slots/views?status=broken', ['status: “broken” cannot be used here.']],
+      [
+        `/bulk-actions/new?location=${'f'.repeat(24)}`,
+        [`location: what “${'f'.repeat(24)}” named was deleted, is archived, or is not yours to see.`],
+      ],
+      ['/slots/filters?location=zz', ['location: “zz” cannot be used here.']],
+      ['/slots/period?timeRange=soon', ['timeRange: “soon” cannot be used here.']],
+      [
+        `/slots/print?location=${'f'.repeat(24)}`,
+        [`location: what “${'f'.repeat(24)}” named was deleted, is archived, or is not yours to see.`],
+      ],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByText(title), address).toBeVisible()
+      expect(await page.locator('.alert li').allInnerTexts(), address).toEqual(told)
+    }
+    for (const file of [
+      '/slots-import/template.csv?format=zz',
+      `/locations/${await idIn(page, '/locations')}/seals.jsonl?after=5`,
+    ])
+      expect((await page.request.get(file)).status(), file).toBe(422)
+    const payment = await page.request.get('/reports/payment-transaction?status=broken')
+    expect(payment.headers().location).toBe('/reports/payment-transactions?status=broken')
+    // What names one location is not the choices for all of them.
+    expect((await page.request.get('/notifications/subscriptions?location=zz')).status()).toBe(404)
+    // Of a tab that there is not, the record itself is shown.
+    await page.goto(`/games-registry/manufacturers/${maker}?tab=cellars`)
+    await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+    await page.goto(`/games-registry/manufacturers/${maker}?tab=games`)
+    await expect(page.getByText(title)).toHaveCount(0)
+  })
+
+  test('never widens what is done to all that match: nothing can be done from such an address', async ({
+    page,
+  }) => {
+    for (const [address, told, back] of [
+      ['/bulk-actions/new?location=zz', 'location: “zz” cannot be used here.', '/bulk-actions/new'],
+      ['/bulk-actions/new?matching=1&location=zz', 'location: “zz” cannot be used here.', '/slots'],
+      [
+        '/slots/do/lock?matching=1&query=EGT&timeRange=soon',
+        'timeRange: “soon” cannot be used here.',
+        '/slots?query=EGT',
+      ],
+      ['/slots/edit-many?matching=1&locaton=1', 'locaton means nothing here.', '/slots'],
+      [
+        '/slots/do/lock?matching=1&query=EGT&without=dust',
+        'without: “dust” cannot be used here.',
+        '/slots?query=EGT',
+      ],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByText(told), address).toBeVisible()
+      await expect(page.getByText('Nothing can be done from here'), address).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Choose anew' }), address).toHaveAttribute('href', back)
+      await expect(page.locator('main form'), address).toHaveCount(0)
+      const sent = await page.request.post(address, {
+        form: { reason: 'Night', action: 'lock', expected: '1', idempotency_key: randomUUID() },
+      })
+      const refused = sent.headers().location ?? ''
+      expect([sent.status(), refused], address).toEqual([303, expect.stringContaining('answer=')])
+      expect((await page.request.get(refused)).status(), address).toBe(422)
+    }
+    await page.goto('/bulk-actions')
+    await expect(page.getByText('Night')).toHaveCount(0)
+  })
+
   test('a type of events without the thing that it is a type of narrows nothing, and says so', async ({
     page,
   }) => {
@@ -135,7 +229,7 @@ test.describe('entity groups', () => {
     await page.goto('/entity-groups?entityType=slot&query=bell')
     await expect(page).toHaveURL(/\/slots-groups\?query=bell$/)
     await page.goto('/entity-groups?entityType=cabinet')
-    await expect(page.getByText('entityType means nothing to this list.')).toBeVisible()
+    await expect(page.getByText('entityType means nothing here.')).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validityOf } from '../support/html-validity'
 import { startSystem, type RunningSystem } from '../support/system'
 
 /** Both real programs, spoken to byte by byte where a browser would not say it so. */
@@ -94,6 +95,28 @@ describe('a request line', () => {
     expect(
       statusOf(await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')),
     ).toBeLessThan(500)
+  })
+
+  test('that is too long is answered with why, in every language or as a problem, and ends nothing', async () => {
+    for (const length of [20_000, 500_000]) {
+      const long = `/slots?query=${'x'.repeat(length)}`
+      const [head = '', page = ''] = (await get(ports.console, long)).split('\r\n\r\n')
+      expect([statusOf(head), head]).toEqual([431, expect.stringContaining('text/html; charset=utf-8')])
+      for (const words of ['too long', 'prea lungă', 'demasiado longo']) expect(page).toContain(words)
+      expect(await validityOf(page, 'too long')).toEqual([])
+      const answer = await get(ports.backend, long)
+      expect(statusOf(answer)).toBe(431)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        success: false,
+        error: { code: 'too_large' },
+      })
+    }
+    for (const port of [ports.console, ports.backend]) {
+      expect(statusOf(await raw(port, 'HELLO\r\n\r\n'))).toBe(400)
+      // Gone before it was told.
+      await raw(port, `GET /${'x'.repeat(500_000)}`, 0)
+      expect(statusOf(await get(port, '/health'))).toBe(200)
+    }
   })
 
   test('with a whole address leads to the page of who is signed in', async () => {

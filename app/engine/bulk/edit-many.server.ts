@@ -11,13 +11,13 @@ import { failureOf, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { byField, check, specOf, typedFrom, type Problems, type Typed } from '../form/form'
 import { requestFor } from '../list/list.server'
-import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
+import { hrefOf, type Notice } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
 import { manyAt, manyFields, type Choice } from './many'
 import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
 import { isId, resourceAt, type RequestContext } from '../resource-at.server'
-import { pinSelection } from '../list/selection.server'
+import { pinSelection, readSelection, type Selection } from '../list/selection.server'
 
 const NAMED = 20
 
@@ -33,10 +33,16 @@ export interface EditManyData {
   failure: Failure | null
   key: string
   back: string
+  /** What of the address was not used, and whether nothing can be done because of it. */
+  notices: Notice[]
+  isUnclear: boolean
 }
 
 /** What the form shows once it has been sent; which rows are meant is read anew. */
-export type EditManyAnswer = Omit<EditManyData, 'name' | 'title' | 'count' | 'named' | 'back'>
+export type EditManyAnswer = Omit<
+  EditManyData,
+  'name' | 'title' | 'count' | 'named' | 'back' | 'notices' | 'isUnclear'
+>
 
 type Submitted = RequestContext & { form: FormData }
 interface Chosen {
@@ -47,11 +53,13 @@ interface Chosen {
 }
 
 export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
-  pinSelection(ctx, resourceAt(ctx))
   const { t } = ctx
-  const { name } = resourceAt(ctx)
+  const resource = resourceAt(ctx)
+  const { name } = resource
+  const selection = readSelection(ctx, resource)
+  pinSelection(ctx, resource, selection)
   const [{ count, rows, back }, blank] = await Promise.all([
-    chosenOf(ctx),
+    chosenOf(ctx, selection),
     formState(ctx, { typed: {}, choices: {}, problems: {}, failure: null }),
   ])
   return {
@@ -59,8 +67,10 @@ export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
     name,
     count,
     back,
+    notices: selection.notices,
+    isUnclear: selection.isUnclear,
     title: t('engine:many.edit', { count, things: t(`${name}:counted`, { count }) }),
-    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resourceAt(ctx), row, ctx) })),
+    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, ctx) })),
   }
 }
 
@@ -75,7 +85,10 @@ export async function editMany(ctx: Submitted) {
     reason: String(form.get('reason') ?? '').slice(0, 1_000),
   }
   const choices = Object.fromEntries(names.map(name => [name, choiceOf(form.get(`set.${name}`))]))
-  const chosen = await chosenOf(ctx)
+  const selection = readSelection(ctx, resource)
+  if (selection.isUnclear)
+    return data(await formState(ctx, { typed, choices, problems: {}, failure: null }), { status: 422 })
+  const chosen = await chosenOf(ctx, selection)
   if (String(form.get('intent') ?? '').startsWith('find.'))
     return data(await formState(ctx, { typed, choices, problems: {}, failure: null }))
   const set = names.filter(name => choices[name] === 'set')
@@ -140,14 +153,17 @@ const emptyOnes = (kinds: Resource['fields'], set: readonly string[], typed: Typ
   )
 
 /** The ticked rows, or all that the list's filters match, however many. */
-async function chosenOf(ctx: RequestContext): Promise<Chosen> {
-  const { url, timeZone, api } = ctx
+async function chosenOf(
+  ctx: RequestContext,
+  { isMatching, isUnclear, ids, query }: Selection,
+): Promise<Chosen> {
+  const { timeZone, api } = ctx
   const resource = resourceAt(ctx)
-  const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const back = hrefOf(resource.path, query, resource.list)
   const request = requestFor(resource, { ...query, page: 1, rowsPerPage: NAMED }, timeZone)
   const { list } = api(resource.contract)
-  if (url.searchParams.get('matching') === '1') {
+  if (isUnclear) return { count: 0, rows: [], back, body: {} }
+  if (isMatching) {
     const { rows, total } = await list(request)
     return {
       count: total,
@@ -156,7 +172,6 @@ async function chosenOf(ctx: RequestContext): Promise<Chosen> {
       body: { matching: matchingOf(request), expected: total },
     }
   }
-  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
   if (ids.length === 0) return { count: 0, rows: [], back, body: {} }
   const archived = query.filters.archived?.[0] === '1'
   const { rows, total } = await list({

@@ -9,11 +9,13 @@ import { fieldLabel, namedProblem, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from './many'
 import type { EditManyData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
+import { Notices } from '../list/list-notes'
+import { UnclearChoice } from '../list/unclear-choice'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */
 export function ManyForm({ resource, data }: { resource: Resource; data: EditManyData }) {
   const { t, locale } = useShell()
-  const { problems, named, count, back, failure } = data
+  const { problems, named, count, back, failure, notices } = data
   const names = manyFields(resource)
   const told = (name: string) => (problem: FieldProblem) =>
     problemText(t, problem, resource.fields[name], locale)
@@ -23,9 +25,11 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
       text: namedProblem(t, fieldLabel(t, resource.name, name), problem, resource.fields[name], locale),
     })),
   )
+  if (data.isUnclear) return <UnclearChoice notices={notices} back={back} />
   if (count === 0)
     return (
       <>
+        {notices.length > 0 ? <Notices notices={notices} /> : null}
         <Alert tone="warn" className="mb-2" title={t('engine:command.none')} />
         <LinkButton href={back}>{t('engine:command.back')}</LinkButton>
       </>
@@ -37,6 +41,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
       </button>
       <input type="hidden" name="idempotency_key" value={data.key} />
       <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} /> : null}
       <details className="mb-2">
         <summary>{t('engine:many.rows', { count })}</summary>

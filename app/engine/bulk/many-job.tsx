@@ -44,7 +44,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
       <WhoStays data={data} at={outcome => `${here}?outcome=${outcome}`} />
       {task && isOpen ? (
         <div className="mb-2">
-          <TaskProgress t={t} locale={locale} reload task={task} label={title} />
+          <TaskProgress t={t} locale={locale} reload task={task} label={title} job={job.state} />
         </div>
       ) : null}
       <div className="no-print mb-3 flex flex-wrap gap-2">

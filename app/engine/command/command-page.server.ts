@@ -6,6 +6,7 @@ import type { ResourceName } from '../../resources/names'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import type { FormState } from '../form/form.server'
 import { actionButton, actionLabel } from '../labels'
+import type { Notice } from '../list/list-query'
 import { readsOf, titleOf } from '../render-context'
 import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
 import { backFrom, NAMED, parted, withoutHref, type Targets } from './command-targets.server'
@@ -32,6 +33,9 @@ export interface CommandData {
   leftCount: number
   /** Why there is nothing to do: nothing chosen, or more than can be done at once. */
   nothing: 'none' | 'too_many' | null
+  /** What of the address was not used, and whether nothing can be done because of it. */
+  notices: readonly Notice[]
+  isUnclear: boolean
   /** The number differs from the one that was confirmed. */
   changed: boolean
   back: string
@@ -40,7 +44,7 @@ export interface CommandData {
 
 export function describe(ctx: RequestContext, targets: Targets, state: FormState): CommandData {
   const { url } = ctx
-  const { scope, rows, total, without } = targets
+  const { scope, rows, total, without, notices, isUnclear } = targets
   const resource = resourceAt(ctx)
   const action = actionAt(ctx)
   const { doable, left, count } = parted(ctx, resource, action, targets)
@@ -54,6 +58,8 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
     count,
     leftCount: left.length,
     changed: false,
+    notices,
+    isUnclear,
     state,
     title: titleFor(ctx, scope === 'one' ? first : undefined, count),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, ctx)]] : []),

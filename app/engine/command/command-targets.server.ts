@@ -5,9 +5,11 @@ import { ANSWER } from '../../session/kept-answers.server'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { skipReason } from '../labels'
 import { requestFor, wireFields } from '../list/list.server'
-import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
+import { hrefOf, readListQuery, type Notice } from '../list/list-query'
 import { unnarrowed } from '../list/matching'
-import { actionAt, idOf, isId, notFound, type RequestContext } from '../resource-at.server'
+import { pinSelection, readSelection, type Selection } from '../list/selection.server'
+import { actionAt, idOf, notFound, type RequestContext } from '../resource-at.server'
+import { noticeOf } from '../list/notice'
 
 /** More at once is not something a person can have looked at. */
 const MOST = 5_000
@@ -24,21 +26,51 @@ export interface Targets {
   check?: ArchiveCheck
   /** Notes of the action whose rows are left out by choice. */
   without: ReadonlySet<string>
+  /** What of the address was not used. */
+  notices: readonly Notice[]
+  /** Without it the command would be about more rows than the address says: it is about none. */
+  isUnclear: boolean
 }
 
-type Found = Omit<Targets, 'without' | 'check'>
+type Found = Pick<Targets, 'scope' | 'rows' | 'total' | 'request'>
 
 /** One row by its address, the ticked ones, or all that the list's filters match. */
 export async function targetsOf(ctx: RequestContext, resource: Resource): Promise<Targets> {
   const action = actionAt(ctx)
-  const found = await foundBy(ctx, resource, action)
-  const check = action.name === 'archive' ? await checked(ctx, resource, found) : undefined
-  const asked = ctx.params.id ? [] : ctx.url.searchParams.getAll(WITHOUT)
-  return {
-    ...found,
-    ...(check && { check }),
-    without: new Set(asked.filter(note => action.leavable?.includes(note))),
+  if (ctx.params.id) {
+    const row = (await ctx.api(resource.contract).get(idOf(ctx.params))) as Row
+    const found: Found = { scope: 'one', rows: [row], total: 1 }
+    return { ...found, ...(await checkOf(ctx, resource, found)), ...clear }
   }
+  // A secret is one record's, and there is one place to show it.
+  if (reveals(resource, action)) throw notFound()
+  const asked = ctx.url.searchParams.getAll(WITHOUT)
+  const without = new Set(asked.filter(note => action.leavable?.includes(note)))
+  const chosen = readSelection(ctx, resource, ['back', WITHOUT])
+  const notices = [
+    ...chosen.notices,
+    ...asked
+      .filter(note => note !== '' && !without.has(note))
+      .map(note => noticeOf(WITHOUT, note, 'unusable')),
+  ]
+  const isUnclear = chosen.isUnclear || notices.length > chosen.notices.length
+  if (isUnclear)
+    return { scope: chosen.isMatching ? 'matching' : 'selected', ...none, without, notices, isUnclear }
+  if (ctx.request.method === 'GET') pinSelection(ctx, resource, chosen)
+  const found = await foundBy(ctx, resource, action, chosen)
+  return { ...found, ...(await checkOf(ctx, resource, found)), without, notices, isUnclear }
+}
+
+const none = { rows: [], total: 0 }
+const clear = { without: new Set<string>(), notices: [], isUnclear: false }
+
+async function checkOf(
+  ctx: RequestContext,
+  resource: Resource,
+  found: Found,
+): Promise<Pick<Targets, 'check'>> {
+  const check = actionAt(ctx).name === 'archive' ? await checked(ctx, resource, found) : undefined
+  return check ? { check } : {}
 }
 
 /** The address's word for notes whose rows are left out: `without=credits`. */
@@ -54,14 +86,13 @@ export function withoutHref({ pathname, searchParams }: URL, note: string, isLef
   return `${pathname}?${search.toString()}`
 }
 
-async function foundBy(ctx: RequestContext, resource: Resource, action: ResourceAction): Promise<Found> {
-  const { url, params, timeZone, api } = ctx
-  const { get, list } = api(resource.contract)
-  if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
-  // A secret is one record's, and there is one place to show it.
-  if (reveals(resource, action)) throw notFound()
-  const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const isMatching = url.searchParams.get('matching') === '1'
+async function foundBy(
+  { timeZone, api }: RequestContext,
+  resource: Resource,
+  action: ResourceAction,
+  { isMatching, ids, query }: Selection,
+): Promise<Found> {
+  const { list } = api(resource.contract)
   const isLooked = isMatching && !action.contract
   const request = {
     ...requestFor(resource, { ...query, page: 1, rowsPerPage: isLooked ? MAX_CHECKED : MOST }, timeZone),
@@ -72,8 +103,7 @@ async function foundBy(ctx: RequestContext, resource: Resource, action: Resource
     const { rows, total } = await list(request)
     return { scope: 'matching', rows: rows as Row[], total, request }
   }
-  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
-  if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
+  if (ids.length === 0) return { scope: 'selected', ...none }
   // Archived rows are listed apart, so whether they are meant goes along.
   const archived = query.filters.archived?.[0] === '1'
   const { rows } = await list({

@@ -16,12 +16,10 @@ import { backFrom, parted, reveals, targetsOf, type Targets } from './command-ta
 import type { Revealed } from './one-time-secret'
 import { shownSecret } from './secret-shown.server'
 import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
-import { pinSelection } from '../list/selection.server'
 
 export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
   const resource = resourceAt(ctx)
   const action = actionAt(ctx)
-  pinSelection(ctx, resource)
   return describe(
     ctx,
     await targetsOf(ctx, resource),
@@ -44,6 +42,11 @@ export async function performCommand(
     const state = await commandForm(ctx, resource, spec, typedFrom(spec, ctx.form))
     return data<Refused>({ state }, { status: 200 })
   }
+  if (targets.isUnclear)
+    return data<Refused>(
+      { state: await commandForm(ctx, resource, spec, typedFrom(spec, ctx.form)) },
+      { status: 422 },
+    )
   const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
     return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)

@@ -10,18 +10,28 @@ import type { Resource } from '../define-resource'
 import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form/form'
 import { FORM_ID, ResourceForm } from '../form/resource-form'
+import { Notices } from '../list/list-notes'
 import { ResourceTable } from '../list/resource-table'
+import { UnclearChoice } from '../list/unclear-choice'
 
 /** What will change, for how many, who is left out and why; then the button, where there is something to do. */
 export function Command({ resource, data }: { resource: Resource; data: CommandData }) {
   const { t } = useShell()
   const action = resource.actions.find(one => one.name === data.action)
   if (!action) return null
-  const { count, back, nothing } = data
+  const { count, back, nothing, notices } = data
   const isPossible = count > 0 && !nothing
+  if (data.isUnclear)
+    return (
+      <>
+        <PageHeader title={data.title} />
+        <UnclearChoice notices={notices} back={back} />
+      </>
+    )
   return (
     <>
       <PageHeader title={data.title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {data.changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
       {nothing ? <Alert tone="warn" className="mb-2" title={t(`engine:command.${nothing}`)} /> : null}
       {isPossible ? <Concerned resource={resource} data={data} /> : null}

@@ -11,6 +11,7 @@ import { baseContext, cellOf, isAbsent, sourceOf } from '../render-context'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
+import { Notices } from '../list/list-notes'
 import { Live } from './live'
 import { RelatedList } from './related-list'
 import type { SidePanel } from './side-panel'
@@ -42,6 +43,7 @@ export function DetailPage({ resource, data, related }: DetailPageProps) {
           </>
         }
       />
+      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
       {Notice ? <Notice row={row} /> : null}
       {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
       {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}

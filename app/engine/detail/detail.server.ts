@@ -6,6 +6,8 @@ import { resources } from '../../resources/index'
 import { readHistory, type AuditEntry } from '../history/audit.server'
 import type { SidePanel, Question } from './side-panel'
 import type { Related, Resource, Row } from '../define-resource'
+import type { Notice } from '../list/list-query'
+import { unusedOf, type Known } from '../list/notice'
 import { titleOf } from '../render-context'
 import { attempt, type Failure } from '../failure.server'
 import { idOf, type RequestContext } from '../resource-at.server'
@@ -43,6 +45,8 @@ export interface DetailData {
   row: Row
   /** Of `?tab=…`, that list alone. */
   related: RelatedData[]
+  /** What of the address was not used. */
+  notices: Notice[]
   /** Which of the related lists is shown instead of the record; null: none. */
   tab: string | null
   /** Null: not for this person to see. */
@@ -56,9 +60,7 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
   const rest = { ...ctx, api: ctx.api.together() }
   const id = idOf(ctx.params)
   const { detail } = resource
-  const tab = detail.tabs
-    ? (detail.related.find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null)
-    : null
+  const tab = tabsOf(ctx, detail).find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const record = ctx.api(resource.contract).get(id) as Promise<Row>
   // What is asked of another record is known once this one is read: then all the rest waits for it, to stay one call.
@@ -91,10 +93,24 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     row,
     related,
     tab: tab?.resource ?? null,
+    notices: noticesOf(ctx, detail),
     audit,
     live,
     activity,
   }
+}
+
+/** The lists that may be shown instead of the record. */
+const tabsOf = ({ can }: RequestContext, { tabs, related }: Resource['detail']): readonly Related[] =>
+  tabs ? related.filter(({ resource }) => can(resources[resource].contract.permissions.list)) : []
+
+function noticesOf(ctx: RequestContext, detail: Resource['detail']): Notice[] {
+  const isTab = (text: string) => tabsOf(ctx, detail).some(({ resource }) => resource === text)
+  const known: Known = Object.assign(
+    detail.tabs ? { tab: isTab } : {},
+    ...detail.activity.map(({ address }) => address),
+  )
+  return unusedOf(ctx.url.searchParams, known)
 }
 
 async function readRelated(

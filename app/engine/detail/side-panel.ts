@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { Known } from '../list/notice'
 
 type Row = Record<string, unknown> & { _id: string }
 
@@ -21,6 +22,8 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   title: string
   /** By the record's id, and what the page's address says: it is asked together with the record. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
+  /** What `ask` reads of the address, and which texts it can use. */
+  address?: Known
   /** Of another record than the page's, which the page's row names: it is asked once that is known. Null: this one has none. */
   of?: (row: Row) => string | null
   /** Asked as well when the first answer leaves the section empty: why it is. */
@@ -41,6 +44,7 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
 export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
+  address?: Known
   of?: (row: Row) => string | null
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string

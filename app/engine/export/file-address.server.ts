@@ -2,6 +2,7 @@
 import { fileFormat, fileKinds, type FileFormat } from '../../i18n/file-format'
 import type { GuardedContext } from '../../session/guard.server'
 import { readListQuery, type ListQuery, type ListSpec, type Notice } from '../list/list-query'
+import { noticeOf } from '../list/notice'
 
 type FileAddress = Pick<GuardedContext, 'url' | 'locale' | 'timeZone' | 't'>
 
@@ -28,17 +29,15 @@ export const refuseParameters = (address: Pick<FileAddress, 'url' | 't'>): void 
 const others = ({ url }: Pick<FileAddress, 'url'>, known?: string): Notice[] =>
   [...new Set(url.searchParams.keys())]
     .filter(parameter => parameter !== known)
-    .map(parameter => ({ parameter, value: url.searchParams.get(parameter) ?? '', reason: 'unknown' }))
+    .map(parameter => noticeOf(parameter, url.searchParams.get(parameter) ?? '', 'unknown'))
 
 /** `notices`: what else of the address was not used. Throws the refusal. */
 export function fileOf(address: FileAddress, already: readonly Notice[]): FileFormat {
   const notices = [...already]
   const [named, ...more] = address.url.searchParams.getAll('format')
   const kind = named === undefined ? 'people' : fileKinds.find(one => one === named)
-  if (named !== undefined && !kind)
-    notices.push({ parameter: 'format', value: named.slice(0, 80), reason: 'unusable' })
-  if (more.length > 0)
-    notices.push({ parameter: 'format', value: more.join(', ').slice(0, 80), reason: 'repeated' })
+  if (named !== undefined && !kind) notices.push(noticeOf('format', named, 'unusable'))
+  if (more.length > 0) notices.push(noticeOf('format', more.join(', '), 'repeated'))
   if (notices.length > 0) throw refusal(address, notices)
   return fileFormat(address.locale, address.timeZone, kind)
 }

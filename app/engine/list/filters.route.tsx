@@ -11,7 +11,8 @@ import type { Options } from '../fields/field'
 import { filterOptions } from '../fields/lookup.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { moreFilters, useAsking } from './filter-bar'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery } from './list-query'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery, type Notice } from './list-query'
+import { Notices } from './list-notes'
 import { lookupsOf } from './list.server'
 import { readingOf } from './paging.server'
 
@@ -20,6 +21,7 @@ interface Loaded {
   path: string
   title: string
   query: ListQuery
+  notices: Notice[]
   options: Record<string, Options>
 }
 
@@ -28,16 +30,17 @@ export const loader = guarded(
   async ctx => {
     const resource = resourceAt(ctx)
     const { name, path, list } = resource
-    const { query } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx))
+    const own = ['view', ...list.filters.map(filter => `find.${filter}`)]
+    const { query, notices } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx, own))
     const options = await filterOptions(ctx, resource, lookupsOf(resource, query, ctx.url))
     if (moreFilters(resource, query, options).length === 0) throw notFound()
-    return { name, path, title: ctx.t('engine:filter.more'), query, options } satisfies Loaded
+    return { name, path, title: ctx.t('engine:filter.more'), query, notices, options } satisfies Loaded
   },
 )
 
 export default function Filters() {
   const loaded = useLoaderData() as Loaded
-  const { path, title, query, options } = loaded
+  const { path, title, query, notices, options } = loaded
   const resource = resourceOf(loaded)
   const { t } = useShell()
   const asking = useAsking({ resource, query, options })
@@ -50,6 +53,7 @@ export default function Filters() {
         title={title}
         commands={<LinkButton href={hrefOf(path, query, resource.list)}>{t('views:back')}</LinkButton>}
       />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <form method="get" action={path} className="form">
         {[...kept].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

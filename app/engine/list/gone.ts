@@ -10,7 +10,7 @@ import type { ListQuery, Notice } from './list-query'
 export function goneFrom(
   { can }: { can: (rule: PermissionRule) => boolean },
   { fields }: Resource,
-  { filters }: ListQuery,
+  { filters }: Pick<ListQuery, 'filters'>,
   options: Record<string, Options>,
 ): Notice[] {
   return Object.entries(filters).flatMap(([parameter, values]) => {

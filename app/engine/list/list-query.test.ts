@@ -149,6 +149,8 @@ describe('a list’s address', () => {
     ['timeRange=today&dateStart=2026-01-01&dateEnd=2026-01-02', 'dateStart', stream],
     ['timeRange=today&timeRange=yesterday', 'timeRange', stream],
     [`query=${'x'.repeat(201)}`, 'query', spec],
+    ['query=%00', 'query', spec],
+    ['query=EGT%1b', 'query', spec],
   ] as const)('%s is no use to this list, and is not ignored silently', (search, parameter, of) => {
     expect(read(search, of).notices).toMatchObject([{ parameter }])
   })

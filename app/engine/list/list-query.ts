@@ -3,6 +3,7 @@ import { MAX_WORDS, type ListRequest } from '../../../backend/contract/list'
 import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from '../period/period'
 import { readPeriod } from '../period/read-period'
+import { CONTROL, noticeOf, WHITE } from './notice'
 
 type Scalar = string | number | boolean | null
 
@@ -56,6 +57,7 @@ export interface ListSpec {
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
 export interface Notice {
   parameter: string
+  /** Of one that was cut, how many characters are used. */
   value: string
   reason:
     | 'unusable'
@@ -86,7 +88,7 @@ export function readListQuery(
   const usual = preferred ?? DEFAULT_ROWS
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => {
-    notices.push({ parameter, value: value.slice(0, 80), reason })
+    notices.push(noticeOf(parameter, value, reason))
   }
   const one = <T>(parameter: string, fallback: T, parse: (text: string) => T | undefined): T => {
     const [text, ...more] = search.getAll(parameter)
@@ -115,8 +117,8 @@ export function readListQuery(
       spec.searched === false
         ? ''
         : one('query', '', text => {
-            const words = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
-            if (words.length > MAX_QUERY) reject('query', words, 'too_long')
+            const words = text.replace(WHITE, ' ').trim()
+            if (words.length > MAX_QUERY) reject('query', String(MAX_QUERY), 'too_long')
             return searchOf(words.slice(0, MAX_QUERY))
           }),
     filters: readFilters(search, spec, reject),
@@ -135,9 +137,9 @@ export function readListQuery(
   return { query, notices }
 }
 
-/** Undefined for more words than a search may have. */
+/** Undefined for more words than a search may have, and for signs that no text has. */
 const searchOf = (query: string): string | undefined =>
-  new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query
+  new Set(query.split(/\s+/)).size > MAX_WORDS || CONTROL.test(query) ? undefined : query
 
 function readFilters(
   search: URLSearchParams,

@@ -28,6 +28,7 @@ import { viewsOf } from '../views/views.server'
 import { goneFrom } from './gone'
 import { narrowedTo } from './narrowed-to'
 import { aboutList } from './sub-list.server'
+import { noticeOf } from './notice'
 
 export interface ListData {
   name: Resource['name']
@@ -83,14 +84,11 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
   const selected = [
     ...new Set([...named.filter(isId), ...(ticked ? (value?.answer.rows ?? []).map(row => row._id) : [])]),
   ]
-  for (const value of named)
-    if (!isId(value))
-      notices.push({ parameter: 'selected', value: String(value).slice(0, 80), reason: 'unusable' })
+  for (const value of named) if (!isId(value)) notices.push(noticeOf('selected', String(value), 'unusable'))
   const tick = url.searchParams.get(TICK)
-  if (tick && !ticked) notices.push({ parameter: TICK, value: tick.slice(0, 80), reason: 'unusable' })
+  if (tick && !ticked) notices.push(noticeOf(TICK, tick, 'unusable'))
   const intent = url.searchParams.get('intent')
-  if (intent && !intent.startsWith('find.'))
-    notices.push({ parameter: 'intent', value: intent.slice(0, 80), reason: 'unusable' })
+  if (intent && !intent.startsWith('find.')) notices.push(noticeOf('intent', intent, 'unusable'))
   if (selected.length > MAX_SELECTED)
     notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   return {
@@ -135,7 +133,7 @@ export async function loadPrint(ctx: RequestContext, resource: Resource): Promis
     path: resource.path,
     ...(await aboutList(ctx, resource)),
     query,
-    notices,
+    notices: [...notices, ...goneFrom(ctx, resource, query, options)],
     columns,
     options,
     answer: value ?? null,

@@ -53,6 +53,14 @@ describe('the address that the period picker makes', () => {
   it('hands on what it cannot read, so that the list can say so', () => {
     expect(chosen('period=fixed&dateStart=soon&dateEnd=later')).toBe('/events?dateStart=soon&dateEnd=later')
   })
+  it('hands on a zone that is none: times must not be read in another without a word', () => {
+    expect(chosen('period=relative&timeRange=today&timeZone=Mars')).toBe(
+      '/events?timeRange=today&timeZone=Mars',
+    )
+    expect(
+      chosen('period=fixed&timeZone=Mars&dateStart=2026-11-16T06:00&dateEnd=2026-11-17T06:00'),
+    ).toContain('timeZone=Mars')
+  })
   it('is the bare list when nothing was chosen', () => {
     expect(chosen('period=relative&timeRange=&dateStart=')).toBe('/events')
   })

@@ -25,12 +25,15 @@ export function chosenPeriod({ pathname, searchParams }: URL, zone: string): str
 
 function chosen(kind: PeriodKind, search: URLSearchParams, viewers: string): Record<string, string | null> {
   const named = search.get('timeZone') ?? ''
-  const zone = timeZone.safeParse(named).success ? named : viewers
+  const isZone = timeZone.safeParse(named).success
+  const zone = isZone ? named : viewers
+  // What is no zone goes on as it is, as what is no time does.
+  const odd: Record<string, string> = isZone ? {} : { timeZone: named }
   if (kind === 'relative') {
     const timeRange = search.get('timeText')?.trim() || search.get('timeRange')
-    return { timeRange, ...(timeRange && zone !== viewers && { timeZone: zone }) }
+    return { timeRange, ...(timeRange && zone !== viewers && { timeZone: zone }), ...odd }
   }
-  if (kind === 'fixed') return between(search.get('dateStart'), search.get('dateEnd'), zone)
+  if (kind === 'fixed') return { ...between(search.get('dateStart'), search.get('dateEnd'), zone), ...odd }
   if (kind === 'reset') return between(...span(search.get('reset')), viewers)
   // Between two checkpoints, whichever was chosen first.
   const [from, to] = [span(search.get('from')), span(search.get('to') || search.get('from'))]

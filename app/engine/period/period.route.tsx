@@ -7,7 +7,8 @@ import type { PeriodPoints } from '../../../backend/contract/period-points'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery, type Notice } from '../list/list-query'
+import { Notices } from '../list/list-notes'
 import { readingOf } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { rangeOf, type Range } from './period'
@@ -18,6 +19,7 @@ interface Loaded {
   name: ResourceName
   title: string
   query: ListQuery
+  notices: Notice[]
   range: Range | null
   points: PeriodPoints | null
 }
@@ -28,11 +30,17 @@ export const loader = guarded(
     const resource = resourceAt(ctx)
     const { list, name } = resource
     if (!list.active || list.period === undefined) throw notFound()
-    const { query } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx))
+    const { query, notices } = readListQuery(
+      ctx.url.searchParams,
+      list,
+      ctx.timeZone,
+      readingOf(ctx, ['view']),
+    )
     return {
       name,
       title: ctx.t(`${name}:period.label`),
       query,
+      notices,
       range: rangeOf(query, list, Date.now(), ctx.timeZone) ?? null,
       points: await pointsOfList(ctx, resource, query),
     } satisfies Loaded
@@ -40,7 +48,7 @@ export const loader = guarded(
 )
 
 export default function PeriodPage() {
-  const { name, title, query, range, points } = useLoaderData() as Loaded
+  const { name, title, query, notices, range, points } = useLoaderData() as Loaded
   const { t, can } = useShell()
   const { path, list } = resources[name]
   const others = writeListQuery({ ...query, page: 1, period: undefined }, list)
@@ -50,6 +58,7 @@ export default function PeriodPage() {
         title={title}
         commands={<LinkButton href={hrefOf(path, query, list)}>{t('views:back')}</LinkButton>}
       />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <form method="get" action={path} className="form period">
         {[...others].map(([key, value]) => (
           <input key={`${key}=${value}`} type="hidden" name={key} value={value} />

@@ -6,6 +6,7 @@ import type { Notice } from '../list/list-query'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../period/read-period'
 import type { Report } from './define-report'
+import { noticeOf } from '../list/notice'
 
 export interface Days {
   from: string
@@ -36,7 +37,7 @@ export function readReportQuery(
 ): { query: ReportQuery; notices: Notice[] } {
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => {
-    notices.push({ parameter, value: value.slice(0, 80), reason })
+    notices.push(noticeOf(parameter, value, reason))
   }
   const named = search.get('by')
   const by = groupBy.find(one => one === named) ?? groupBy[0] ?? 'day'

@@ -8,6 +8,7 @@ import { pageInReach } from '../list/paging.server'
 import { readsOf } from '../render-context'
 import type { RequestContext } from '../resource-at.server'
 import type { StreamPlace, Subject } from './stream.server'
+import { noticeOf } from '../list/notice'
 
 /** From the address: rows that follow a cursor of an earlier page, or come just before it. */
 export interface Beside {
@@ -60,8 +61,7 @@ export async function readPage(ctx: RequestContext, resource: Resource, wanted: 
     if (value) return { value: { query: first, answer: value }, beside }
     if (!SIDES.some(side => failure?.fields[side])) return { failure, beside }
     for (const side of SIDES)
-      for (const cursor of ctx.url.searchParams.getAll(side))
-        notices.push({ parameter: side, value: cursor.slice(0, 80), reason: 'unusable' })
+      for (const cursor of ctx.url.searchParams.getAll(side)) notices.push(noticeOf(side, cursor, 'unusable'))
   }
   return {
     ...(await attempt(

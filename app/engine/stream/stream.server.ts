@@ -34,6 +34,7 @@ import { listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
 import { sameForAll } from './define-stream'
 import { besideIn, readPage, readRows, SIDES, type Beside } from './stream-rows.server'
+import { noticeOf } from '../list/notice'
 
 export interface Subject {
   type: StreamSubject
@@ -138,7 +139,7 @@ export function readStreamQuery(
   const read = readListQuery(url.searchParams, resource.list, zone, { ...reading, own: [...own, 'type'] })
   const type = url.searchParams.get('type')
   const isUnused = type !== null && type !== '' && type !== (subject?.type ?? '')
-  if (isUnused) read.notices.push({ parameter: 'type', value: type.slice(0, 80), reason: 'unusable' })
+  if (isUnused) read.notices.push(noticeOf('type', type, 'unusable'))
   return read
 }
 
@@ -205,7 +206,7 @@ export async function loadStreamPrint(ctx: RequestContext): Promise<StreamData> 
   return {
     ...streamData(ctx, resource, place, query, columns, options),
     beside: null,
-    notices,
+    notices: [...notices, ...goneFrom(ctx, resource, query, options)],
     answer: value ?? null,
     failure: failure ?? null,
     views: null,

@@ -2,12 +2,14 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { savedView, type SavedView } from '../../../backend/contract/saved-views'
+import { ANSWER } from '../../session/kept-answers.server'
+import { KEPT } from '../../session/kept-form.server'
 import type { Row } from '../define-resource'
 import type { Options } from '../fields/field'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
 import { typedOf } from '../form/form'
 import { goneFrom } from '../list/gone'
-import { readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
+import { readListQuery, writeListQuery, type ListQuery, type Notice } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
 import { notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { hrefOfView } from './views'
@@ -30,8 +32,9 @@ export interface ViewsData {
   home: string
   title: string
   crumbs: Record<string, string>
-  /** The list as it was left. */
+  /** The list as it was left, and what of its address was not used. */
   query: ListQuery
+  notices: Notice[]
   search: string
   options: Record<string, Options>
   rows: ViewRow[]
@@ -53,7 +56,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
   const saved = await freshViews(ctx, resource)
   const home = homeOf(url, resource)
   const read = (search: URLSearchParams) => readListQuery(search, list, timeZone)
-  const { query } = read(listState(url))
+  const { query, notices } = read(listState(url))
   const found = saved.views.map(view => ({ view, ...read(new URLSearchParams(view.search)) }))
   const options = await optionsFor(
     ctx,
@@ -86,6 +89,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
     title: t('views:title', { list: t(`${name}:title`) }),
     crumbs: {},
     query,
+    notices,
     search: writeListQuery({ ...query, page: 1 }, list).toString(),
     options,
     lostDefault: saved.lost_default,
@@ -105,7 +109,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
 /** Which view is meant is no part of the list's state. */
 function listState(url: URL): URLSearchParams {
   const search = new URLSearchParams(url.searchParams)
-  for (const own of ['edit', 'remove', 'view', 'page', OF]) search.delete(own)
+  for (const own of ['edit', 'remove', 'view', 'page', OF, ANSWER, KEPT]) search.delete(own)
   return search
 }
 

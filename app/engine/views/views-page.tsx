@@ -7,6 +7,7 @@ import { withSearch } from '../export/file-links'
 import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
+import { Notices } from '../list/list-notes'
 import { sortOf, type ListQuery } from '../list/list-query'
 import { editedViewSpec, newViewSpec } from './views-form'
 import type { ViewRow, ViewsData } from './views-page.server'
@@ -31,6 +32,7 @@ export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsD
           <DefaultForm label={t('views:give_up')} />
         </Alert>
       )}
+      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
       {removing ? (
         <Remove resource={resource} data={data} name={removing.name} />
       ) : (

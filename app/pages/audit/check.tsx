@@ -5,6 +5,9 @@ import { verifyAnswer } from '../../../backend/audit/audit.contract'
 import { tenantsContract } from '../../../backend/tenants/tenants.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { anyText, noticeOf, unusedOf } from '../../engine/list/notice'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -24,6 +27,8 @@ interface Loaded {
   names: Record<string, string>
   /** As typed. */
   anchors: string
+  /** What of the address was not used. */
+  notices: Notice[]
   compared: number
   isUnreadable: boolean
   now: number
@@ -31,7 +36,10 @@ interface Loaded {
 
 export const loader = guarded('audit_log::list', async (context): Promise<Loaded> => {
   const { url, t } = context
-  const anchors = (url.searchParams.get('anchor') ?? '').slice(0, MOST_ANCHORS)
+  const typed = url.searchParams.get('anchor') ?? ''
+  const anchors = typed.slice(0, MOST_ANCHORS)
+  const notices = unusedOf(url.searchParams, { anchor: anyText })
+  if (typed.length > MOST_ANCHORS) notices.push(noticeOf('anchor', String(MOST_ANCHORS), 'too_long'))
   const given = anchors.split(/[\s,]+/).filter(Boolean)
   const compared = given.length === 0 ? null : await ask(context, given)
   const check = compared ?? (await ask(context, [])) ?? unreachable()
@@ -44,6 +52,7 @@ export const loader = guarded('audit_log::list', async (context): Promise<Loaded
     check,
     names,
     anchors,
+    notices,
     compared: compared ? given.length : 0,
     isUnreadable: given.length > 0 && compared === null,
     now: Date.now(),
@@ -79,7 +88,7 @@ async function namesOf(
 }
 
 export default function AuditCheckPage() {
-  const { title, check, names, anchors, compared, isUnreadable, now } = useLoaderData() as Loaded
+  const { title, check, names, anchors, notices, compared, isUnreadable, now } = useLoaderData() as Loaded
   const { t, format } = useShell()
   const { ok, registry, chains } = check
   const nameOf = (id: string) => names[id] ?? (/^0+$/.test(id) ? t('audit:check.system') : id)
@@ -87,6 +96,7 @@ export default function AuditCheckPage() {
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href="/admin/audit">{t('audit:title')}</LinkButton>} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <p className="prose-width mb-3">{t('audit:check.what')}</p>
       <Alert
         tone={ok ? 'good' : 'bad'}

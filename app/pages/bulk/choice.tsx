@@ -8,7 +8,7 @@ import { integer } from '../../engine/fields/integer'
 import type { FormSpec } from '../../engine/form/form'
 import { resources } from '../../resources'
 
-const filters = ['tenant', 'location', 'group', 'manufacturer', 'lock_state', 'state'] as const
+export const filters = ['tenant', 'location', 'group', 'manufacturer', 'lock_state', 'state'] as const
 export const whichFields = ['query', ...filters] as const
 
 /** A slot list's own filter, as a field of this form. */

@@ -43,7 +43,9 @@ export function JobFacts({ page: { job, summary } }: { page: JobData }) {
           fact('finished_at', when(job.finished_at, { format })),
           fact('wave_size', format.number(job.wave_size)),
           fact('wave_pause', format.duration(job.wave_pause_ms)),
-          ...(job.next_wave_at === null ? [] : [fact('next_wave_at', when(job.next_wave_at, { format }))]),
+          ...(job.next_wave_at === null || job.state === 'stopping'
+            ? []
+            : [fact('next_wave_at', when(job.next_wave_at, { format }))]),
           fact('with_credits', yes(job.with_credits)),
           fact('with_offline', yes(job.with_offline)),
           ...(job.origin_id && job.origin_kind

@@ -89,18 +89,20 @@ function Live({ page: { job, task, title } }: { page: JobData }) {
           locale={locale}
           reload
           label={title}
+          job={job.state}
           task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }}
         />
       </div>
     )
-  const turned = job.done + job.failed + job.skipped
+  // Those that the preview left out have no turn.
+  const turned = job.done + job.failed + job.skipped - (job.total - job.planned)
   return (
     <p className="mb-2">
       <Progress
         label={title}
         value={turned}
-        max={job.total}
-        text={`${format.number(turned)} / ${format.number(job.total)}`}
+        max={job.planned}
+        text={`${format.number(turned)} / ${format.number(job.planned)}`}
       />
     </p>
   )

@@ -7,19 +7,22 @@ import { useAnswer, useShell } from '../../console/shell-context'
 import { wireValue } from '../../engine/define-resource'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
 import { requestFor } from '../../engine/list/list.server'
-import { readListQuery, type ListQuery } from '../../engine/list/list-query'
+import { Notices } from '../../engine/list/list-notes'
+import { hrefOf, type ListQuery, type Notice } from '../../engine/list/list-query'
 import { filterOptions } from '../../engine/fields/lookup.server'
+import { goneFrom } from '../../engine/list/gone'
 import { matchingOf } from '../../engine/list/matching'
 import { useFilterWords } from '../../engine/list/filter-bar'
 import { ResourceForm } from '../../engine/form/resource-form'
-import { isId } from '../../engine/resource-at.server'
 import { pinSelection } from '../../engine/list/selection.server'
+import { UnclearChoice } from '../../engine/list/unclear-choice'
 import type { Options } from '../../engine/fields/field'
 import { resources } from '../../resources'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { BULK } from '../../resources/bulk/job'
 import { choiceForm, foldedSections, whichFields } from './choice'
+import { readChoice, type Choice } from './choice.server'
 import { instantOf } from './local-time'
 
 const { slots } = resources
@@ -32,6 +35,9 @@ interface Chosen {
 }
 interface Loaded {
   title: string
+  /** What of the address was not used; where it should choose slots, they are chosen anew there instead. */
+  notices: Notice[]
+  anew: string | null
   chosen: Chosen | null
   state: FormState
 }
@@ -39,18 +45,27 @@ interface Loaded {
 type Refused = Pick<Loaded, 'state'>
 
 export const loader = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
-  pinSelection(ctx, slots)
-  const chosen = await chosenOf(ctx)
-  const { spec } = choiceForm(chosen !== null)
-  const state = await commandForm(ctx, slots, spec, typedFromAddress(ctx, chosen))
-  return { title: ctx.t('bulk:new'), chosen, state } satisfies Loaded
+  const choice = readChoice(ctx)
+  if (choice.selection) pinSelection(ctx, slots, choice.selection)
+  const chosen = await chosenOf(ctx, choice)
+  const state = await commandForm(ctx, slots, choiceForm(chosen !== null).spec, choice.typed)
+  return {
+    title: ctx.t('bulk:new'),
+    chosen,
+    notices: [...choice.notices, ...goneFrom(ctx, slots, choice, chosen?.options ?? state.options)],
+    anew: choice.isUnclear ? anewOf(choice) : null,
+    state,
+  } satisfies Loaded
 })
 
 export const action = guarded(
   bulkContract.permissions.list,
   async (ctx: GuardedContext) => {
-    const chosen = await chosenOf(ctx)
+    const choice = readChoice(ctx)
+    const chosen = await chosenOf(ctx, choice)
     const { spec } = choiceForm(chosen !== null)
+    if (choice.isUnclear)
+      return data<Refused>({ state: await commandForm(ctx, slots, spec, choice.typed) }, { status: 422 })
     const accepted = await acceptForm(ctx, slots, spec)
     if (accepted.refused)
       return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
@@ -69,25 +84,17 @@ export const action = guarded(
   { keepsAnswer: 'each' },
 )
 
-async function chosenOf(ctx: GuardedContext): Promise<Chosen | null> {
-  const { url, timeZone } = ctx
-  const { query } = readListQuery(url.searchParams, slots.list, timeZone)
-  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
-  if (url.searchParams.get('matching') === '1') {
-    const lookups = slots.list.filters.map(field => ({ field, ids: query.filters[field] ?? [], find: '' }))
-    return { ids: [], query, options: await filterOptions(ctx, slots, lookups) }
-  }
-  return ids.length > 0 ? { ids, query: null, options: {} } : null
+async function chosenOf(ctx: GuardedContext, { selection }: Choice): Promise<Chosen | null> {
+  if (!selection) return null
+  const { isMatching, query, ids } = selection
+  if (!isMatching) return { ids, query: null, options: {} }
+  const lookups = slots.list.filters.map(field => ({ field, ids: query.filters[field] ?? [], find: '' }))
+  return { ids: [], query, options: await filterOptions(ctx, slots, lookups) }
 }
 
-/** A link may fill the form in: `/bulk-actions/new?action=lock&location=…`. */
-function typedFromAddress({ url, timeZone }: GuardedContext, chosen: Chosen | null): Record<string, string> {
-  const given = ['action', 'reason', ...(chosen ? [] : whichFields)].flatMap(name => {
-    const text = url.searchParams.get(name)
-    return text ? [[name, text.slice(0, 200)] as const] : []
-  })
-  return { unlock_zone: timeZone, ...Object.fromEntries(given) }
-}
+/** In the list where they were chosen, or in this form as it is without an address. */
+const anewOf = ({ selection }: Choice): string =>
+  selection ? hrefOf(slots.path, selection.query, slots.list) : `${BULK}/new`
 
 function wireOf(
   { timeZone }: GuardedContext,
@@ -136,12 +143,20 @@ function targets(
 
 export default function NewBulkAction() {
   const loaded = useLoaderData() as Loaded
-  const { title, chosen, state } = { ...loaded, ...useAnswer<Refused>() }
+  const { title, chosen, state, notices, anew } = { ...loaded, ...useAnswer<Refused>() }
   const { t } = useShell()
   const { spec, sections } = choiceForm(chosen !== null)
+  if (anew !== null)
+    return (
+      <>
+        <PageHeader title={title} />
+        <UnclearChoice notices={notices} back={anew} />
+      </>
+    )
   return (
     <>
       <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {chosen ? <ChosenSlots chosen={chosen} /> : <p className="prose-width mb-2">{t('bulk:which_hint')}</p>}
       <ResourceForm
         spec={spec}

@@ -5,6 +5,9 @@ import { collectorCheckpointsContract } from '../../../backend/collections/colle
 import { collectionRound, roundPath, type CollectionRound } from '../../../backend/collections/round.contract'
 import { locationsContract } from '../../../backend/locations/locations.contract'
 import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { unusedOf } from '../../engine/list/notice'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -24,6 +27,8 @@ interface Loaded {
   crumbs: Record<string, string>
   locations: { value: string; label: string }[]
   round: CollectionRound | null
+  /** What of the address was not used. */
+  notices: Notice[]
 }
 
 export const loader = guarded(
@@ -32,11 +37,12 @@ export const loader = guarded(
     const location = url.searchParams.get('location') ?? ''
     const title = t('collector-checkpoints:round.title')
     const crumbs = { round: title }
+    const notices = unusedOf(url.searchParams, { location: text => LOCATION.test(text) })
     if (LOCATION.test(location)) {
       const { round } = await api.call('GET', `${roundPath}/${location}`, {
         schema: z.object({ round: collectionRound }),
       })
-      return { title: `${title}: ${round.location.name}`, crumbs, locations: [], round }
+      return { title: `${title}: ${round.location.name}`, crumbs, locations: [], round, notices }
     }
     const { rows } = await api(locationsContract).list({
       rowsPerPage: MOST_LOCATIONS,
@@ -45,15 +51,16 @@ export const loader = guarded(
       fields: ['name', 'city'],
     })
     const locations = rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
-    return { title, crumbs, locations, round: null }
+    return { title, crumbs, locations, round: null, notices }
   },
 )
 
 export default function RoundPage() {
-  const { title, locations, round } = useLoaderData<typeof loader>() as Loaded
+  const { title, locations, round, notices } = useLoaderData<typeof loader>() as Loaded
   return (
     <>
       <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {round ? <Round round={round} /> : <ChooseLocation locations={locations} />}
     </>
   )

@@ -10,6 +10,9 @@ import type { Setting } from '../../../backend/config/setting.contract'
 import { locationsContract } from '../../../backend/locations/locations.contract'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { unusedOf } from '../../engine/list/notice'
 import { isId } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
@@ -29,6 +32,8 @@ interface Loaded {
   right: string
   all: boolean
   found: Difference | null
+  /** What of the address was not used. */
+  notices: Notice[]
 }
 
 export const loader = guarded('location::list', async ({ api, url, t }) => {
@@ -60,11 +65,12 @@ export const loader = guarded('location::list', async ({ api, url, t }) => {
     right: right ?? '',
     all: url.searchParams.get('all') === '1',
     found,
+    notices: unusedOf(url.searchParams, { left: isId, right: isId, all: text => text === '1' }),
   } satisfies Loaded
 })
 
 export default function ComparePage() {
-  const { title, options, left, right, all, found } = useLoaderData() as Loaded
+  const { title, options, left, right, all, found, notices } = useLoaderData() as Loaded
   const { t } = useShell()
   const count = found?.rows.filter(row => !row.same).length ?? 0
   return (
@@ -79,6 +85,7 @@ export default function ComparePage() {
           ) : undefined
         }
       />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <form method="get" action="/config/compare" className="form no-print" role="search" aria-label={title}>
         {(
           [

@@ -16,6 +16,7 @@ import {
 import { FailureNote } from '../../engine/failure-note'
 import { Notices } from '../../engine/list/list-notes'
 import { Pager } from '../../engine/list/pager'
+import { pageInReach } from '../../engine/list/paging.server'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -40,14 +41,16 @@ const spec: ListSpec = { sort: 'mac', sortKeys: smibsContract.sort, filters: [],
 export const loader = guarded('smib::list', async ({ url, api, t, timeZone }): Promise<Loaded> => {
   const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
   const { value, failure } = await attempt(
-    api(smibsContract).list(toRequest(query, spec, (_, text) => text, Date.now(), timeZone)),
+    pageInReach(query, notices, one =>
+      api(smibsContract).list(toRequest(one, spec, (_, text) => text, Date.now(), timeZone)),
+    ),
   )
   return {
     title: t('smib-control:choose.title'),
-    query,
+    query: value?.query ?? query,
     notices,
-    rows: value?.rows ?? [],
-    total: value?.total ?? 0,
+    rows: value?.answer.rows ?? [],
+    total: value?.answer.total ?? 0,
     failure: failure ?? null,
   }
 })

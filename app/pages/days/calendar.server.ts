@@ -8,6 +8,7 @@ import {
 } from '../../../backend/days/calendar.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
 import type { Notice } from '../../engine/list/list-query'
+import { unusedOf } from '../../engine/list/notice'
 import { pageInReach, pageOrFailure } from '../../engine/list/paging.server'
 import type { GuardedContext } from '../../session/guard.server'
 
@@ -24,13 +25,18 @@ export interface CalendarShown {
 }
 
 export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
-  const notices: Notice[] = []
   const current = monthAt(Date.now(), timeZone)
-  const month =
-    read(url, 'month', notices, text => isoMonth.safeParse(text).success && text <= current) ?? current
-  const page = Number(read(url, 'page', notices, text => /^[1-9]\d{0,4}$/.test(text)) ?? 1)
-  for (const name of new Set(url.searchParams.keys()))
-    if (name !== 'month' && name !== 'page') notices.push({ parameter: name, value: '', reason: 'unknown' })
+  const known = {
+    month: (text: string) => isoMonth.safeParse(text).success && text <= current,
+    page: (text: string) => /^[1-9]\d{0,4}$/.test(text),
+  }
+  const notices = unusedOf(url.searchParams, known)
+  const usable = (name: keyof typeof known) => {
+    const text = url.searchParams.get(name) ?? ''
+    return known[name](text) ? text : undefined
+  }
+  const month = usable('month') ?? current
+  const page = Number(usable('page') ?? 1)
   const { value, failure } = await attempt(
     pageInReach({ page, rowsPerPage: CALENDAR_ROWS }, notices, async query => {
       const search = new URLSearchParams({ month, page: String(query.page - 1) })
@@ -50,19 +56,6 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
     failure: failure ?? null,
     notices,
   })
-}
-
-/** Null where the address says nothing, and where what it says cannot be used: that is told. */
-function read(
-  { searchParams }: URL,
-  parameter: string,
-  notices: Notice[],
-  isUsable: (text: string) => boolean,
-): string | null {
-  const text = searchParams.get(parameter)
-  if (!text || isUsable(text)) return text || null
-  notices.push({ parameter, value: text.slice(0, 50), reason: 'unusable' })
-  return null
 }
 
 /** Of the viewer's calendar. */

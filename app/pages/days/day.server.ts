@@ -81,10 +81,12 @@ export async function loadSlotDay(context: GuardedContext): Promise<SlotDayShown
   return { title, crumbs, answer, page: place.page }
 }
 
-/** Of one game of the slot, where the address names one. */
+/** Of one game of the slot, where the address names one. Throws 404 for what is no game: the whole slot's figures would pass for its own. */
 export function gameIn({ searchParams }: URL): string {
   const game = searchParams.get('game') ?? ''
-  return /^[1-9]\d{0,4}$/.test(game) ? `?game=${game}` : ''
+  if (game === '') return ''
+  if (!/^[1-9]\d{0,4}$/.test(game)) throw notFound()
+  return `?game=${game}`
 }
 
 export type HourShown = Shown<HourAnswer>

@@ -18,6 +18,7 @@ import { formSheet, groupOf, partiesOf, unitOf } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { notesOf, writtenSeal } from './form-notes'
+import { anyText, unusedOf } from '../../engine/list/notice'
 
 export { dailyReportsRule, monthlyReportsRule }
 
@@ -39,12 +40,7 @@ export function languageOf(
 
 /** What an address of a report may say; anything else is told. */
 export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] =>
-  [...new Set(url.searchParams.keys())].flatMap((parameter): Notice[] => {
-    const value = url.searchParams.get(parameter) ?? ''
-    if (own.includes(parameter)) return []
-    if (parameter !== 'lng') return [{ parameter, value, reason: 'unknown' }]
-    return isLocale(value) ? [] : [{ parameter, value: value.slice(0, 50), reason: 'unusable' }]
-  })
+  unusedOf(url.searchParams, { ...Object.fromEntries(own.map(name => [name, anyText])), lng: isLocale })
 
 /** `origin`: of the console, for the QR code on a sealed form. */
 export function writtenForm(

@@ -2,6 +2,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { HELP, topics } from '../../console/help-topics'
 import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import { readWords } from '../../engine/list/notice'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Input } from '../../ui/field'
@@ -11,16 +13,17 @@ import { found } from './help-search'
 const MAX_QUERY = 100
 
 export const loader = guarded('signed-in', ({ url, t }) => {
-  const query = (url.searchParams.get('query') ?? '').trim().slice(0, MAX_QUERY)
-  return { title: t('help:title'), query, shown: found(topics, query, t) }
+  const { query, notices } = readWords(url.searchParams, MAX_QUERY)
+  return { title: t('help:title'), query, notices, shown: found(topics, query, t) }
 })
 
 export default function HelpPage() {
-  const { title, query, shown } = useLoaderData<typeof loader>()
+  const { title, query, notices, shown } = useLoaderData<typeof loader>()
   const { t } = useShell()
   return (
     <>
       <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <p className="prose-width mb-2">{t('help:about')}</p>
       <search>
         <form method="get" action={HELP} className="help-search">

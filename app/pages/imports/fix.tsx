@@ -4,9 +4,13 @@ import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { anyText, unusedOf } from '../../engine/list/notice'
 import { pageInReach } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
 import { Pager } from '../../engine/list/pager'
+import { ANSWER } from '../../session/kept-answers.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -26,10 +30,15 @@ interface Loaded {
   found: Import
   page: number
   answer: ListAnswer<ImportRow>
+  /** What of the address was not used. */
+  notices: Notice[]
 }
 
-const pageOf = (url: URL) =>
-  Math.max(1, Number(/^\d{1,5}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1))
+const isPage = (text: string) => /^[1-9]\d{0,4}$/.test(text)
+const pageOf = ({ searchParams }: URL) => {
+  const text = searchParams.get('page') ?? ''
+  return isPage(text) ? Number(text) : 1
+}
 const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) =>
   `${importPaths[entity]}/${_id}/fix${page > 1 ? `?page=${page}` : ''}`
 
@@ -48,6 +57,7 @@ export const loader = guarded(mayImport, async ctx => {
     found,
     page,
     answer,
+    notices: unusedOf(ctx.url.searchParams, { page: isPage, [ANSWER]: anyText }),
   } satisfies Loaded
 })
 
@@ -80,7 +90,7 @@ export const action = guarded(
 )
 
 export default function FixPage() {
-  const { title, found, page, answer } = useLoaderData() as Loaded
+  const { title, found, page, answer, notices } = useLoaderData() as Loaded
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
@@ -96,6 +106,7 @@ export default function FixPage() {
         total={t('imports:fix.total', { count: answer.total })}
         commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>}
       />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {answered ? <FailureNote failure={answered.failure} retry={fixPath(found, page)} /> : null}
       {!found.can.fix ? (
         <Alert tone="warn" title={t('imports:not_now')} />

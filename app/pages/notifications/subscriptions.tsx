@@ -12,6 +12,7 @@ import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { sentIn } from '../../engine/form/form-page.server'
+import { isId, notFound } from '../../engine/resource-at.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -52,10 +53,11 @@ export const loader = guarded('signed-in', async context => {
   } satisfies Loaded
 })
 
-/** An address that names no location is nobody's: the choices for everywhere. */
+/** An address that names no location is nobody's: the choices for everywhere. Throws 404 for what is no location: its choices must not become those. */
 const scopeIn = (url: URL): string | null => {
   const scope = url.searchParams.get('location') ?? ''
-  return /^[0-9a-f]{24}$/.test(scope) ? scope : null
+  if (scope !== '' && !isId(scope)) throw notFound()
+  return scope || null
 }
 
 const locationsOf = async ({ api }: GuardedContext) =>

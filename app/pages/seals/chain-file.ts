@@ -1,11 +1,14 @@
 import { chainAnswer, chainRule } from '../../../backend/seals/seals.contract'
+import { refuseParameters } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 
 const encoder = new TextEncoder()
 
 /** A line for the location and its keys, then one for each document: `npm run verify` reads it. */
-export const loader = guarded(chainRule, async ({ params, api }) => {
+export const loader = guarded(chainRule, async ctx => {
+  refuseParameters(ctx)
+  const { params, api } = ctx
   const path = `/api/seals/v1/location/${idOf(params)}/chain`
   const piece = (after: number) => api.call('GET', `${path}?after=${after}`, { schema: chainAnswer })
   // Whoever may not read it is told so before the file begins.

@@ -191,6 +191,7 @@ function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }
               height="16"
               role="img"
               aria-label={t('board:usual_by_now', {
+                won: format.money({ minor: won, currency: one.currency }),
                 amount: format.money({ minor: usual, currency: one.currency }),
               })}
             >

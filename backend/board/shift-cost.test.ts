@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('asks five statements for the start page of a shift, one of which says who asks', async () => {
+it('asks four statements for the start page of a shift, one of which says who asks', async () => {
   const ask = () => backend.json(boardPaths.shift, { as: 'mihai' })
   // What is usual is worked out once a day.
   await ask()
   expect((await ask()).status).toBe(200)
-  expect(await statementsOf(backend.db, ask)).toHaveLength(5)
+  expect(await statementsOf(backend.db, ask)).toHaveLength(4)
 })

@@ -28,39 +28,63 @@ interface Usual {
   amounts: ReadonlyMap<Taken['currency'], number>
 }
 const MOST_PLACES = 1_000
-const remembered = new WeakMap<Db, LRUCache<string, Usual>>()
+const MOST_CLOCKS = 50
 
-/** By location. Each has a gaming day of its own: places are asked for together where it is the same. */
+interface Remembered {
+  usual: LRUCache<string, Usual>
+  /** By which gaming days places were asked about go. */
+  clocks: LRUCache<string, Omit<Place, 'id'>>
+}
+const remembered = new WeakMap<Db, Remembered>()
+
+function rememberedOf(db: Db): Remembered {
+  const known = remembered.get(db) ?? {
+    usual: new LRUCache<string, Usual>({ max: MOST_PLACES }),
+    clocks: new LRUCache<string, Omit<Place, 'id'>>({ max: MOST_CLOCKS }),
+  }
+  remembered.set(db, known)
+  return known
+}
+
+/** The gaming days that it is now where places were asked about before: what is asked with them need not wait until theirs are known. */
+export const daysNow = (db: Db, now: number): string[] => [
+  ...new Set(
+    [...rememberedOf(db).clocks.values()].map(clock =>
+      gamingDayOf(now, clock.time_zone, clock.gaming_day_start),
+    ),
+  ),
+]
+
+/** By location. Each has a gaming day of its own: places are asked for together where it is the same. `read`: what these places took on such days, already read. */
 export async function takingsOf(
   db: Db,
   places: readonly Place[],
   now: number,
+  read: { days: readonly string[]; sums: readonly Sums[] } = { days: [], sums: [] },
 ): Promise<Map<string, Taken[]>> {
-  const kept = remembered.get(db) ?? new LRUCache<string, Usual>({ max: MOST_PLACES })
-  remembered.set(db, kept)
+  const { usual: kept, clocks } = rememberedOf(db)
   const byDay = new Map<string, string[]>()
   for (const { id, time_zone, gaming_day_start } of places) {
     const day = gamingDayOf(now, time_zone, gaming_day_start)
+    clocks.set(`${time_zone} ${gaming_day_start}`, { time_zone, gaming_day_start })
     byDay.set(day, [...(byDay.get(day) ?? []), id])
   }
+  const unread = [...byDay].filter(([day]) => !read.days.includes(day))
   const unknown = [...byDay].flatMap(([day, ids]) => {
     const without = ids.filter(id => kept.get(id)?.day !== day)
     return without.length > 0 ? [{ day, ids: without }] : []
   })
-  const [today, before] = await Promise.all([
+  const [more, before] = await Promise.all([
     wonOn(
       db,
-      sql`1`,
-      [...byDay].map(([day, ids]) => ({ days: [day], ids })),
+      unread.map(([day, ids]) => ({ days: [day], ids })),
     ),
-    unknown.length > 0
-      ? wonOn(
-          db,
-          sql`count(distinct gaming_day)`,
-          unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
-        )
-      : [],
+    wonOn(
+      db,
+      unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
+    ),
   ])
+  const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.location_id)), ...more]
   for (const { day, ids } of unknown)
     for (const id of ids)
       kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
@@ -85,8 +109,17 @@ function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
   }))
 }
 
-const usualOf = (rows: readonly Sums[]) =>
-  new Map(rows.map(({ currency, won, days }) => [currency, Math.round(Number(won) / Number(days))]))
+/** By currency, of the days on which it was taken. */
+function usualOf(rows: readonly Sums[]): Usual['amounts'] {
+  const won = new Map<Taken['currency'], number[]>()
+  for (const row of rows) won.set(row.currency, [...(won.get(row.currency) ?? []), Number(row.won)])
+  return new Map(
+    [...won].map(([currency, days]) => [
+      currency,
+      Math.round(days.reduce((sum, one) => sum + one, 0) / days.length),
+    ]),
+  )
+}
 
 const weeksBefore = (day: string) =>
   Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
@@ -103,26 +136,27 @@ export function inCredits(name: SumName): RawBuilder<number> {
 }
 export const netWin = inCredits('net_win')
 
-interface Sums {
+/** What a location took on a gaming day, in minor units. */
+export interface Sums {
   location_id: string
+  gaming_day: string
   currency: Taken['currency']
   won: number
-  days: number
 }
 
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
 async function wonOn(
   db: Db,
-  days: RawBuilder<number>,
   asked: readonly { days: readonly string[]; ids: readonly string[] }[],
 ): Promise<Sums[]> {
+  if (asked.length === 0) return []
   const each = asked.map(
     ({ days, ids }) =>
       sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
   )
   const { rows } = await sql<Sums>`
-    select location_id, currency, sum(${netWin} * denomination_minor) as won, ${days} as days
+    select location_id, gaming_day, currency, sum(${netWin} * denomination_minor) as won
     from counter_days where ${sql.join(each, sql` or `)}
-    group by location_id, currency`.execute(db)
+    group by location_id, gaming_day, currency`.execute(db)
   return rows
 }

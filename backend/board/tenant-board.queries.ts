@@ -2,8 +2,9 @@
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { TenantBoard } from './board.contract'
-import { standings, troubles, worstFirst, type Reading } from './shift-board.queries'
 import { takingsOf } from './takings.queries'
+import { standings, troubles, type Reading } from './troubles.queries'
+import { worstFirst } from './worst-first.queries'
 
 /** Throws 404 for a tenant that is none of the reader's. */
 export async function tenantBoardOf(reading: Reading, id: string): Promise<TenantBoard> {

@@ -105,7 +105,7 @@ export class SqliteThread {
     const id = this.next++
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject })
-      this.worker.postMessage({ ...message, id })
+      this.worker.postMessage({ id, ...message })
     })
   }
 

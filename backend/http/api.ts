@@ -126,6 +126,7 @@ export class Api {
           if (spec.inTurn) turn = takeTurn(actor.id)
           return turn?.come
         })
+        const body = bodyOf() as z.output<Body>
         const context = {
           db: db as Db,
           actor,
@@ -137,14 +138,14 @@ export class Api {
           params,
           query,
           bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-          body: bodyOf() as z.output<Body>,
+          body,
           again: bodyOf as () => z.output<Body>,
           next: () => turn?.end(),
+          version:
+            spec.method === 'PUT' && spec.versioned !== undefined
+              ? expectedVersion(c.req.raw.headers.get('if-match'), body)
+              : undefined,
         }
-        const version =
-          spec.method === 'PUT' && spec.versioned !== undefined
-            ? expectedVersion(c.req.raw.headers.get('if-match'), context.body)
-            : undefined
         const key = c.req.header('idempotency-key')
         const answer = spec.write
           ? await once(
@@ -157,9 +158,9 @@ export class Api {
                 body: context.body,
                 oneTime: spec.oneTime,
               },
-              tx => handler({ ...context, version, db: tx }),
+              tx => handler({ ...context, db: tx }),
             )
-          : await handler({ ...context, version })
+          : await handler(context)
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
         return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
@@ -194,7 +195,8 @@ export class Api {
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
     const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
     if (access === 'public') return { ...nobody, ...from }
-    const actor = { ...(await identify(this.deps, c.req.header('authorization'), from.ip)), ...from }
+    const who = await identify(this.deps, c.req.header('authorization'), from.ip)
+    const actor = { ip: from.ip, requestId: from.requestId, ...who }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
     demandAddress(actor, from.ip)

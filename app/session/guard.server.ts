@@ -7,7 +7,6 @@ import {
   type AppLoadContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { LRUCache } from 'lru-cache'
 import {
   allows,
   missingFor,
@@ -32,6 +31,7 @@ import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
 import { forgetUnseen } from './unseen.server'
 import { identityOrLast, visitOf, type Visit } from './visit.server'
+import { knownTimeZone } from './time-zone.server'
 
 export interface RouteArgs {
   request: Request
@@ -250,29 +250,6 @@ async function contextOf(
 async function keptForm({ method }: Request, url: URL, visit: Visit): Promise<FormData | null> {
   const kept = isSafeMethod(method) && url.searchParams.has(KEPT) ? await visit.keptFor(keptPath(url)) : null
   return kept && formOf(kept)
-}
-
-/** Ruling 28. */
-const DEFAULT_TIME_ZONE = 'Europe/Bucharest'
-
-/** Making a formatter to learn whether a zone exists is dear, and every loader asks. */
-const zones = new LRUCache<string, string>({ max: 1_000 })
-
-export function knownTimeZone(name: string | null | undefined): string {
-  if (!name) return DEFAULT_TIME_ZONE
-  const known = zones.get(name)
-  if (known) return known
-  const zone = canonicalZone(name)
-  zones.set(name, zone)
-  return zone
-}
-
-function canonicalZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return DEFAULT_TIME_ZONE
-  }
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type GroupType,
   type Troubles,
 } from './board.contract'
-import type { Reading } from './shift-board.queries'
+import type { Reading } from './troubles.queries'
 
 const stores: Record<
   GroupType,

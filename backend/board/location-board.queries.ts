@@ -15,7 +15,7 @@ import {
   type HallSlot,
   type LocationBoard,
 } from './board.contract'
-import type { Reading } from './shift-board.queries'
+import type { Reading } from './troubles.queries'
 import { daysBefore, takingsOf, type Place } from './takings.queries'
 
 const DAYS = 30

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import { byGamingDay } from '../rawdata/aggregate.queries'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
 import type { SlotBoard, TimelineKind, TimelineSpan } from './board.contract'
-import type { Reading } from './shift-board.queries'
+import type { Reading } from './troubles.queries'
 import { daysBefore } from './takings.queries'
 import { timelineOf } from './timeline.queries'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { MOST_MESSAGES, type SmibBoard } from './board.contract'
-import type { Reading } from './shift-board.queries'
+import type { Reading } from './troubles.queries'
 import { numberOf } from '../db/short-ids'
 
 const DAY_MS = 86_400_000

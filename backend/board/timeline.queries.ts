@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { allows } from '../contract/permissions'
 import type { Db } from '../db/database'
 import { MOST_ENTRIES, type SlotBoard, type TimelineEntry, type TimelineKind } from './board.contract'
-import type { Reading } from './shift-board.queries'
+import type { Reading } from './troubles.queries'
 
 /** No end: a board whose clock runs ahead has told something as well. */
 interface Asked {

@@ -62,6 +62,13 @@ describe('longer texts', () => {
   it('a reason that was typed on two lines is one', () =>
     expect(sentence(3, 200).parse('Door open \n  since noon')).toBe('Door open since noon'))
 
+  it('a long row of blanks inside a text takes no longer than its letters', () => {
+    const long = `a${' '.repeat(300_000)}b`
+    expect(line(3, 60).safeParse(long).success).toBe(false)
+    expect(optionalLines(60).safeParse(long).success).toBe(false)
+    expect(sentence(3, 60).safeParse(long).success).toBe(false)
+  })
+
   it('what may be left out is nothing when it is blank', () =>
     expect(['', '  ', '\u200b', null, undefined].map(text => optionalLine(60).parse(text))).toEqual(
       Array(5).fill(null),

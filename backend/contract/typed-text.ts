@@ -24,13 +24,24 @@ const visible = /[^\P{L}\u115f\u1160\u3164\uffa0]|\p{N}|\p{P}|[^\P{S}\u2800]/u
 
 /** Blanks, and what has neither width nor meaning before the first and after the last character that can be seen. */
 const OUTSIDE = '[\\s\\u00ad\\u180e\\u200b-\\u200f\\u2060\\ufeff]'
-const ends = new RegExp(`^${OUTSIDE}+|${OUTSIDE}+$`, 'g')
+const outside = new RegExp(OUTSIDE)
 export const BLANK = new RegExp(`^${OUTSIDE}*$`)
 
 /** What people mean by a text that they typed or pasted: without blanks around it. */
-export const bare = (text: string): string => text.replace(ends, '')
+export function bare(text: string): string {
+  // Sign by sign: a pattern that ends in `+$` would begin anew at each blank of a long row of them inside the text.
+  let [from, to] = [0, text.length]
+  while (from < to && outside.test(text.charAt(from))) from++
+  while (to > from && outside.test(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
 
-export const onOneLine = (text: string): string => text.replace(/\s*[\r\n]\s*/g, ' ')
+export const onOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map(part => part.trim())
+    .filter(Boolean)
+    .join(' ')
 export const withOneLineEnd = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 type Check = (text: string, context: z.RefinementCtx) => void

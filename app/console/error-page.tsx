@@ -39,7 +39,9 @@ export function troubleOf(error: unknown): Trouble {
 /** For the document's head and the page's heading. */
 export function troubleTitle(error: unknown, t: Translate): string {
   const { kind, gone } = troubleOf(error)
-  return gone ? t('errors:gone.title') : t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])
+  return gone?.deleted
+    ? t('errors:gone.title')
+    : t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])
 }
 
 /** For the document's head: seconds until the page asks again by itself, or null. */

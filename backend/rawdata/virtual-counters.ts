@@ -5,10 +5,13 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
+import { memoryAfter } from './counter-readings'
 import { wrapped } from './limits'
 import { inOrder, type Moment } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { weigh, type Known } from './weigh'
+import { heldBetween, NOTHING_HELD } from './what-held.queries'
 
 type Stored = Selectable<CounterReadingsTable>
 export type Values = Record<MainMeter, number | null>
@@ -83,7 +86,8 @@ const isMovement: ReadonlySet<string> = new Set(movementNames)
 async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
   const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
   const before = await valuesBefore(db, row)
-  if (Object.values(marks).includes('restarted')) return addedByRun(row, before, await runBefore(db, row))
+  if (Object.values(marks).includes('restarted'))
+    return addedByRun(row, before, await movedSince(db, row, await runBefore(db, row)))
   const ruling = Object.values(marks).includes('broken') ? await rulingAt(db, row) : undefined
   return Object.fromEntries(
     Object.entries(marks).map(([name, mark]) => {
@@ -101,16 +105,39 @@ async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
 function addedByRun(
   row: Stored,
   before: readonly (number | null)[],
-  run: readonly (number | null)[],
+  moved: readonly number[],
 ): Correction['added'] {
   const added: Correction['added'] = {}
   for (const [meter, name] of movementNames.entries()) {
-    const [held, value, proof] = [before[meter] ?? null, row[name], run[meter] ?? null]
+    const [held, value] = [before[meter] ?? null, row[name]]
     if (held === null || value === null) continue
-    const moved = proof === null ? 0 : value >= proof ? value - proof : wrapped(proof, value)
-    added[name] = held - value + moved
+    added[name] = held - value + (moved[meter] ?? 0)
   }
   return added
+}
+
+/** What a reading books since the readings in doubt that it goes on with, weighed as it was: memory may have been cleared in between. Newest first. */
+async function movedSince(db: Db, row: Stored, run: readonly Stored[]): Promise<number[]> {
+  const known: Known = { values: lastOf(run), times: emptyValues() }
+  for (const one of run)
+    for (const [nr, name] of movementNames.entries())
+      if (one[name] !== null) known.times[nr] ??= one.server_time
+  const from = Math.min(row.server_time, ...run.map(one => one.server_time))
+  const [memory, held] = await Promise.all([
+    memoryAfter(db, [{ slotId: row.slot_id, from }]),
+    heldBetween(db, [row.slot_id]),
+  ])
+  const between = {
+    memory: memory.get(row.slot_id) ?? [],
+    ...(held.get(row.slot_id) ?? NOTHING_HELD),
+  }
+  const reading = {
+    ...momentOf(row),
+    values: mainNames.map(name => row[name]),
+    place: { denomination: row.denomination_minor },
+  }
+  const { moved, straddles } = weigh(known, reading, between, null)
+  return moved.map((own, meter) => straddles.reduce((sum, one) => sum + (one.moved[meter] ?? 0), own))
 }
 
 /** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
@@ -141,8 +168,8 @@ async function valuesBefore(db: Db, row: Stored): Promise<(number | null)[]> {
   return lastOf(await readBefore(db, row, 'good'))
 }
 
-/** The last value of each meter in the readings held that prove a run which a reading goes on with. */
-async function runBefore(db: Db, row: Stored): Promise<(number | null)[]> {
+/** The readings held that prove a run which a reading goes on with, newest first. */
+async function runBefore(db: Db, row: Stored): Promise<Stored[]> {
   const crossings = await db
     .selectFrom('repairs')
     .select('reading')
@@ -156,7 +183,7 @@ async function runBefore(db: Db, row: Stored): Promise<(number | null)[]> {
     .map(one => JSON.parse(one.reading) as Moment)
     .find(one => inOrder(one, momentOf(row)) < 0)
   const run = await readBefore(db, row, 'in doubt')
-  return lastOf(begun ? run.filter(one => inOrder(momentOf(one), begun) >= 0) : [])
+  return begun ? run.filter(one => inOrder(momentOf(one), begun) >= 0) : []
 }
 
 /** Newest first. */
@@ -177,7 +204,7 @@ async function readBefore(db: Db, row: Stored, which: 'good' | 'in doubt'): Prom
   return earlier.filter(one => isAfter(row, one))
 }
 
-function lastOf(rows: readonly Stored[]): (number | null)[] {
+function lastOf(rows: readonly Stored[]) {
   const values = emptyValues()
   for (const one of rows) for (const [nr, name] of movementNames.entries()) values[nr] ??= one[name]
   return values

@@ -55,7 +55,7 @@ export const daysNow = (db: Db, now: number): string[] => [
   ),
 ]
 
-/** By location. Each has a gaming day of its own: places are asked for together where it is the same. `read`: what these places took on such days, already read. */
+/** By location. Places with the same gaming day are asked for together. `read`: what these places took on some days, already read. */
 export async function takingsOf(
   db: Db,
   places: readonly Place[],

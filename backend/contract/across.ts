@@ -24,8 +24,10 @@ function tell<Output>(
   context: z.core.$RefinementCtx,
   faults: (fine: Partial<Output>) => Faults,
 ): void {
+  // It is asked of whatever came: what is no object has no fields.
+  if (typeof value !== 'object' || value === null) return
   const wrong = new Set(context.issues.map(issue => String(issue.path?.[0])))
-  const fine = Object.entries(value as object).filter(([name]) => !wrong.has(name))
+  const fine = Object.entries(value).filter(([name]) => !wrong.has(name))
   for (const [name, found] of Object.entries(faults(Object.fromEntries(fine) as Partial<Output>)))
     for (const { code, params } of found)
       context.addIssue({ code: 'custom', message: code, path: [name], ...(params && { params }) })

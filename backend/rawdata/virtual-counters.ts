@@ -10,7 +10,7 @@ import { wrapped } from './limits'
 import { inOrder, type Moment } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
-import { weigh, type Known } from './weigh'
+import { weigh, type Between, type Known } from './weigh'
 import { heldBetween, NOTHING_HELD } from './what-held.queries'
 
 type Stored = Selectable<CounterReadingsTable>
@@ -52,10 +52,12 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
       .limit(MOST_MARKS + 1)
       .execute()
     if (marked.length > MOST_MARKS) return unknownValues
-    for (const row of marked) {
+    const lookUp = betweenOf(db)
+    // In order: what may lie between is then asked for once.
+    for (const row of marked.sort((a, b) => a.server_time - b.server_time)) {
       const key = `${row.slot_id} ${row.game_nr}`
       const known = corrections.get(key) ?? []
-      known.push({ row, added: await addedAt(db, row) })
+      known.push({ row, added: await addedAt(db, row, lookUp) })
       corrections.set(key, known)
     }
   }
@@ -83,11 +85,11 @@ const unknownValues = (row: Stored): Values =>
   Object.fromEntries(mainNames.map(name => [name, isMovement.has(name) ? null : row[name]])) as Values
 const isMovement: ReadonlySet<string> = new Set(movementNames)
 
-async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
+async function addedAt(db: Db, row: Stored, lookUp: LookUp): Promise<Correction['added']> {
   const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
   const before = await valuesBefore(db, row)
   if (Object.values(marks).includes('restarted'))
-    return addedByRun(row, before, await movedSince(db, row, await runBefore(db, row)))
+    return addedByRun(row, before, await movedSince(row, await runBefore(db, row), lookUp))
   const ruling = Object.values(marks).includes('broken') ? await rulingAt(db, row) : undefined
   return Object.fromEntries(
     Object.entries(marks).map(([name, mark]) => {
@@ -116,28 +118,36 @@ function addedByRun(
   return added
 }
 
-/** What a reading books since the readings in doubt that it goes on with, weighed as it was: memory may have been cleared in between. Newest first. */
-async function movedSince(db: Db, row: Stored, run: readonly Stored[]): Promise<number[]> {
+/** What a reading books since those in doubt that it goes on with (newest first), weighed as it was: memory may have been cleared in between. */
+async function movedSince(row: Stored, run: readonly Stored[], lookUp: LookUp): Promise<number[]> {
   const known: Known = { values: lastOf(run), times: emptyValues() }
   for (const one of run)
     for (const [nr, name] of movementNames.entries())
       if (one[name] !== null) known.times[nr] ??= one.server_time
   const from = Math.min(row.server_time, ...run.map(one => one.server_time))
-  const [memory, held] = await Promise.all([
-    memoryAfter(db, [{ slotId: row.slot_id, from }]),
-    heldBetween(db, [row.slot_id]),
-  ])
-  const between = {
-    memory: memory.get(row.slot_id) ?? [],
-    ...(held.get(row.slot_id) ?? NOTHING_HELD),
-  }
   const reading = {
     ...momentOf(row),
     values: mainNames.map(name => row[name]),
     place: { denomination: row.denomination_minor },
   }
-  const { moved, straddles } = weigh(known, reading, between, null)
+  const { moved, straddles } = weigh(known, reading, await lookUp(row.slot_id, from), null)
   return moved.map((own, meter) => straddles.reduce((sum, one) => sum + (one.moved[meter] ?? 0), own))
+}
+
+/** What may lie between readings of a slot from an instant on; asked once for a slot with many marks. */
+type LookUp = (slotId: string, from: number) => Promise<Between>
+
+function betweenOf(db: Db): LookUp {
+  const known = new Map<string, { from: number; between: Between }>()
+  return async (slotId, from) => {
+    const earlier = known.get(slotId)
+    if (earlier && earlier.from <= from) return earlier.between
+    const memory = await memoryAfter(db, [{ slotId, from }])
+    const held = await heldBetween(db, [slotId])
+    const between = { memory: memory.get(slotId) ?? [], ...(held.get(slotId) ?? NOTHING_HELD) }
+    known.set(slotId, { from, between })
+    return between
+  }
 }
 
 /** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */

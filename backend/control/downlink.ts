@@ -39,7 +39,7 @@ export async function fetchCommands(
       { mac: 'text' },
       [...new Set(macs)].map(mac => ({ mac })),
     )}
-    join smibs s on s.mac = b.mac where s.archived_at is null`.execute(db)
+    cross join smibs s where s.mac = b.mac and s.archived_at is null`.execute(db)
   const smibs = rows.filter(row => speaksFor(scope, row))
   const byTarget = new Map<string, Board>()
   for (const smib of smibs) {

@@ -33,7 +33,7 @@ async function namesIn(db: Db, ids: Readonly<Record<(typeof named)[number][0], r
       ? []
       : [
           sql`select ${sql.lit(table)} as kind, t.id, ${sql.ref(`t.${column}`)} as name, ${zone} as time_zone
-            from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`,
+            from ${rowsAsTable(db, { id: 'text' }, wanted)} cross join ${sql.table(table)} t where t.id = b.id`,
         ]
   })
   if (parts.length === 0) return { names, zones }

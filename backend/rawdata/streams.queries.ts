@@ -252,10 +252,10 @@ export async function rowsOf<Row extends object>(
   const rows = await readWide<Row>(
     db,
     sql`select t.* from ${rowsAsTable(db, columns, wanted)}
-    join ${sql.table(table)} as t on ${sql.join(
+    cross join ${sql.table(table)} as t where ${sql.join(
       Object.keys(columns).map(name => isSame(table, name)),
       sql` and `,
-    )} ${tenantId === null ? sql`` : sql`where t.tenant_id = ${tenantId}`}`,
+    )} ${tenantId === null ? sql`` : sql`and t.tenant_id = ${tenantId}`}`,
   )
   const byKey = new Map(rows.map(row => [fileKeyOf(table, row), row]))
   return keys.flatMap(key => byKey.get(key) ?? [])

@@ -5,7 +5,8 @@
  */
 import { EventEmitter } from 'node:events'
 import { connected } from '../../backend/db/sqlite-connection.mjs'
-import type { Answering, Connect } from '../../backend/db/sqlite-thread'
+import { goesThroughAll } from './plans'
+import type { Answering, Connect, Said } from '../../backend/db/sqlite-thread'
 
 export const inThisThread: Connect = database => {
   const events = new EventEmitter()
@@ -29,7 +30,13 @@ export const inThisThread: Connect = database => {
           connection.close()
           connection = undefined
           events.emit('exit')
-        } else events.emit('message', connection.answer(message))
+        } else {
+          const wrong = goesThroughAll(message, database.file)
+          events.emit(
+            'message',
+            wrong ? { id: (message as Said).id, error: { message: wrong } } : connection.answer(message),
+          )
+        }
       })
     },
   } satisfies Pick<Answering, 'postMessage'>)

@@ -4,6 +4,7 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { isListed } from '../contract/address-list'
 import type { Permission, PermissionMap } from '../contract/permissions'
+import { readAtOnce } from '../db/read-together'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { readAccessToken } from './access-token'
@@ -34,7 +35,7 @@ export async function identify(deps: Deps, authorization: string | undefined, ip
 async function identifyUser(deps: Deps, token: string): Promise<Identity> {
   const now = deps.clock()
   const { sub, sid } = await readAccessToken(token, (await authKeys(deps)).access, now)
-  const rows = await deps.db
+  const asked = deps.db
     .selectFrom('users as u')
     .innerJoin('token_families as f', 'f.user_id', 'u.id')
     .leftJoin(heldRoles(deps.db, sub).as('held'), join => join.onTrue())
@@ -54,7 +55,7 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
       'r.version as role_version',
     ])
     .select(eb => eb.selectFrom('acl_state').select('version').where('id', '=', 'rules').as('acl_version'))
-    .execute()
+  const rows = await readAtOnce(deps.db, asked)
   const user = rows[0]
   if (!user) throw new Problem(401, 'token_invalid')
   const roles = rows.flatMap(({ role_id, role_version }) =>
@@ -86,7 +87,7 @@ async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<
   const hash = sha256(token)
   const attempts = attemptsOf(deps)
   await attempts.admit(ip, hash)
-  const row = await deps.db
+  const asked = deps.db
     .selectFrom('api_tokens')
     .selectAll()
     .where(eb =>
@@ -95,7 +96,7 @@ async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<
         eb.and([eb('previous_hash', '=', hash), eb('previous_until', '>', now)]),
       ]),
     )
-    .executeTakeFirst()
+  const [row] = await readAtOnce(deps.db, asked)
   if (!row || row.revoked_at !== null) {
     await attempts.wrong(ip, hash)
     throw new Problem(401, 'token_invalid')

@@ -2,19 +2,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../contract/permissions'
+import { readTogether } from '../db/read-together'
 import { conditions } from '../db/store-predicate'
 import type { Store } from '../db/store'
-import { listNotifications } from '../notifications/notifications.queries'
+import { notificationsOf, notificationsQuery } from '../notifications/notifications.queries'
 import type { ShiftBoard } from './board.contract'
 import { firstStepsOf } from './first-steps.queries'
 import {
   counted,
   isTrouble,
   standings,
+  together,
   troublesIn,
   troubleTallies,
   type Reading,
-  type Trouble,
 } from './troubles.queries'
 import { worstFirst } from './worst-first.queries'
 
@@ -27,11 +28,24 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [{ slots, standing }, alarms, first_steps] = await Promise.all([
-    standingsOf(reading, stores),
-    can('slot::list') ? openAlarms(reading) : null,
+  const withSlots = can('slot::list')
+  const tallies = await talliesOf(reading, stores)
+  const worst = withSlots && can('location::list') ? worstFirst(reading, can('slot::get')) : null
+  const [[found, alarms, read], first_steps] = await Promise.all([
+    readTogether(db, [
+      tallies.length > 0 ? together(tallies) : null,
+      withSlots
+        ? notificationsQuery(actor, OPEN_ALARMS, { limit: ALARMS_SHOWN, offset: 0, now }).query
+        : null,
+      worst && worst.query,
+    ]),
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
   ])
+  const known = counted(found)
+  const slots = withSlots ? troublesIn(known) : null
+  const standing = new Map<string, Standing>(
+    known.flatMap(({ name, n, since }) => (isTrouble(name) ? [] : [[name, { count: n, since }]])),
+  )
   const sizes = Object.fromEntries(
     pages.flatMap(([page]) => {
       const found = standing.get(page)
@@ -42,19 +56,14 @@ export async function shiftBoardOf(
   return {
     as_of: now,
     slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
-    alarms,
+    alarms: withSlots ? alarmsIn(notificationsOf(alarms, now)) : null,
     tasks: tasks ? { count: tasks.count } : null,
     repairs: standing.get('repairs') ?? null,
     approvals: standing.get('approvals') ?? null,
     anomalies: standing.get('anomalies') ?? null,
     first_steps,
     locations:
-      slots && can('location::list')
-        ? {
-            rows: await worstFirst(reading, slots, can('slot::get')),
-            total: sizes.locations ?? 0,
-          }
-        : null,
+      slots && worst ? { rows: await worst.locations(read, slots), total: sizes.locations ?? 0 } : null,
     pages: sizes,
   }
 }
@@ -73,14 +82,13 @@ type Standing = NonNullable<ShiftBoard['repairs']>
  * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. What is wrong
  * with slots is counted with them. Each is found as its list finds it.
  */
-async function standingsOf(
+async function talliesOf(
   reading: Reading,
   stores: ReadonlyMap<string, Store>,
-): Promise<{ slots: Trouble[] | null; standing: Map<string, Standing> }> {
+): Promise<RawBuilder<unknown>[]> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const withSlots = can('slot::list')
-  const tallies = withSlots ? troubleTallies(reading) : []
+  const tallies = can('slot::list') ? troubleTallies(reading) : []
   const add = (name: string, count: RawBuilder<unknown>, since = sql`cast(null as bigint)`, rows = sql``) =>
     tallies.push(
       sql`select ${sql.lit(name)} as name, cast(null as text) as location_id, ${count} as n, ${since} as since ${rows}`,
@@ -125,20 +133,15 @@ async function standingsOf(
         now,
       )}`,
     )
-  const found = await counted(db, tallies)
-  const standing = new Map<string, Standing>()
-  for (const { name, n, since } of found) if (!isTrouble(name)) standing.set(name, { count: n, since })
-  return { slots: withSlots ? troublesIn(found) : null, standing }
+  return tallies
 }
 
 const nothingAsked = { query: '', exactFields: [], exactValues: [] }
 
-async function openAlarms({ db, actor, now }: Reading): Promise<ShiftBoard['alarms']> {
-  const { rows, total, capped } = await listNotifications(
-    db,
-    actor,
-    { severity: ['alarm'], confirmed: [false] },
-    { limit: ALARMS_SHOWN, offset: 0, now },
-  )
-  return { count: total, capped, rows }
-}
+const OPEN_ALARMS = { severity: ['alarm' as const], confirmed: [false] }
+
+const alarmsIn = ({ rows, total, capped }: ReturnType<typeof notificationsOf>): ShiftBoard['alarms'] => ({
+  count: total,
+  capped,
+  rows,
+})

@@ -3,7 +3,8 @@ import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { TenantBoard } from './board.contract'
 import { takingsOf } from './takings.queries'
-import { standings, troubles, type Reading } from './troubles.queries'
+import { readTogether } from '../db/read-together'
+import { counted, standings, together, troublesIn, troubleTallies, type Reading } from './troubles.queries'
 import { worstFirst } from './worst-first.queries'
 
 /** Throws 404 for a tenant that is none of the reader's. */
@@ -18,8 +19,9 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
   if (!tenant) throw new Problem(404, 'not_found', { message: 'No such tenant' })
   const own: Reading = { ...reading, scope: { ...scope, tenantId: id } }
   const withFigures = allows(actor.permissions, 'slot::get')
-  const [found, places, { slots }] = await Promise.all([
-    troubles(own),
+  const worst = worstFirst(own, withFigures)
+  const [[tallies, read], places, { slots }] = await Promise.all([
+    readTogether(db, [together(troubleTallies(own)), worst.query]),
     db
       .selectFrom('locations')
       .select(['id', 'time_zone', 'gaming_day_start'])
@@ -33,8 +35,9 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
+  const found = troublesIn(counted(tallies))
   const [rows, taken] = await Promise.all([
-    worstFirst(own, found, withFigures),
+    worst.locations(read, found),
     withFigures && places.length > 0 ? takingsOf(db, places, now) : null,
   ])
   return {

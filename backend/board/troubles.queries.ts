@@ -23,7 +23,7 @@ export interface Trouble {
 }
 
 /** One of the statement's numbers: of a kind of trouble in a location, or of what a name says. */
-interface Tally {
+export interface Tally {
   name: string
   location_id: string | null
   n: number
@@ -51,15 +51,16 @@ export function troubleTallies({ db, scope, now }: Reading): RawBuilder<unknown>
 }
 
 /** In one statement: each is an index's few rows, and a statement's way to the database costs more than they do. */
-export async function counted(db: Db, tallies: readonly RawBuilder<unknown>[]): Promise<Tally[]> {
-  if (tallies.length === 0) return []
-  const { rows } = await sql<Tally>`${sql.join(tallies, sql` union all `)}`.execute(db)
-  return rows.map(row => ({
-    ...row,
-    n: Number(row.n),
-    since: row.since === null ? null : Number(row.since),
+export const together = (tallies: readonly RawBuilder<unknown>[]): RawBuilder<Tally> =>
+  sql<Tally>`${sql.join([...tallies], sql` union all `)}`
+
+export const counted = (rows: readonly Tally[]): Tally[] =>
+  rows.map(({ name, location_id, n, since }) => ({
+    name,
+    location_id,
+    n: Number(n),
+    since: since === null ? null : Number(since),
   }))
-}
 
 /** By which a location's rank goes. */
 export const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
@@ -70,8 +71,11 @@ export const troublesIn = (found: readonly Tally[]): Trouble[] =>
     isTrouble(name) && location_id !== null ? [{ what: name, location_id, n, since }] : [],
   )
 
-export const troubles = async (reading: Reading): Promise<Trouble[]> =>
-  troublesIn(await counted(reading.db, troubleTallies(reading)))
+/** What a kind of trouble weighs, by its name in SQL. */
+export const weighed = sql.join(
+  Object.entries(weights).map(([name, weight]) => sql`when ${sql.lit(name)} then ${sql.lit(weight)}`),
+  sql` `,
+)
 
 export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
   const of = (what: What) => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BoardLocation } from './board.contract'
 import { hourTakingsOf } from './hour-takings.queries'
 import { daysNow, netWin, takingsOf, type Place, type Sums } from './takings.queries'
-import { weights, type Reading, type Trouble, type What } from './troubles.queries'
+import { together, troubleTallies, weighed, type Reading, type Trouble, type What } from './troubles.queries'
 
 const MOST_LOCATIONS = 12
 
@@ -20,33 +20,33 @@ type Read = (Stored & { gaming_day: null }) | (Omit<Sums, 'location_id'> & { id:
 
 const isStored = (row: Read): row is Stored & { gaming_day: null } => row.gaming_day === null
 
-/** Locations with trouble, the worst first; where there are few of them, some that have none, by name. */
-export async function worstFirst(
+/**
+ * Locations with trouble, the worst first; where there are few of them, some that have none, by name. What these take today is read with them, and
+ * nothing else has to be known before: a statement's way to the database costs more than a few sums.
+ */
+export function worstFirst(
   reading: Reading,
-  found: readonly Trouble[],
   withFigures: boolean,
-): Promise<BoardLocation[]> {
+): {
+  query: RawBuilder<Read>
+  /** What the query's rows say; `found`: the trouble that there is. */
+  locations: (rows: readonly Read[], found: readonly Trouble[]) => Promise<BoardLocation[]>
+} {
   const { db, now, scope } = reading
-  const score = new Map<string, number>()
-  for (const { location_id, what, n } of found)
-    score.set(location_id, (score.get(location_id) ?? 0) + weights[what] * n)
-  const worst = [...score]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_LOCATIONS)
-    .map(([id]) => id)
-  const scoped =
-    scope.tenantId === null
-      ? sql`l.archived_at is null`
-      : sql`l.archived_at is null and l.tenant_id = ${scope.tenantId}`
-  const isWorst = worst.length > 0 ? sql`l.id in (${sql.join(worst)})` : sql`1 = 0`
-  // Where all are among the worst, no other is looked at. Slots are counted of those alone that are shown. What these take today is read with them: a
-  // statement's way to the database costs more than a few sums.
+  const own = scope.tenantId === null ? sql`` : sql`and l.tenant_id = ${scope.tenantId}`
+  const columns = sql`l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id`
   const days = withFigures ? daysNow(db, now) : []
-  const read = await sql<Read>`
-    with shown as (select l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, case when ${isWorst} then 0 else 1 end as place
-      from locations l where ${scoped} ${worst.length === MOST_LOCATIONS ? sql`and ${isWorst}` : sql``}
-      order by place, l.name, l.id limit ${MOST_LOCATIONS})
-    select l.id, row_number() over (order by l.place, l.name, l.id) as nr, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant,
+  // Where enough are in trouble, no other is looked at. Slots are counted of those alone that are shown.
+  const query = sql<Read>`
+    with ranked as (select t.location_id, sum(t.n * case t.name ${weighed} end) as score
+        from (${together(troubleTallies(reading))}) as t group by t.location_id),
+      worst as (select ${columns}, r.score from ranked r cross join locations l
+        where l.id = r.location_id and l.archived_at is null ${own} order by r.score desc, l.name, l.id limit ${MOST_LOCATIONS}),
+      others as (select ${columns}, 0 as score from locations l
+        where (select count(*) from worst) < ${MOST_LOCATIONS} and l.archived_at is null ${own} and l.id not in (select id from worst)
+        order by l.name, l.id limit ${MOST_LOCATIONS}),
+      shown as (select * from (select * from worst union all select * from others) as l order by l.score desc, l.name, l.id limit ${MOST_LOCATIONS})
+    select l.id, row_number() over (order by l.score desc, l.name, l.id) as nr, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant,
       (select count(*) from slots t where t.location_id = l.id and t.archived_at is null) as total,
       (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never,
       null as gaming_day, null as currency, null as won
@@ -58,10 +58,19 @@ export async function worstFirst(
     from counter_days d where d.location_id in (select id from shown) and d.gaming_day in (${sql.join(days)}) and d.game_nr = 0
     group by d.location_id, d.gaming_day, d.currency`
         : sql``
-    }`.execute(db)
-  const rows = read.rows.filter(isStored).sort((a, b) => Number(a.nr) - Number(b.nr))
-  const sums = read.rows.flatMap(row => (isStored(row) ? [] : [{ ...row, location_id: row.id }]))
-  const places = rows.toSorted((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0))
+    }`
+  return { query, locations: (rows, found) => locationsIn(rows, found, reading, withFigures, days) }
+}
+
+async function locationsIn(
+  read: readonly Read[],
+  found: readonly Trouble[],
+  { db, now }: Reading,
+  withFigures: boolean,
+  days: readonly string[],
+): Promise<BoardLocation[]> {
+  const places = read.filter(isStored).sort((a, b) => Number(a.nr) - Number(b.nr))
+  const sums = read.flatMap(row => (isStored(row) ? [] : [{ ...row, location_id: row.id }]))
   if (places.length === 0) return []
   const [taken, hours] = await Promise.all([
     withFigures ? takingsOf(db, places, now, { days, sums }) : null,

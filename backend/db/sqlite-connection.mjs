@@ -159,6 +159,7 @@ export function connected(settings) {
 
   function run({ sql, parameters, script }) {
     if (script) return void database.exec(sql)
+    if (parameters[0]?.together) return { rows: parameters[0].together.map(one => run(one).rows) }
     if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
     if (sql.startsWith('drop ')) forget()
     if (parameters[0]?.rows) return runRows(sql, parameters[0])

@@ -11,7 +11,9 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { isRead } from './is-read'
-import { SqliteThread, type Connect } from './sqlite-thread'
+import { isAtOnce } from './read-together'
+import { connected } from './sqlite-connection.mjs'
+import { SqliteThread, toSqlite, type Connect, type StatementResult } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
 const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
@@ -22,6 +24,8 @@ const PRAGMAS = [
   'busy_timeout = 5000',
   'temp_store = memory',
 ]
+// It waits for nobody, and holds the few pages that lead to what is asked by its key.
+const NEAR_PRAGMAS = ['temp_store = memory', 'busy_timeout = 0', 'cache_size = -500', 'query_only = on']
 
 export function sqliteDialect(file: string, readers: number, connect?: Connect): Dialect {
   return {
@@ -49,6 +53,8 @@ class Turnstile {
 class ThreadedDriver implements Driver {
   private writer!: SqliteThread
   private readers: SqliteThread[] = []
+  /** Null once the database is closed. */
+  private near: ReturnType<typeof connected> | null | undefined
   private readonly turn = new Turnstile()
 
   constructor(
@@ -67,6 +73,7 @@ class ThreadedDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     return new ThreadedConnection(
       () => this.leastBusyReader(),
+      (sql, parameters) => this.atOnce(sql, parameters),
       this.writer,
       this.turn,
       () => this.reader(),
@@ -87,6 +94,8 @@ class ThreadedDriver implements Driver {
   async destroy(): Promise<void> {
     // In its turn: a transaction that has begun is ended first.
     const leave = await this.turn.enter()
+    this.near?.close()
+    this.near = null
     // The writer last, once all is in the file: only who may write can put there what stands beside it, and whoever copies the file alone would lose that.
     await Promise.all(this.readers.map(thread => thread.close()))
     await this.writer?.run('pragma wal_checkpoint(passive)').catch(() => undefined)
@@ -100,6 +109,21 @@ class ThreadedDriver implements Driver {
       [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on'],
       this.connect,
     )
+  }
+
+  /**
+   * In this thread, for what is found by its key (`readAtOnce`): nothing for which it would have to wait. What it cannot answer, whichever the reason, a
+   * reader is asked.
+   */
+  private atOnce(sql: string, parameters: readonly unknown[]): StatementResult | undefined {
+    if (this.near === null) return undefined
+    try {
+      this.near ??= connected({ file: this.file, pragmas: NEAR_PRAGMAS })
+    } catch {
+      return undefined
+    }
+    const { result } = this.near.answer({ sql, parameters: parameters.map(toSqlite) })
+    return result && 'rows' in result ? result : undefined
   }
 
   private leastBusyReader(): SqliteThread {
@@ -116,6 +140,7 @@ class ThreadedConnection implements DatabaseConnection {
 
   constructor(
     private readonly reader: () => SqliteThread,
+    private readonly atOnce: (sql: string, parameters: readonly unknown[]) => StatementResult | undefined,
     private readonly writer: SqliteThread,
     private readonly turn: Turnstile,
     private readonly opened: () => SqliteThread,
@@ -161,8 +186,11 @@ class ThreadedConnection implements DatabaseConnection {
     await done
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
     if (this.bound) return answer(await this.bound.run(sql, parameters))
+    const known = isAtOnce(query) ? this.atOnce(sql, parameters) : undefined
+    if (known) return answer(known)
     if (isRead(sql)) return answer(await this.reader().run(sql, parameters))
     const leave = await this.turn.enter()
     try {

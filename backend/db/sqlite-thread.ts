@@ -116,15 +116,26 @@ export class SqliteThread {
   }
 }
 
-function toSqlite(value: unknown): unknown {
+export function toSqlite(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value === 'boolean') return Number(value)
-  return isWide(value) ? { wide: value.wide.map(toSqlite) } : value
+  if (isWide(value)) return { wide: value.wide.map(toSqlite) }
+  if (isTogether(value))
+    return {
+      together: value.together.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(toSqlite) })),
+    }
+  return value
 }
 
 /** The parameters of a wide read (`bulk.ts`). */
 const isWide = (value: unknown): value is { wide: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'wide' in value
+
+/** The parameters of reads that are sent as one (`read-together.ts`). */
+const isTogether = (
+  value: unknown,
+): value is { together: readonly { sql: string; parameters: readonly unknown[] }[] } =>
+  typeof value === 'object' && value !== null && 'together' in value
 
 function rowsFrom(names: readonly string[], arrays: string): Record<string, unknown>[] {
   // Copied, a row has room for all its columns at once: filled name by name from nothing it would grow again and again.

@@ -86,25 +86,49 @@ interface Asked {
   now: number
 }
 
+interface Found {
+  rows: RealTimeNotification[]
+  total: number
+  capped: boolean
+}
+
+/** Apart from `listNotifications` for whoever asks for more in one go: a page's rows, and what they are with the database's answer. */
+export function notificationsQuery(
+  reader: Reader,
+  filters: NotificationFilters,
+  page: Asked,
+): { query: RawBuilder<Row & { total: number }>; counting: RawBuilder<number> } {
+  const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
+    where ${visibleTo(reader)} ${matching(filters, page)} ${told(reader, filters.told)}`
+  const counting = sql<number>`(select count(*) from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted)`
+  const query = sql<
+    Row & { total: number }
+  >`select ${columns}, r.seen_at, r.confirmed_at, ${counting} as total ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`
+  return { query, counting }
+}
+
 export async function listNotifications(
   db: Db,
   reader: Reader,
   filters: NotificationFilters,
   page: Asked,
-): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
-  const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
-    where ${visibleTo(reader)} ${matching(filters, page)} ${told(reader, filters.told)}`
-  const counting = sql<number>`(select count(*) from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted)`
-  const { rows } = await sql<
-    Row & { total: number }
-  >`select ${columns}, r.seen_at, r.confirmed_at, ${counting} as total ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+): Promise<Found> {
+  const { query, counting } = notificationsQuery(reader, filters, page)
+  const { rows } = await query.execute(db)
   // A page beyond the last, or of no rows, has none to carry the total.
   const isWhole = page.offset === 0 && page.limit > 0
-  const total = Number(rows[0]?.total ?? (isWhole ? 0 : await readTotal(counting, db)))
+  return notificationsOf(
+    rows,
+    page.now,
+    rows.length > 0 || isWhole ? undefined : await readTotal(counting, db),
+  )
+}
+
+/** `counted`: how many there are, where the rows do not say it. */
+export function notificationsOf(rows: readonly (Row & { total: number })[], now: number, counted = 0): Found {
+  const total = Number(rows[0]?.total ?? counted)
   return {
-    rows: rows.map(row => toWire(row, page.now)),
+    rows: rows.map(row => toWire(row, now)),
     total: Math.min(total, RAW_TOTAL_CAP),
     capped: total > RAW_TOTAL_CAP,
   }

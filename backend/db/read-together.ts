@@ -1,0 +1,43 @@
+/** Reads whose way to the database costs more than they do. */
+import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
+import { isPostgres } from './bulk'
+import type { Db } from './database'
+
+type Rows<Asked extends readonly unknown[]> = { -readonly [Place in keyof Asked]: RowsOf<Asked[Place]> }
+type RowsOf<Asked> = Asked extends RawBuilder<infer Row> ? Row[] : never[]
+
+/**
+ * Short reads that do not need each other's answers, each one's rows in its place; null asks nothing. The embedded database's thread is told of all
+ * of them at once.
+ */
+export async function readTogether<const Asked extends readonly (RawBuilder<unknown> | null)[]>(
+  db: Db,
+  asked: Asked,
+): Promise<Rows<Asked>> {
+  const compiled = asked.map(one => one && one.compile(db))
+  const some = compiled.filter(one => one !== null)
+  const found: unknown[][] = []
+  const [first] = some
+  if (first && isPostgres(db))
+    found.push(...(await Promise.all(some.map(async one => (await db.executeQuery(one)).rows))))
+  else if (first) {
+    const together = some.map(({ sql, parameters }) => ({ sql, parameters }))
+    found.push(...((await db.executeQuery(CompiledQuery.raw(first.sql, [{ together }]))).rows as unknown[][]))
+  }
+  return compiled.map(one => (one ? (found.shift() ?? []) : [])) as Rows<Asked>
+}
+
+const atOnce = new WeakSet<CompiledQuery>()
+
+/** Whether `readAtOnce` sent it. */
+export const isAtOnce = (query: CompiledQuery): boolean => atOnce.has(query)
+
+/**
+ * A read of a few rows by their keys, whatever there is beside them. The embedded database answers it in the program's own thread: handing it to another
+ * one takes ten times as long, and nothing else happens here meanwhile.
+ */
+export async function readAtOnce<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
+  const compiled = query.compile()
+  atOnce.add(compiled)
+  return (await db.executeQuery(compiled)).rows
+}

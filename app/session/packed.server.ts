@@ -14,7 +14,8 @@ const brotli = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   },
 }
-const gzip = { level: 3, chunkSize: 64 * 1024 }
+/** Most pages fit one piece; a larger one would be a mapping of memory of its own, made and given back for each page. */
+const gzip = { level: 3, chunkSize: 16 * 1024 }
 
 export function packed(
   document: string,

@@ -1,7 +1,9 @@
+import { line } from 'd3-shape'
+import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ColumnChart, LineChart, Sparkline, type Point } from './chart'
-import { bands, fitting, fittingValues, heights } from './chart-scale'
+import { bands, fitting, fittingValues, heights, round } from './chart-scale'
 import { ChartTable } from './chart-table'
 
 const days = (values: (number | null)[]): Point[] =>
@@ -109,6 +111,24 @@ describe('a line chart', () => {
 it('a trend leaves a gap where nothing is known', () => {
   const markup = renderToStaticMarkup(<Sparkline label="Hours" values={[3, null, 4, 5]} />)
   expect(markup.match(/ d="([^"]*)"/)?.[1]?.match(/M/g)).toHaveLength(2)
+})
+
+it('a trend goes where d3-shape would lead it', () => {
+  const oracle = line<number | null>()
+    .defined(value => value !== null)
+    .x((_, index) => round(1 + index * 10))
+    .y(value => round(26 - (value ?? 0) * 24))
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 9, maxLength: 9 }),
+      inner => {
+        // From 0 to 1 and ten steps wide, whatever lies between.
+        const values = [0, ...inner, 1]
+        const markup = renderToStaticMarkup(<Sparkline label="Hours" values={values} width={102} />)
+        expect(markup.match(/ d="([^"]*)"/)?.[1]).toBe(oracle(values))
+      },
+    ),
+  )
 })
 
 it('a table of days carries its chart on its own columns', () => {

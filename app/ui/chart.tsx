@@ -1,6 +1,5 @@
 /** Server-rendered, thin lines, legible in greyscale. The numbers stand in a table beside or one press away. */
 import { extent } from 'd3-array'
-import { line } from 'd3-shape'
 import { Plot, PlotAxis } from './chart-plot'
 import { round, type Point } from './chart-scale'
 
@@ -26,13 +25,11 @@ export function Progress({
   )
 }
 
-type Place = [x: number, y: number] | null
-
 const MOST_TENTHS = 10_000
 const tenths: string[] = []
 
 /**
- * A place in a trend, to a tenth. Each is written once: of a number that it has turned into text V8 keeps the text, until it looks through its whole heap,
+ * A place in a trend, to a tenth. Each is written once: of a number that it has turned into text V8 keeps the text until it looks through its whole heap,
  * and a start page has a thousand of them.
  */
 function written(place: number): string {
@@ -40,32 +37,21 @@ function written(place: number): string {
   return nr >= 0 && nr < MOST_TENTHS ? (tenths[nr] ??= String(nr / 10)) : String(nr / 10)
 }
 
-let drawn = ''
-const pen = {
-  moveTo(x: number, y: number) {
-    drawn += `M${written(x)},${written(y)}`
-  },
-  lineTo(x: number, y: number) {
-    drawn += `L${written(x)},${written(y)}`
-  },
-  closePath() {
-    drawn += 'Z'
-  },
-}
-
-/** One for all trends: a scale and a line of its own for each were a tenth of what the start page's drawing takes from memory. */
-const through = line<Place>()
-  .defined(place => place !== null)
-  .x(place => place?.[0] ?? 0)
-  .y(place => place?.[1] ?? 0)
-  // Of a canvas, straight lines ask for no more.
-  .context(pen as unknown as CanvasRenderingContext2D)
-
-/** Undefined where there is nothing to draw. */
-function pathThrough(places: Place[]): string | undefined {
-  drawn = ''
-  through(places)
-  return drawn || undefined
+/** Straight from one value to the next, with a gap where one is missing; alone between gaps, a dot. Undefined where there is nothing to draw. */
+function trendThrough(
+  values: readonly (number | null)[],
+  leftOf: (index: number) => number,
+  topOf: (value: number) => number,
+): string | undefined {
+  let path = ''
+  let inRow = 0
+  for (let index = 0; index <= values.length; index++) {
+    const value = values[index] ?? null
+    if (value !== null) path += `${inRow === 0 ? 'M' : 'L'}${written(leftOf(index))},${written(topOf(value))}`
+    else if (inRow === 1) path += 'Z'
+    inRow = value === null ? 0 : inRow + 1
+  }
+  return path || undefined
 }
 
 /** A trend without axes. Null values leave gaps. `usual`: what it is measured against, over the whole span; the values may end before it does. */
@@ -86,10 +72,10 @@ export function Sparkline({
   const perUnit = (height - 4) / (high === low ? 1 : high - low)
   const perStep = (width - 2) / Math.max(values.length - 1, usual.length - 1, 1)
   const path = (of: readonly (number | null)[]) =>
-    pathThrough(
-      of.map((value, index): Place =>
-        value === null ? null : [1 + index * perStep, height - 2 - (value - low) * perUnit],
-      ),
+    trendThrough(
+      of,
+      index => 1 + index * perStep,
+      value => height - 2 - (value - low) * perUnit,
     )
   return (
     <svg

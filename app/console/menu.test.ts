@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import routes from '../routes'
-import { built, menuFor, placeOf, sections } from './menu'
+import { built, menuOf, placeOf, sections } from './menu'
 import { rowOf } from './menu-row'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
@@ -10,11 +10,11 @@ const all = new Set(
   sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...(entry.also ?? [])])),
 )
 const keysFor = (...names: string[]) =>
-  menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
+  menuOf(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
 
 describe('menu', () => {
   test('a row holds what fits in the reader’s language, whichever page of “More” names the button', () => {
-    for (const section of menuFor(everything, all))
+    for (const section of menuOf(everything, all))
       for (const { path } of section.entries)
         for (const letters of [4, 12, 18, 26]) {
           const words = { nameOf: () => 'x'.repeat(letters), more: 'xxxx' }
@@ -29,7 +29,7 @@ describe('menu', () => {
   })
 
   test('has the eleven sections of the specification in their order', () => {
-    expect(menuFor(everything, all).map(section => section.key)).toEqual([
+    expect(menuOf(everything, all).map(section => section.key)).toEqual([
       'home',
       'monitoring',
       'jackpots',
@@ -50,14 +50,12 @@ describe('menu', () => {
 
   test('one permitted entry shows its section, and only that entry', () => {
     expect(keysFor('smib::list')).toEqual(['advanced', 'notifications'])
-    expect(menuFor({ 'smib::list': 1 }, all)[0]?.entries.map(entry => entry.path)).toEqual([
-      '/advanced/smibs',
-    ])
+    expect(menuOf({ 'smib::list': 1 }, all)[0]?.entries.map(entry => entry.path)).toEqual(['/advanced/smibs'])
   })
 
   test('an entry that needs two permissions is hidden from who has one', () => {
     const paths = (...names: string[]) =>
-      menuFor(Object.fromEntries(names.map(name => [name, 1])), all).flatMap(section =>
+      menuOf(Object.fromEntries(names.map(name => [name, 1])), all).flatMap(section =>
         section.entries.map(entry => entry.path),
       )
     expect(paths('slot::list')).not.toContain('/bulk-actions')
@@ -66,7 +64,7 @@ describe('menu', () => {
   })
 
   test('a permission that is not 1 opens nothing', () => {
-    expect(menuFor({ 'tenant::list': 0 }, all).map(section => section.key)).toEqual(['notifications'])
+    expect(menuOf({ 'tenant::list': 0 }, all).map(section => section.key)).toEqual(['notifications'])
   })
 
   test('links only to pages that stand', () => {

@@ -266,15 +266,23 @@ export const built: ReadonlySet<string> = new Set<string>([
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>
   rule === 'signed-in' || allows(permissions, rule)
 
-/** What this user sees: a section shows when one of its entries does (specification section 6). */
-export function menuFor(permissions: PermissionMap, standing: ReadonlySet<string> = built): Section[] {
-  return sections
+const menus = new WeakMap<PermissionMap, Section[]>()
+
+/** What this user sees: a section shows when one of its entries does (specification section 6). The same object for as long as these are their permissions. */
+export function menuFor(permissions: PermissionMap): Section[] {
+  const known = menus.get(permissions) ?? menuOf(permissions)
+  menus.set(permissions, known)
+  return known
+}
+
+/** `standing`: the paths that there are. */
+export const menuOf = (permissions: PermissionMap, standing: ReadonlySet<string> = built): Section[] =>
+  sections
     .map(section => ({
       ...section,
       entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)),
     }))
     .filter(section => section.entries.length > 0)
-}
 
 export interface Place {
   section: string | null
@@ -282,13 +290,21 @@ export interface Place {
   entry: string | null
 }
 
+const starts = sections.flatMap(section =>
+  section.entries.flatMap(entry =>
+    [entry.path, ...(entry.also ?? [])].map(start => ({
+      start,
+      below: `${start}/`,
+      place: { section: section.key, entry: entry.path },
+    })),
+  ),
+)
+
 /** Where a path stands in the menu. A trailing 24-character id is dropped before matching. */
 export function placeOf(pathname: string): Place {
   const path = pathname.replace(/\/+$/, '').replace(/\/[0-9a-f]{24}$/, '')
+  const found = starts.find(({ start, below }) => path === start || path.startsWith(below))
+  if (found) return found.place
   const first = path.split('/')[1] ?? ''
-  const within = (one: Entry) =>
-    [one.path, ...(one.also ?? [])].some(start => path === start || path.startsWith(`${start}/`))
-  const section =
-    sections.find(({ entries }) => entries.some(within)) ?? sections.find(({ also }) => also?.includes(first))
-  return { section: section?.key ?? null, entry: section?.entries.find(within)?.path ?? null }
+  return { section: sections.find(({ also }) => also?.includes(first))?.key ?? null, entry: null }
 }

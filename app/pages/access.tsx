@@ -5,6 +5,7 @@ import { FirstSteps } from '../activity/first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/history-line'
 import { LocationsByTrouble } from '../activity/locations-by-trouble'
 import { TroubleTiles } from '../activity/trouble-tiles'
+import { drawnOnce } from '../console/drawn-once'
 import { menuFor, type Section as MenuSection } from '../console/menu'
 import { useShell } from '../console/shell-context'
 import { commandPath } from '../engine/command/command-path'
@@ -188,26 +189,32 @@ function PagesByName({
   sections: readonly MenuSection[]
   counts: Readonly<Record<string, number>>
 }) {
-  const { t, format } = useShell()
+  const { t, format, locale } = useShell()
+  const draw = () => (
+    <>
+      {sections.map(({ key, entries }) => (
+        <section key={key} aria-labelledby={`section-${key}`}>
+          <h3 id={`section-${key}`}>{t(`console:sections.${key}`)}</h3>
+          <ul>
+            {entries.map(entry => (
+              <li key={entry.path}>
+                <a href={entry.path}>{t(`console:entries.${entry.key}.name`)}</a>
+                {counts[entry.key] === undefined ? null : (
+                  <small>{format.number(counts[entry.key] ?? 0)}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
   return (
     <Section title={t('board:pages')} className="no-print">
-      <div className="pages">
-        {sections.map(({ key, entries }) => (
-          <section key={key} aria-labelledby={`section-${key}`}>
-            <h3 id={`section-${key}`}>{t(`console:sections.${key}`)}</h3>
-            <ul>
-              {entries.map(entry => (
-                <li key={entry.path}>
-                  <a href={entry.path}>{t(`console:entries.${entry.key}.name`)}</a>
-                  {counts[entry.key] === undefined ? null : (
-                    <small>{format.number(counts[entry.key] ?? 0)}</small>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <div
+        className="pages"
+        dangerouslySetInnerHTML={drawnOnce(sections, `${locale} ${JSON.stringify(counts)}`, draw)}
+      />
     </Section>
   )
 }

@@ -32,13 +32,11 @@ export async function identify(deps: Deps, authorization: string | undefined, ip
   return token.startsWith(API_TOKEN_PREFIX) ? identifyApiToken(deps, token, ip) : identifyUser(deps, token)
 }
 
-async function identifyUser(deps: Deps, token: string): Promise<Identity> {
-  const now = deps.clock()
-  const { sub, sid } = await readAccessToken(token, (await authKeys(deps)).access, now)
-  const asked = deps.db
+const identityOf = (db: Deps['db'], sub: string, sid: string, now: number) =>
+  db
     .selectFrom('users as u')
     .innerJoin('token_families as f', 'f.user_id', 'u.id')
-    .leftJoin(heldRoles(deps.db, sub).as('held'), join => join.onTrue())
+    .leftJoin(heldRoles(db, sub).as('held'), join => join.onTrue())
     .leftJoin('roles as r', 'r.id', 'held.role_id')
     .where('u.id', '=', sub)
     .where('u.enabled', '=', 1)
@@ -55,7 +53,28 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
       'r.version as role_version',
     ])
     .select(eb => eb.selectFrom('acl_state').select('version').where('id', '=', 'rules').as('acl_version'))
-  const rows = await readAtOnce(deps.db, asked)
+
+/** What stands for who asks, where the statement is put together. */
+const WHO = { sub: '\0sub', sid: '\0sid', now: -1 }
+type Asking = ReturnType<ReturnType<typeof identityOf>['compile']>
+const statements = new WeakMap<Deps['db'], Asking>()
+
+/** One fixed statement, put together once: every request asks it. */
+function asking(db: Deps['db'], sub: string, sid: string, now: number): Asking {
+  const statement = statements.get(db) ?? identityOf(db, WHO.sub, WHO.sid, WHO.now).compile()
+  statements.set(db, statement)
+  const given = new Map<unknown, unknown>([
+    [WHO.sub, sub],
+    [WHO.sid, sid],
+    [WHO.now, now],
+  ])
+  return { ...statement, parameters: statement.parameters.map(one => given.get(one) ?? one) }
+}
+
+async function identifyUser(deps: Deps, token: string): Promise<Identity> {
+  const now = deps.clock()
+  const { sub, sid } = await readAccessToken(token, (await authKeys(deps)).access, now)
+  const rows = await readAtOnce(deps.db, asking(deps.db, sub, sid, now))
   const user = rows[0]
   if (!user) throw new Problem(401, 'token_invalid')
   const roles = rows.flatMap(({ role_id, role_version }) =>

@@ -36,8 +36,8 @@ export const isAtOnce = (query: CompiledQuery): boolean => atOnce.has(query)
  * A read of a few rows by their keys, whatever there is beside them. The embedded database answers it in the program's own thread: handing it to another
  * one takes ten times as long, and nothing else happens here meanwhile.
  */
-export async function readAtOnce<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
-  const compiled = query.compile()
+export async function readAtOnce<Row>(db: Db, query: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]> {
+  const compiled = 'compile' in query ? query.compile() : query
   atOnce.add(compiled)
   return (await db.executeQuery(compiled)).rows
 }

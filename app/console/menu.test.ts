@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import routes from '../routes'
-import { built, menuOf, placeOf, sections } from './menu'
+import { built, menuOf, sections } from './menu'
+import { placeOf } from './menu-place'
 import { rowOf } from './menu-row'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))

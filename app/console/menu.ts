@@ -283,28 +283,3 @@ export const menuOf = (permissions: PermissionMap, standing: ReadonlySet<string>
       entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)),
     }))
     .filter(section => section.entries.length > 0)
-
-export interface Place {
-  section: string | null
-  /** Path of the entry under which the page stands. */
-  entry: string | null
-}
-
-const starts = sections.flatMap(section =>
-  section.entries.flatMap(entry =>
-    [entry.path, ...(entry.also ?? [])].map(start => ({
-      start,
-      below: `${start}/`,
-      place: { section: section.key, entry: entry.path },
-    })),
-  ),
-)
-
-/** Where a path stands in the menu. A trailing 24-character id is dropped before matching. */
-export function placeOf(pathname: string): Place {
-  const path = pathname.replace(/\/+$/, '').replace(/\/[0-9a-f]{24}$/, '')
-  const found = starts.find(({ start, below }) => path === start || path.startsWith(below))
-  if (found) return found.place
-  const first = path.split('/')[1] ?? ''
-  return { section: sections.find(({ also }) => also?.includes(first))?.key ?? null, entry: null }
-}

@@ -268,7 +268,7 @@ export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>
 
 const menus = new WeakMap<PermissionMap, Section[]>()
 
-/** What this user sees: a section shows when one of its entries does (specification section 6). The same object for as long as these are their permissions. */
+/** What this user sees: a section shows when one of its entries does (specification section 6). */
 export function menuFor(permissions: PermissionMap): Section[] {
   const known = menus.get(permissions) ?? menuOf(permissions)
   menus.set(permissions, known)

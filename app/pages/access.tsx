@@ -190,6 +190,7 @@ function PagesByName({
   counts: Readonly<Record<string, number>>
 }) {
   const { t, format, locale } = useShell()
+  const shown = sections.map(({ key, entries }) => [key, entries.map(({ path }) => path)])
   const draw = () => (
     <>
       {sections.map(({ key, entries }) => (
@@ -213,7 +214,7 @@ function PagesByName({
     <Section title={t('board:pages')} className="no-print">
       <div
         className="pages"
-        dangerouslySetInnerHTML={drawnOnce(sections, `${locale} ${JSON.stringify(counts)}`, draw)}
+        dangerouslySetInnerHTML={drawnOnce(JSON.stringify([locale, shown, counts]), draw)}
       />
     </Section>
   )

@@ -14,7 +14,7 @@ const brotli = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   },
 }
-/** Most pages fit one piece; a larger one would be a mapping of memory of its own, made and given back for each page. */
+/** Most pages fit one piece. A larger piece would be memory that is mapped and given back for each page. */
 const gzip = { level: 3, chunkSize: 16 * 1024 }
 
 export function packed(

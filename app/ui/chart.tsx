@@ -29,15 +29,15 @@ const MOST_TENTHS = 10_000
 const tenths: string[] = []
 
 /**
- * A place in a trend, to a tenth. Each is written once: of a number that it has turned into text V8 keeps the text until it looks through its whole heap,
- * and a start page has a thousand of them.
+ * A place in a trend, to a tenth. Each is written once: of a number that it has turned into text V8 keeps the
+ * text until it looks through its whole heap, and a start page has a thousand of them.
  */
 function written(place: number): string {
   const nr = Math.round(place * 10)
   return nr >= 0 && nr < MOST_TENTHS ? (tenths[nr] ??= String(nr / 10)) : String(nr / 10)
 }
 
-/** Straight from one value to the next, with a gap where one is missing; alone between gaps, a dot. Undefined where there is nothing to draw. */
+/** Straight from value to value, with a gap where one is missing; alone, a dot. Undefined: nothing to draw. */
 function trendThrough(
   values: readonly (number | null)[],
   leftOf: (index: number) => number,

@@ -21,8 +21,9 @@ type Read = (Stored & { gaming_day: null }) | (Omit<Sums, 'location_id'> & { id:
 const isStored = (row: Read): row is Stored & { gaming_day: null } => row.gaming_day === null
 
 /**
- * Locations with trouble, the worst first; where there are few of them, some that have none, by name. What these take today is read with them, and
- * nothing else has to be known before: a statement's way to the database costs more than a few sums.
+ * Locations with trouble, the worst first, then by name; where there are few of them, some that have none. What
+ * these take today is read with them, and nothing else has to be known before: a statement's way to the database
+ * costs more than a few sums.
  */
 export function worstFirst(
   reading: Reading,

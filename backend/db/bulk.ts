@@ -11,8 +11,9 @@ export type Columns<Row> = { readonly [Name in keyof Row & string]: ColumnType }
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * The rows as a table named `b`, for `from`. What is looked up for each of them follows with `cross join … where`: the embedded database knows nothing of
- * how many there are, and would as soon go through all that is stored and take the text apart anew for each row of it.
+ * The rows as a table named `b`, for `from`. What is looked up for each of them follows with `cross join … where`:
+ * the embedded database knows nothing of how many there are, and would as soon go through all that is stored and
+ * take the text apart anew for each row of it.
  */
 export function rowsAsTable<Row extends object>(
   db: Db,

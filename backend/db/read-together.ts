@@ -7,8 +7,8 @@ type Rows<Asked extends readonly unknown[]> = { -readonly [Place in keyof Asked]
 type RowsOf<Asked> = Asked extends RawBuilder<infer Row> ? Row[] : never[]
 
 /**
- * Short reads that do not need each other's answers, each one's rows in its place; null asks nothing. The embedded database's thread is told of all
- * of them at once.
+ * Short reads that do not need each other's answers, each one's rows in its place; null asks nothing. The embedded
+ * database's thread is told of all of them at once; they are one message, not one transaction.
  */
 export async function readTogether<const Asked extends readonly (RawBuilder<unknown> | null)[]>(
   db: Db,
@@ -33,8 +33,8 @@ const atOnce = new WeakSet<CompiledQuery>()
 export const isAtOnce = (query: CompiledQuery): boolean => atOnce.has(query)
 
 /**
- * A read of a few rows by their keys, whatever there is beside them. The embedded database answers it in the program's own thread: handing it to another
- * one takes ten times as long, and nothing else happens here meanwhile.
+ * A read of a few rows by their keys, whatever there is beside them. The embedded database answers it in the
+ * program's own thread, where nothing else happens meanwhile: handing it to another takes ten times as long.
  */
 export async function readAtOnce<Row>(db: Db, query: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]> {
   const compiled = 'compile' in query ? query.compile() : query

@@ -112,8 +112,8 @@ class ThreadedDriver implements Driver {
   }
 
   /**
-   * In this thread, for what is found by its key (`readAtOnce`): nothing for which it would have to wait. What it cannot answer, whichever the reason, a
-   * reader is asked.
+   * In this thread, for what is found by its key (`readAtOnce`): nothing for which it would have to wait. What it
+   * cannot answer, whatever the reason, a reader is asked.
    */
   private atOnce(sql: string, parameters: readonly unknown[]): StatementResult | undefined {
     if (this.near === null) return undefined

@@ -92,7 +92,7 @@ interface Found {
   capped: boolean
 }
 
-/** Apart from `listNotifications` for whoever asks for more in one go: a page's rows, and what they are with the database's answer. */
+/** A page's rows; apart from `listNotifications`, for whoever asks for more in one go. */
 export function notificationsQuery(
   reader: Reader,
   filters: NotificationFilters,

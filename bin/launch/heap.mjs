@@ -10,7 +10,8 @@ const limits = (oldSpaceMb, semiSpaceMb) => [
   '--heap-growing-percent=30',
   // A small young generation is collected by the thread that fills it: waking four others for a millisecond's work costs more than they take off it.
   '--no-parallel-scavenge',
-  // Where much of what a piece of code made at the start has stayed, V8 puts what it makes later among what stays, too: queries, of which nothing stays.
+  // Where what a piece of code made at the start has stayed, V8 puts what it makes later among what stays, too: each
+  // query then, of which nothing stays.
   '--no-allocation-site-pretenuring',
   `--max-semi-space-size=${semiSpaceMb}`,
   `--max-old-space-size=${oldSpaceMb}`,

@@ -1,6 +1,7 @@
 /**
- * How the embedded database goes about a statement that is given rows (`rowsAsTable`): through these once, looking up each. The other way about it takes
- * their text apart again for each row that is stored, which no test's few rows would show.
+ * How the embedded database goes about a statement that is given rows (`rowsAsTable`): through these once, looking up
+ * each. The other way about it takes their text apart again for each row that is stored, which no test's few rows
+ * would show.
  */
 import { connected } from '../../backend/db/sqlite-connection.mjs'
 

@@ -49,7 +49,9 @@ export default async function handleRequest(
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const retryAfter = retryAfterOf(remix)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  return packed(`<!DOCTYPE html>${html}`, request, { status, headers })
+  const answer = packed(`<!DOCTYPE html>${html}`, request, { status, headers })
+  letGo(remix)
+  return answer
 }
 
 /** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */
@@ -81,6 +83,20 @@ function onlyMatched(remix: EntryContext): EntryContext {
     matches.flatMap(({ route: { id } }) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   )
   return { ...remix, manifest: { ...manifest, routes } }
+}
+
+/**
+ * What was drawn is not needed any more, and would be kept. The static router's getters are closures over it, which V8 puts into the shape of their
+ * object, and a shape is old from the start: until all of the heap is collected, it holds the whole of the page's answer.
+ */
+function letGo({ staticHandlerContext: page }: EntryContext): void {
+  page.loaderData = {}
+  page.actionData = null
+  page.errors = null
+  page.matches = []
+  page.activeDeferreds = null
+  page.loaderHeaders = {}
+  page.actionHeaders = {}
 }
 
 /** The root loader's choice, so that page and frame agree; error pages are translated even when it failed. */

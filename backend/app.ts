@@ -7,9 +7,9 @@ import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
-import { giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
+import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
 import { modules } from './modules.found'
-import { duringRequest } from './process/request-at-hand'
+import { duringRequest, letGoOfAnswer, type RequestAtHand } from './process/request-at-hand'
 
 export interface App {
   fetch: Hono<AppEnv>['fetch']
@@ -25,10 +25,15 @@ export function createApp(deps: Deps): App {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))
     const started = performance.now()
     const { method, path } = c.req
-    await duringRequest(
-      { request_id: c.get('requestId'), method, path, giveUp: () => giveUp(c), hasGone: () => hasGone(c) },
-      next,
-    )
+    const atHand: RequestAtHand = {
+      request_id: c.get('requestId'),
+      method,
+      path,
+      giveUp: () => giveUp(c),
+      hasGone: () => hasGone(c),
+    }
+    answerOf(c)?.once('close', () => letGoOfAnswer(atHand, hasGone(c)))
+    await duringRequest(atHand, next)
     c.header('x-request-id', c.get('requestId'))
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')

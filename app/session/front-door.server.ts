@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { enterRequest } from '../../backend/process/request-at-hand'
+import { enterRequest, letGoOfAnswer, type RequestAtHand } from '../../backend/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/contract/client-address'
 import type { Env } from '../env.server'
@@ -44,13 +44,15 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
     closeAtTheEnd(server)
     admit(request, settings)
     const requestId = String(request.headers[REQUEST_ID])
-    enterRequest({
+    const atHand: RequestAtHand = {
       request_id: requestId,
       method: request.method ?? '',
       path: pathOf(request.url),
       giveUp: () => giveUp(response),
       hasGone: () => hasGone(response),
-    })
+    }
+    enterRequest(atHand)
+    response.once('close', () => letGoOfAnswer(atHand, hasGone(response)))
     for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
       response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
@@ -67,12 +69,14 @@ export function completeHeaders(
   response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>,
 ): void {
   const write = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
-  response.writeHead = (...parts: unknown[]) => {
+  // Not written where it is assigned: V8 (of Node 20) makes a function that is assigned to a property among what stays, and all that it sees stays with it.
+  const writeHead = (...parts: unknown[]): ServerResponse => {
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', noStore)
     if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After'))
       response.setHeader('Retry-After', String(RETRY_AFTER))
     return write(...parts)
   }
+  response.writeHead = writeHead
 }
 
 const hasGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished

@@ -1,8 +1,9 @@
 /**
  * A document, compressed here in one piece. remix-serve would do it as a stream and flush it after each part: a dozen small writes, their
- * buffers and an answer without a length, a quarter of the console's time. Its own compression leaves alone what names an encoding.
+ * buffers and an answer without a length, a quarter of the console's time. Its own compression is for what is streamed (`sendWhole`).
  */
 import { createRequire } from 'node:module'
+import type { IncomingMessage } from 'node:http'
 import type { Writable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -38,8 +39,14 @@ export function packed(
 /** By an answer's stream: what it will bring. */
 const whole = new WeakMap<ReadableStream, Uint8Array>()
 
+/** What is written to: by Node itself, or with what remix-serve would compress each answer with (`bin/launch/static-first.mjs`). */
+type Answering = Writable & {
+  req?: IncomingMessage
+  locals?: { compress?: (request: IncomingMessage, answer: Writable, next: () => void) => void }
+}
+
 interface Sending {
-  writeReadableStreamToWritable: (stream: ReadableStream, writable: Writable) => Promise<void>
+  writeReadableStreamToWritable: (stream: ReadableStream, writable: Answering) => Promise<void>
 }
 
 /** Remix reads an answer's stream and writes what comes: what is known as a whole goes out with its headers in one write instead of three steps. */
@@ -49,10 +56,17 @@ export function sendWhole(
   const { writeReadableStreamToWritable } = remix
   remix.writeReadableStreamToWritable = async (stream, writable) => {
     const body = whole.get(stream)
-    if (!body) return writeReadableStreamToWritable(stream, writable)
-    writable.end(body)
+    if (body) {
+      writable.end(body)
+      return
+    }
+    const { req, locals } = writable
+    if (req) locals?.compress?.(req, writable, nothing)
+    await writeReadableStreamToWritable(stream, writable)
   }
 }
+
+const nothing = (): void => {}
 
 /** The smaller one that is taken; `q=0` refuses. */
 export function encodingFor(accepted: string): 'br' | 'gzip' | undefined {

@@ -1,6 +1,7 @@
 import { writeReadableStreamToWritable } from '@remix-run/node'
 import { Writable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { encodingFor, packed, sendWhole } from './packed.server'
 
@@ -60,4 +61,50 @@ test('a document that was packed goes out in one write, every other answer as it
     },
   })
   expect((await written(new Response(streamed))).map(String)).toEqual(['one ', 'two'])
+})
+
+test('what is streamed is compressed by remix-serve, which is asked only then', async () => {
+  const remix = { writeReadableStreamToWritable }
+  sendWhole(remix)
+  let asked = 0
+  const to = () => {
+    let text = ''
+    const writable = Object.assign(
+      new Writable({
+        write(part: Buffer, _encoding, done) {
+          text += part.toString('latin1')
+          done()
+        },
+      }),
+      {
+        req: {} as IncomingMessage,
+        locals: {
+          compress: (_request: IncomingMessage, answer: Writable, next: () => void) => {
+            asked++
+            const write = answer.write.bind(answer) as (part: Buffer) => boolean
+            const shouted = (part: Uint8Array) =>
+              write(Buffer.from(Buffer.from(part).toString().toUpperCase()))
+            answer.write = shouted as typeof answer.write
+            next()
+          },
+        },
+      },
+    )
+    const promise = new Promise<string>(resolve => writable.on('finish', () => resolve(text)))
+    return { writable, promise }
+  }
+  const streamed = to()
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from('one,two'))
+      controller.close()
+    },
+  })
+  await remix.writeReadableStreamToWritable(body, streamed.writable)
+  expect([await streamed.promise, asked]).toEqual(['ONE,TWO', 1])
+  const whole = to()
+  const { body: packedBody } = answer('gzip')
+  if (packedBody) await remix.writeReadableStreamToWritable(packedBody, whole.writable)
+  expect(gunzipSync(Buffer.from(await whole.promise, 'latin1')).toString('utf8')).toBe(page)
+  expect(asked).toBe(1)
 })

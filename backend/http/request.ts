@@ -25,7 +25,8 @@ type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 export const requestIdOf = (header: string | undefined): string =>
   header && /^[\w-]{8,64}$/.test(header) ? header : newId()
 
-const answerOf = (c: Context<AppEnv>) => (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
+/** What goes out; none where the app is asked in process. */
+export const answerOf = (c: Context<AppEnv>) => (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
 /** Nobody is there any more to read an answer. */
 export const hasGone = (c: Context<AppEnv>): boolean => answerOf(c)?.destroyed ?? false

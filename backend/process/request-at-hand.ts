@@ -15,6 +15,19 @@ export interface RequestAtHand {
 
 const storage = new AsyncLocalStorage<RequestAtHand | undefined>()
 
+const nothing = (): void => {}
+const yes = (): boolean => true
+const no = (): boolean => false
+
+/**
+ * Once its connection is done with it. Whatever promise or timer was made while it was at hand leads to it for as long as it lives, and must not lead to
+ * the answer and all that was made for it.
+ */
+export function letGoOfAnswer(request: RequestAtHand, hasGone: boolean): void {
+  request.giveUp = nothing
+  request.hasGone = hasGone ? yes : no
+}
+
 export const requestAtHand = (): RequestAtHand | undefined => storage.getStore()
 
 export const duringRequest = <Result>(request: RequestAtHand, work: () => Result): Result =>

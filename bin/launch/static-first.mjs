@@ -30,9 +30,20 @@ Server.prototype.emit = function (event, ...about) {
   return true
 }
 
+// Express's compression gives each answer four methods of its own, which V8 keeps with all that they see until it goes through the whole heap.
+// Nearly all answers are one piece and compressed already: it waits with the answer, for one that is streamed (app/session/packed.server.ts).
+const require = createRequire(createRequire(import.meta.url).resolve('@remix-run/serve/dist/cli.js'))
+const compression = require('compression')
+require.cache[require.resolve('compression')].exports = options => {
+  const compress = compression(options)
+  return (_request, response, next) => {
+    response.locals.compress = compress
+    next()
+  }
+}
+
 // What remix-serve would do once more for each page is left out. A line for each request, which the launcher would drop: the console's own log
 // names what that line cannot (a request id). Two looks for a file of the page's name, after the one above has found none.
-const require = createRequire(createRequire(import.meta.url).resolve('@remix-run/serve/dist/cli.js'))
 const skip = () => (_request, _response, next) => next()
 const inPlaceOf = (resolve, name) => {
   const id = resolve(name)

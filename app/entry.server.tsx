@@ -86,8 +86,8 @@ function onlyMatched(remix: EntryContext): EntryContext {
 }
 
 /**
- * What was drawn is not needed any more, and would be kept. The static router's getters are closures over it, which V8 puts into the shape of their
- * object, and a shape is old from the start: until all of the heap is collected, it holds the whole of the page's answer.
+ * What was drawn is not needed any more, and would be kept: V8 (of Node 20) makes getters among what stays, and the
+ * static router's see the whole of the page's answer (docs/decisions/page-cost.md).
  */
 function letGo({ staticHandlerContext: page }: EntryContext): void {
   page.loaderData = {}

@@ -69,7 +69,8 @@ export function completeHeaders(
   response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>,
 ): void {
   const write = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
-  // Not written where it is assigned: V8 (of Node 20) makes a function that is assigned to a property among what stays, and all that it sees stays with it.
+  // Not written where it is assigned: V8 (of Node 20) would make it among what stays, and all that it sees would
+  // stay with it (docs/decisions/page-cost.md).
   const writeHead = (...parts: unknown[]): ServerResponse => {
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', noStore)
     if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After'))

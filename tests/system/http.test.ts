@@ -160,6 +160,22 @@ test('no answer of the console but a static file may be kept by a cache', async 
   expect((await headers('/robots.txt')).get('cache-control')).toContain('max-age')
 })
 
+test('what is streamed is compressed, and says so to whatever keeps it', async () => {
+  const answer = (accepted: string) =>
+    fetch(`${system.consoleUrl}/slots/export.csv`, { headers: { cookie, 'accept-encoding': accepted } })
+  const [packed, plain] = await Promise.all([answer('gzip'), answer('identity')])
+  expect([packed, plain].map(({ status, headers }) => [status, headers.get('vary')])).toEqual([
+    [200, 'Accept-Encoding'],
+    [200, 'Accept-Encoding'],
+  ])
+  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual([
+    'gzip',
+    null,
+  ])
+  // Read as `fetch` has unpacked it.
+  expect((await packed.text()).split('\n')[0]).toBe((await plain.text()).split('\n')[0])
+})
+
 test('browsers and programs that go away in the middle are no errors', async () => {
   const post = (path: string, type: string, body: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\nCookie: ${cookie}\r\n\r\n${body}`

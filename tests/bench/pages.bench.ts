@@ -9,8 +9,13 @@ import { chooseColumns } from './ten-columns'
 
 const system = await startFilled()
 const list = `${system.consoleUrl}/slots?rowsPerPage=50`
-/** Rounds before any is counted: both servers are still being compiled then. */
-const WARM_UP = 8
+/**
+ * Rounds before any is counted. V8 compiles for some 3,000 pages what it sees often, on threads of its own: three quarters of what the first thousand
+ * cost, a twentieth of what the fourth does. A server runs for weeks.
+ */
+const WARM_UP = 30
+/** Of which the first are told beside what is held against the limit. */
+const YOUNG = 10
 /** Short turns: a server closes a connection that was idle for 5 s, while the other had its turn. */
 const TURN = 100
 
@@ -42,12 +47,15 @@ report({
 const bare = await startBare()
 const own = ['build/server', 'build-backend'].map(part => childOf(system.process.pid ?? 0, part))
 const ratios: number[] = []
+const young: number[] = []
 // Turn by turn, so that whatever else this machine does slows both.
 for (let round = 0; round < WARM_UP + 31; round++) {
   const [both, plain] = [await cpuPerRequest(own, list), await cpuPerRequest([bare.pid], bare.url)]
   if (round >= WARM_UP) ratios.push(both / plain)
+  else if (round < YOUNG) young.push(both / plain)
   console.log(`        list ${both.toFixed(2)} ms, bare page ${plain.toFixed(2)} ms`)
 }
+console.log(`        of the first ${YOUNG * TURN} pages: ${median(young).toFixed(2)} ×`)
 report({
   name: 'CPU of both programs for the slots list, against a bare remix-serve page with the same table',
   value: median(ratios),
@@ -59,6 +67,7 @@ const shifts: number[] = []
 for (let round = 0; round < WARM_UP + 11; round++) {
   const taken = await cpuPerRequest(own, access)
   if (round >= WARM_UP) shifts.push(taken)
+  console.log(`        start page ${taken.toFixed(2)} ms`)
 }
 report({
   name: 'CPU of both programs for the start page of a shift',

@@ -14,11 +14,17 @@ const HOUR = 3600
 const cacheControlOf = pathname =>
   pathname.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}`
 
+/** What the front door gives every answer, and only a document can mean; the number of a request that is logged only where it failed. */
+const ofDocuments = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Frame-Options', 'X-Request-Id']
+
 const files = sirv(path.resolve('build/client'), {
   etag: true,
   gzip: true,
   brotli: true,
-  setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControlOf(pathname)),
+  setHeaders: (response, pathname) => {
+    response.setHeader('Cache-Control', cacheControlOf(pathname))
+    for (const name of ofDocuments) response.removeHeader(name)
+  },
 })
 
 const emit = Server.prototype.emit

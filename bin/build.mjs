@@ -42,6 +42,8 @@ const remix = spawnSync(
   },
 )
 if (remix.status !== 0) process.exit(1)
+for (const file of readdirSync(path.join(root, 'build/client/assets')))
+  if (/\.(?:css|js)$/.test(file)) asAscii(path.join(root, 'build/client/assets', file))
 precompress(path.join(root, 'build/client'))
 // A language's texts in one file, which the console reads when somebody asks for that language (`app/i18n/i18n.server.ts`).
 mkdirSync(path.join(root, 'build/server/texts'), { recursive: true })
@@ -115,8 +117,27 @@ function bundle(outdir, entryPoints, options) {
 
 /** esbuild writes texts in ASCII, but not patterns. One character beyond Latin-1 would double what V8 keeps of the whole source. */
 function narrow(file) {
-  const wide = readFileSync(file, 'utf8')
-  if (/\\[^\0-\xff]/.test(wide)) throw new Error(`${file}: a wide character after a backslash`)
-  const escaped = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(file, wide.replace(/[^\0-\xff]/g, escaped))
+  rewritten(file, /[^\0-\xff]/g, inScript)
+}
+
+/** One sign beyond ASCII, and a browser holds a whole file with two bytes a character and reads each of them twice: eighteen were in the stylesheet. */
+function asAscii(file) {
+  rewritten(file, /[^\0-\x7f]+/g, file.endsWith('.css') ? inStyles : signs => signs.replace(/[^]/g, inScript))
+}
+
+function inScript(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** What follows must not be taken for a part of the number. */
+function inStyles(signs, at, all) {
+  const numbers = [...signs].map(sign => `\\${sign.codePointAt(0).toString(16)}`).join('')
+  return /[\da-f\s]/i.test(all[at + signs.length] ?? '') ? `${numbers} ` : numbers
+}
+
+function rewritten(file, wide, escaped) {
+  const text = readFileSync(file, 'utf8')
+  if (text.match(wide)?.some(found => text.includes(`\\${found}`)))
+    throw new Error(`${file}: a wide character after a backslash`)
+  writeFileSync(file, text.replace(wide, escaped))
 }

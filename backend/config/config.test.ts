@@ -94,7 +94,7 @@ describe('the configuration of a board', () => {
 describe('saving settings', () => {
   it.each([
     ['a setting that nobody knows', { 'net.colour': 'red' }, 'values.net.colour', 'unknown_field'],
-    ['another type', { 'data.heartbeat': '60' }, 'values.data.heartbeat', 'invalid'],
+    ['another type', { 'data.heartbeat': '60' }, 'values.data.heartbeat', 'not_a_number'],
     ['less than the least', { 'data.heartbeat': 1 }, 'values.data.heartbeat', 'too_small'],
     ['more than the most', { 'data.heartbeat': 99_999 }, 'values.data.heartbeat', 'too_big'],
     ['no option', { 'net.mode': 'pigeon' }, 'values.net.mode', 'invalid'],

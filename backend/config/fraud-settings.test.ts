@@ -63,7 +63,7 @@ describe('a tenant’s fraud-detector settings', () => {
       (await save('mihai', version, { max_handpay: 12.5, rtp_high: 9_000, watchdog: true })).body.error
         .fields,
     ).toEqual({
-      'values.max_handpay': [{ code: 'invalid' }],
+      'values.max_handpay': [{ code: 'not_whole' }],
       'values.rtp_high': [{ code: 'too_small', params: { min: 10_000 } }],
       'values.watchdog': [{ code: 'unknown_field' }],
     })

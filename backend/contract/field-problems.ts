@@ -36,7 +36,8 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
         params: { max: Number(issue.maximum) },
       }
     case 'invalid_type':
-      return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid' }
+      if (issue.input === undefined || issue.input === null) return { code: 'required' }
+      return { code: numberProblem(issue.expected, issue.input) ?? 'invalid' }
     case 'unrecognized_keys':
       return { code: 'unknown_field' }
     case 'invalid_format':
@@ -60,6 +61,14 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
     default:
       return { code: 'invalid' }
   }
+}
+
+/** What cannot be read as a number reaches the schema as it was typed. */
+function numberProblem(expected: string, input: unknown): string | undefined {
+  if (expected === 'int' && typeof input === 'number') return 'not_whole'
+  return (expected === 'int' || expected === 'number') && typeof input === 'string'
+    ? 'not_a_number'
+    : undefined
 }
 
 /** Messages that the contracts use as codes. */

@@ -90,7 +90,7 @@ describe('mechanical counters', () => {
     ).toMatchObject({
       price_per_impulse_minor: [{ code: 'too_small' }],
       factor_in: [{ code: 'too_small' }],
-      factor_out: [{ code: 'invalid' }],
+      factor_out: [{ code: 'not_whole' }],
     })
     expect((await call('mihai', 'PUT', meter, { factor_in: 20 })).error.fields).toEqual({
       reason: [{ code: 'required' }],

@@ -1,1 +1,1 @@
-export function findBrowser(): Promise<string>
+export function findBrowser(options?: { windowless?: boolean }): Promise<string>

@@ -48,7 +48,7 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
   await expect(page.getByRole('link', { name: 'Values: Required field' })).toBeVisible()
   await page.locator('main [name="values.coin_out"]').fill('12a')
   await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Coin out (cr.): Field is not valid' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Coin out (cr.): Is not a number' })).toBeVisible()
   await page.locator('main [name="values.coin_out"]').fill('')
   // As the page itself writes it.
   await page.locator('main [name="values.coin_in"]').fill((coinIn + 50).toLocaleString('ro'))

@@ -183,7 +183,7 @@ test.describe('a meter in doubt', () => {
     await page.getByLabel('Prima valoare de după, Coin in (cr.)').fill('multe')
     await show()
     expect(statusNow()).toBe(422)
-    await expect(page.getByText('Câmpul nu este valid').first()).toBeVisible()
+    await expect(page.getByText('Nu este un număr').first()).toBeVisible()
     await expect(page.getByLabel('Prima valoare de după, Coin in (cr.)')).toHaveValue('multe')
     await page.getByLabel('Prima valoare de după, Coin in (cr.)').fill(String(before))
     await show()

@@ -2,6 +2,7 @@ import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
+import { Notices } from '../list/list-notes'
 import { editSpecOf, specOf } from './form'
 import type { FormState } from './form.server'
 import { ResourceForm } from './resource-form'
@@ -17,6 +18,7 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
   return (
     <>
       <PageHeader title={title} />
+      {state.notices?.length ? <Notices notices={state.notices} /> : null}
       <ResourceForm
         spec={specOf(resource)}
         sections={resource.form?.sections}

@@ -6,6 +6,9 @@ import type { Resource, Row } from '../define-resource'
 import type { Failure } from '../failure.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
 import type { Options } from '../fields/field'
+import type { Locale } from '../../i18n/locales'
+import type { Notice } from '../list/list-query'
+import { anyText, noticeOf, unusedOf } from '../list/notice'
 import {
   blankTyped,
   check,
@@ -35,17 +38,58 @@ export interface FormState {
   conflict: Conflict | null
   /** It was sent after a session had ended, and is shown again to whoever has signed in. */
   resumed?: boolean
+  /** What of the address could not fill a field in. */
+  notices?: readonly Notice[]
 }
+
+/** Characters of a value in an address; longer ones are typed. */
+const MOST_GIVEN = 500
 
 type Submitted = RequestContext & { form: FormData }
 
-/** A new record; the address may fill fields in (`/slots/new?location=…`). */
+/** A new record; the address may fill fields in (`/slots/new?location=…`). What cannot stand in them is left out and told. */
 export async function blankForm(ctx: RequestContext, resource: Resource): Promise<FormState> {
   const spec = specOf(resource)
-  const typed = blankTyped(spec, ctx.locale)
-  for (const name of spec.names)
-    typed[name] = ctx.url.searchParams.get(name)?.slice(0, 500) ?? typed[name] ?? ''
-  return stateOf(ctx, resource, spec, { typed })
+  const { given, notices } = givenIn(ctx.url.searchParams, spec, ctx.locale)
+  const typed = { ...blankTyped(spec, ctx.locale), ...given }
+  const state = await stateOf(ctx, resource, spec, { typed })
+  const gone = Object.entries(given).filter(([name, text]) => !isOffered(state.options[name], text))
+  return {
+    ...state,
+    typed: { ...typed, ...Object.fromEntries(gone.map(([name]) => [name, ''])) },
+    notices: [...notices, ...gone.map(([name, text]) => noticeOf(name, text, 'gone'))],
+  }
+}
+
+/** Options that could not be read say nothing of a value; a field without any takes it as it is. */
+const isOffered = (options: Options | undefined, text: string): boolean =>
+  !options ||
+  options.absent === true ||
+  text.split(',').every(id => options.list.some(({ value }) => value === id))
+
+/** What an address gives a form's fields, and what of it means nothing there. */
+function givenIn(
+  search: URLSearchParams,
+  spec: FormSpec,
+  locale: Locale,
+): { given: Typed; notices: readonly Notice[] } {
+  const asked = Object.fromEntries(
+    spec.names.flatMap(name => {
+      const text = search.get(name) ?? ''
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  const checked = check(spec, { ...blankTyped(spec, locale), ...asked }, locale)
+  const isUsable = (name: string) => (text: string) =>
+    text.length <= MOST_GIVEN && (checked.status === 'success' || !checked.error?.[name])
+  const known = {
+    ...Object.fromEntries(spec.names.map(name => [name, isUsable(name)])),
+    ...Object.fromEntries(spec.names.map(name => [`find.${name}`, anyText])),
+  }
+  return {
+    given: Object.fromEntries(Object.entries(asked).filter(([name, text]) => isUsable(name)(text))),
+    notices: unusedOf(search, known),
+  }
 }
 
 export async function filledForm(ctx: RequestContext, resource: Resource, row: Row): Promise<FormState> {

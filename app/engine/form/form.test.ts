@@ -34,7 +34,7 @@ describe('a form', () => {
     if (checked.status === 'success') return
     expect(checked.error).toMatchObject({
       serial: [{ code: 'too_short', params: { min: 3 } }],
-      denomination: [{ code: 'invalid' }],
+      denomination: [{ code: 'not_a_number' }],
     })
     expect(checked.payload).toMatchObject({ serial: 'x' })
   })

@@ -160,33 +160,6 @@ test('no answer of the console but a static file may be kept by a cache', async 
   expect((await headers('/robots.txt')).get('cache-control')).toContain('max-age')
 })
 
-test('a file of the build says what it is and who may use it, and nothing that only a document can mean', async () => {
-  const page = await (await fetch(`${system.consoleUrl}/auth/login`)).text()
-  const [sheet = ''] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
-  const [file, document] = await Promise.all(
-    [sheet, '/auth/login'].map(async path => {
-      const answer = await fetch(system.consoleUrl + path)
-      return { status: answer.status, names: new Set(answer.headers.keys()), text: await answer.text() }
-    }),
-  )
-  const has = (names?: Set<string>) =>
-    [
-      'x-content-type-options',
-      'cross-origin-resource-policy',
-      'x-frame-options',
-      'permissions-policy',
-      'cross-origin-opener-policy',
-      'x-request-id',
-    ].filter(name => names?.has(name))
-  expect([file?.status, has(file?.names)]).toEqual([
-    200,
-    ['x-content-type-options', 'cross-origin-resource-policy'],
-  ])
-  expect([document?.status, has(document?.names).length]).toEqual([200, 6])
-  // With anything else in it a browser would hold it with two bytes a character.
-  expect(file?.text).toMatch(/^[\0-\x7f]{1000,}$/)
-})
-
 test('what is streamed is compressed, and says so to whatever keeps it', async () => {
   const answer = (accepted: string) =>
     fetch(`${system.consoleUrl}/slots/export.csv`, { headers: { cookie, 'accept-encoding': accepted } })

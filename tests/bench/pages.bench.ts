@@ -10,7 +10,7 @@ import { chooseColumns } from './ten-columns'
 const system = await startFilled()
 const list = `${system.consoleUrl}/slots?rowsPerPage=50`
 /**
- * Rounds before any is counted. V8 compiles for some 3,000 pages what it sees often, on threads of its own: three quarters of what the first thousand
+ * Rounds before any is counted. V8 compiles for some 3,000 pages what it sees often, on threads of its own: more than half of what the first thousand
  * cost, a twentieth of what the fourth does. A server runs for weeks.
  */
 const WARM_UP = 30

@@ -8,7 +8,8 @@ import { isConflict, refusalOf, sentIn } from './form-page.server'
 import type { Options } from '../fields/field'
 import type { Locale } from '../../i18n/locales'
 import type { Notice } from '../list/list-query'
-import { anyText, noticeOf, unusedOf } from '../list/notice'
+import { goneFrom } from '../list/gone'
+import { anyText, unusedOf } from '../list/notice'
 import {
   blankTyped,
   check,
@@ -53,19 +54,14 @@ export async function blankForm(ctx: RequestContext, resource: Resource): Promis
   const { given, notices } = givenIn(ctx.url.searchParams, spec, ctx.locale)
   const typed = { ...blankTyped(spec, ctx.locale), ...given }
   const state = await stateOf(ctx, resource, spec, { typed })
-  const gone = Object.entries(given).filter(([name, text]) => !isOffered(state.options[name], text))
-  return {
-    ...state,
-    typed: { ...typed, ...Object.fromEntries(gone.map(([name]) => [name, ''])) },
-    notices: [...notices, ...gone.map(([name, text]) => noticeOf(name, text, 'gone'))],
-  }
+  const filters = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, text.split(',')]))
+  const gone = goneFrom(ctx, spec, { filters }, state.options)
+  for (const { parameter } of gone)
+    typed[parameter] = (filters[parameter] ?? [])
+      .filter(id => !gone.some(one => one.parameter === parameter && one.value === id))
+      .join(',')
+  return { ...state, typed, notices: [...notices, ...gone] }
 }
-
-/** Options that could not be read say nothing of a value; a field without any takes it as it is. */
-const isOffered = (options: Options | undefined, text: string): boolean =>
-  !options ||
-  options.absent === true ||
-  text.split(',').every(id => options.list.some(({ value }) => value === id))
 
 /** What an address gives a form's fields, and what of it means nothing there. */
 function givenIn(

@@ -9,7 +9,7 @@ import type { ListQuery, Notice } from './list-query'
 /** Only where the other list could be read: not knowing is no news. */
 export function goneFrom(
   { can }: { can: (rule: PermissionRule) => boolean },
-  { fields }: Resource,
+  { fields }: Pick<Resource, 'fields'>,
   { filters }: Pick<ListQuery, 'filters'>,
   options: Record<string, Options>,
 ): Notice[] {

@@ -1,3 +1,4 @@
+import { createConnection, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
@@ -104,6 +105,41 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
       .catch((thrown: unknown) => thrown as Error)
     expect(error).toMatchObject({ code: '42P01' })
     expect((error as Error).stack).toContain('postgres-dialect.test')
+  })
+
+  it('one that is begun and not answered is waited for no longer than a restart takes', async () => {
+    const { hostname, port, pathname, username } = new URL(backend.deps.env.databaseUrl ?? '')
+    let isSilent = false
+    const held: (() => void)[] = []
+    const between = createServer(socket => {
+      const answer = () => {
+        const onward = createConnection({ host: hostname, port: Number(port) })
+        onward.on('error', () => socket.destroy())
+        socket.on('error', () => onward.destroy())
+        socket.pipe(onward).pipe(socket)
+      }
+      if (isSilent) held.push(answer)
+      else answer()
+    })
+    await new Promise<void>(resolve => between.listen(0, '127.0.0.1', resolve))
+    const { port: own } = between.address() as AddressInfo
+    const { db, close } = openDatabase({
+      url: `postgres://${username}@127.0.0.1:${own}${pathname}`,
+      file: '',
+    })
+    const read = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+    expect(await read()).toEqual([{ one: 1 }])
+    isSilent = true
+    await cutAll()
+    const from = performance.now()
+    const refused: unknown = await read().catch((thrown: unknown) => thrown)
+    expect([isUnavailable(refused), isOutcomeUnknown(refused)]).toEqual([true, false])
+    expect(performance.now() - from).toBeLessThan(3_500)
+    isSilent = false
+    for (const answer of held) answer()
+    await expect.poll(read, { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await close()
+    between.close()
   })
 
   describe('during a commit', () => {

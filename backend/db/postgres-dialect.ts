@@ -3,7 +3,6 @@
  * ends the program. A read is asked once more on a new connection; a transaction that could not even begin begins on one; whatever else broke
  * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
  */
-import { createHash } from 'node:crypto'
 import {
   PostgresAdapter,
   PostgresIntrospector,
@@ -15,17 +14,24 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { ConnectionLost, isAway, isLost } from './errors'
 import { isRead } from './is-read'
+import { PreparedNames } from './postgres-prepared'
 
 const INT8 = 20
 const NUMERIC = 1700
 
-/** How long requests wait for a database that has just gone: a restart takes a second or two. After that they are refused at once, until it is back. */
-const PATIENCE_MS = 2_500
+/**
+ * How long requests wait for a database that has just gone: a restart takes a second or two, and a page that waited has its own work left to do in
+ * time. After that they are refused at once, until it is back.
+ */
+const PATIENCE_MS = 2_000
 const PAUSE_MS = 100
+/** For one more attempt when patience is at its end. */
+const ATTEMPT_MS = 500
+
+const MOST_CONNECTIONS = 10
 
 interface PostgresOptions {
   /** Which statements outside a transaction may be sent twice. */
@@ -57,7 +63,7 @@ class PooledDriver implements Driver {
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
-      max: 10,
+      max: MOST_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
@@ -108,7 +114,7 @@ class PooledDriver implements Driver {
   async open(): Promise<pg.PoolClient> {
     for (;;) {
       try {
-        const client = await this.pool.connect()
+        const client = await this.connect()
         this.awaySince = undefined
         if ((this.numbers.get(client) ?? 0) >= this.trusted) return client
         client.release(true)
@@ -122,6 +128,44 @@ class PooledDriver implements Driver {
     }
   }
 
+  /**
+   * An attempt may hang, too: a server that begins to listen before it answers, a host that drops what is sent. Waiting for a place among the ten is
+   * another matter, and so is a start.
+   */
+  private async connect(): Promise<pg.PoolClient> {
+    const { pool, awaySince } = this
+    const isBusy = awaySince === undefined && pool.totalCount >= MOST_CONNECTIONS && pool.idleCount === 0
+    const connecting = pool.connect()
+    if (isBusy || this.last === 0) return connecting
+    const left = PATIENCE_MS - (awaySince === undefined ? 0 : Date.now() - awaySince)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => {
+          this.awaySince ??= Date.now() - PATIENCE_MS
+          reject(new ConnectionLost('nothing', 'no connection in time'))
+        },
+        Math.max(ATTEMPT_MS, left),
+      )
+    })
+    return Promise.race([connecting, late])
+      .catch((error: unknown) => {
+        // One that comes after all says that the database is back.
+        if (error instanceof ConnectionLost)
+          connecting.then(
+            client => this.comesLate(client),
+            () => {},
+          )
+        throw error
+      })
+      .finally(() => clearTimeout(timer))
+  }
+
+  private comesLate(client: pg.PoolClient): void {
+    this.awaySince = undefined
+    client.release()
+  }
+
   distrust(): void {
     this.trusted = this.last + 1
   }
@@ -131,43 +175,6 @@ class PooledDriver implements Driver {
   }
   forgetNames(): void {
     this.prepared.forget()
-  }
-}
-
-/** A shorter statement is planned in no time. */
-const LONG = 300
-/** What is asked once more is likely to be asked again and again; lists of ids make statements of their own that are not. */
-const OFTEN = 3
-/** Each connection keeps the plans of its own. */
-const MOST_PREPARED = 100
-const MOST_COUNTED = 2_000
-
-/**
- * Long reads are planned once by each connection: of a page of events planning takes longer than finding its rows. A name is made of the statement's
- * text, so that a pooler which hands a connection from one program to another can never answer one statement with another's.
- */
-class PreparedNames {
-  private readonly counts = new LRUCache<string, number>({ max: MOST_COUNTED })
-  private readonly names = new Map<string, string>()
-  private isOff = false
-
-  of(sql: string): string | undefined {
-    if (this.isOff || sql.length < LONG) return undefined
-    const known = this.names.get(sql)
-    if (known !== undefined || this.names.size >= MOST_PREPARED) return known
-    const count = (this.counts.get(sql) ?? 0) + 1
-    this.counts.set(sql, count)
-    if (count < OFTEN) return undefined
-    const name = createHash('sha256').update(sql).digest('base64url')
-    this.names.set(sql, name)
-    return name
-  }
-
-  /** Until the next start: whoever is between us and the database does not keep them, or a table has changed under them. */
-  forget(): void {
-    this.isOff = true
-    this.names.clear()
-    this.counts.clear()
   }
 }
 

@@ -31,8 +31,6 @@ const PAUSE_MS = 100
 /** For one more attempt when patience is at its end. */
 const ATTEMPT_MS = 500
 
-const MOST_CONNECTIONS = 10
-
 interface PostgresOptions {
   /** Which statements outside a transaction may be sent twice. */
   repeats?: (sql: string) => boolean
@@ -63,7 +61,7 @@ class PooledDriver implements Driver {
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
-      max: MOST_CONNECTIONS,
+      max: 10,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
@@ -129,23 +127,21 @@ class PooledDriver implements Driver {
   }
 
   /**
-   * An attempt may hang, too: a server that begins to listen before it answers, a host that drops what is sent. Waiting for a place among the ten is
-   * another matter, and so is a start.
+   * An attempt may hang, too: a server that begins to listen before it answers, a host that drops what is sent. It is waited for no longer than for
+   * anything else once the database may be away: it was found so, or a connection broke and none was opened since.
    */
   private async connect(): Promise<pg.PoolClient> {
-    const { pool, awaySince } = this
-    const isBusy = awaySince === undefined && pool.totalCount >= MOST_CONNECTIONS && pool.idleCount === 0
-    const connecting = pool.connect()
-    if (isBusy || this.last === 0) return connecting
-    const left = PATIENCE_MS - (awaySince === undefined ? 0 : Date.now() - awaySince)
+    const { awaySince = Date.now() } = this
+    const connecting = this.pool.connect()
+    if (this.awaySince === undefined && this.trusted <= this.last) return connecting
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => {
-          this.awaySince ??= Date.now() - PATIENCE_MS
+          this.awaySince ??= awaySince
           reject(new ConnectionLost('nothing', 'no connection in time'))
         },
-        Math.max(ATTEMPT_MS, left),
+        Math.max(ATTEMPT_MS, awaySince + PATIENCE_MS - Date.now()),
       )
     })
     return Promise.race([connecting, late])

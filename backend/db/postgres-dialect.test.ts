@@ -131,10 +131,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     expect(await read()).toEqual([{ one: 1 }])
     isSilent = true
     await cutAll()
-    const from = performance.now()
     const refused: unknown = await read().catch((thrown: unknown) => thrown)
     expect([isUnavailable(refused), isOutcomeUnknown(refused)]).toEqual([true, false])
-    expect(performance.now() - from).toBeLessThan(3_500)
+    // The pool's own limit is longer than a page has, and would say so in other words. No clock here: on a busy machine it tells of the machine.
+    expect((refused as Error).message).toBe('no connection in time')
     isSilent = false
     for (const answer of held) answer()
     await expect.poll(read, { timeout: 10_000 }).toEqual([{ one: 1 }])

@@ -29,6 +29,8 @@ interface Turn {
   loaded?: number
   /** Until the first frame after that is drawn, of either; of the next page, from the press. */
   ms: number
+  /** Until the rows below the window's edge are there as well: ours come a frame later, a bare page's with the others. */
+  whole?: number
   /** Of the page's main thread, also after that. */
   cpu: number
 }
@@ -104,6 +106,8 @@ console.table(
         ...(name !== 'next' && {
           'until loaded, ms': `${of('own', name, 'loaded').toFixed(0)} : ${of('plain', name, 'loaded').toFixed(0)}`,
           'until loaded, ×': ratio(name, 'loaded').toFixed(2),
+          'until whole, ms': `${of('own', name, 'whole').toFixed(0)} : ${of('plain', name, 'whole').toFixed(0)}`,
+          'until whole, ×': ratio(name, 'whole').toFixed(2),
         }),
         'until drawn, ms': `${of('own', name, 'ms').toFixed(0)} : ${of('plain', name, 'ms').toFixed(0)}`,
         'until drawn, ×': ratio(name, 'ms').toFixed(2),
@@ -121,8 +125,10 @@ process.stdout.write(
 const pressedRatio = (which: 'pressed' | 'read') =>
   median(both.map(turns => turns[which].own / turns[which].plain))
 report({ name: 'warm list, main thread', value: ratio('warm', 'cpu'), unit: '×', limit: 3 })
-report({ name: 'cold list', value: ratio('cold', 'ms'), unit: '×', limit: 1.6 })
-report({ name: 'warm list', value: ratio('warm', 'ms'), unit: '×', limit: 2.3 })
+report({ name: 'cold list, what a window shows', value: ratio('cold', 'ms'), unit: '×', limit: 1.6 })
+report({ name: 'cold list, with the rows below', value: ratio('cold', 'whole'), unit: '×', limit: 1.6 })
+report({ name: 'warm list, what a window shows', value: ratio('warm', 'ms'), unit: '×', limit: 2.3 })
+report({ name: 'warm list, with the rows below', value: ratio('warm', 'whole'), unit: '×', limit: 2.3 })
 report({ name: 'to the next page, pressed soon', value: pressedRatio('pressed'), unit: '×', limit: 1.4 })
 report({
   name: 'to the next page, after reading this one',
@@ -201,6 +207,7 @@ async function turn(page: Page, session: CDPSession, go: () => Promise<unknown>)
   const times = await page.evaluate(() => ({
     loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
     ms: performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN,
+    whole: performance.getEntriesByName('whole')[0]?.startTime ?? Number.NaN,
   }))
   return { ...times, cpu: since(before, await mainThread(session)) }
 }

@@ -5,15 +5,25 @@ import type { Page } from 'playwright'
 const LOOK_MS = 500
 const PATIENCE_MS = 20_000
 
-/** Of every page, before its own scripts. What comes after a frame's callbacks comes after its layout and its drawing. As text: the compiler names functions by a helper that no page has. */
+/**
+ * Of every page, before its own scripts: `drawn` when what a window shows of it stands, `whole` when the rows below do (`.later` in `table.css`). What comes
+ * after a frame's callbacks comes after its layout and its drawing. As text: the compiler names functions by a helper that no page has.
+ */
 const WATCH = `
-  const drawn = () => requestAnimationFrame(() => {
+  const mark = name => {
+    performance.clearMarks(name)
+    performance.mark(name)
+  }
+  const afterFrame = then => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      performance.clearMarks('drawn')
-      performance.mark('drawn')
-    }
+    port1.onmessage = then
     port2.postMessage(null)
+  })
+  const waiting = () => document.getAnimations().some(({ animationName }) => animationName === 'later')
+  const whole = () => waiting() ? afterFrame(whole) : mark('whole')
+  const drawn = () => afterFrame(() => {
+    mark('drawn')
+    whole()
   })
   addEventListener('load', drawn)
   navigation.addEventListener('currententrychange', drawn)
@@ -21,7 +31,7 @@ const WATCH = `
 
 export const watch = (page: Page) => page.addInitScript(WATCH)
 
-/** Milliseconds from the press of a link until the first frame after its page, whole, is drawn. */
+/** Milliseconds from the press of a link until the first frame of its page is drawn. */
 export async function untilDrawn(page: Page, press: () => Promise<void>): Promise<number> {
   const before = page.url()
   await press()

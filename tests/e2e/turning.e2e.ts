@@ -45,6 +45,31 @@ test.describe('pages of a list', () => {
     await expect(rows(page)).toHaveText(first)
   })
 
+  test('of fifty rows those below the window come a frame later: all at once on a phone and on paper, and never less than all', async ({
+    page,
+  }) => {
+    await page.goto('/slots?rowsPerPage=50')
+    const shown = page.locator('.data-table tbody th:visible')
+    const isLater = () => page.locator('.later').evaluate(rest => getComputedStyle(rest).animationName)
+    const ways = [
+      { width: 1280, media: 'screen', later: 'later' },
+      { width: 390, media: 'screen', later: 'none' },
+      { width: 1280, media: 'print', later: 'none' },
+    ] as const
+    for (const { width, media, later } of ways) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ media })
+      expect(await isLater(), `${width} px, ${media}`).toBe(later)
+      await expect(shown).toHaveCount(50)
+    }
+    await page.emulateMedia({ media: 'screen' })
+    await page.goBack()
+    await page.goForward()
+    await expect(shown).toHaveCount(50)
+    await shown.last().getByRole('link').click()
+    await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}/)
+  })
+
   test(
     'a page that is turned is asked for once, keeps the hand where it is, and is read out',
     { tag: '@scripts' },

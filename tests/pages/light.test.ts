@@ -22,6 +22,23 @@ test.describe('a page is light', () => {
     expect(bytes(page.document.documentElement) - bytes(table)).toBeLessThanOrEqual(18_000)
   })
 
+  test('rows below the first screen are a part of their own, where there are enough of them; lines between rows count on', async ({
+    page,
+  }) => {
+    const parts = async (size: number) => {
+      await page.goto(`/slots?rowsPerPage=${size}`)
+      return [...page.document.querySelectorAll('main table tbody')]
+    }
+    expect((await parts(25)).map(part => part.children.length)).toEqual([25])
+    const both = await parts(50)
+    expect(both.map(part => [part.className, part.children.length])).toEqual([
+      ['', 25],
+      ['later', 25],
+    ])
+    const fifths = both.flatMap(part => [...part.children]).map(row => row.classList.contains('fifth'))
+    expect(fifths.flatMap((is, at) => (is ? [at % 5] : []))).toEqual(Array.from({ length: 10 }, () => 4))
+  })
+
   test('nothing that is fetched stands between a page and its drawing but its stylesheet', async ({
     page,
   }) => {

@@ -33,7 +33,17 @@ export function LocationsByTrouble({
       }
     >
       {rows.length > 0 ? (
-        <LocationsTable rows={rows} />
+        <>
+          <LocationsTable rows={rows} />
+          {total > rows.length && (
+            <p className="only-print">
+              {t('board:worst_locations', {
+                shown: format.number(rows.length),
+                total: format.number(total),
+              })}
+            </p>
+          )}
+        </>
       ) : (
         <EmptyState
           title={t('locations:empty')}

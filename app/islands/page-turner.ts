@@ -102,7 +102,7 @@ function put(page: Document): void {
   })
   scrollTo({ top: 0, behavior: 'instant' })
   const region = document.querySelector(REGION)
-  if (region) region.scrollLeft = aside
+  if (region) Object.assign(region, { scrollLeft: aside, scrollTop: 0 })
   if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
   told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
 }
@@ -113,7 +113,13 @@ function getNodeKey(node: Node): string | undefined {
   const way = node.nodeName === 'LI' && node.firstElementChild
   return way && way.matches('.pager [rel]') ? (way.getAttribute('rel') ?? undefined) : node.id
 }
-const onBeforeElUpdated = (one: HTMLElement, other: HTMLElement) => !one.isEqualNode(other)
+/** Rows below the first screen come anew and so, as on a page that is loaded, a frame later (`.later` in `table.css`): the window fills sooner. */
+function onBeforeElUpdated(one: HTMLElement, other: HTMLElement): boolean {
+  if (one.isEqualNode(other)) return false
+  if (!one.matches('.later')) return true
+  one.replaceWith(document.importNode(other, true))
+  return false
+}
 
 const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager a${which}`)
 const focusOn = (link: HTMLElement | null) =>

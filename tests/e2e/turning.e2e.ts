@@ -63,8 +63,15 @@ test.describe('pages of a list', () => {
       await expect(shown).toHaveCount(50)
     }
     await page.emulateMedia({ media: 'screen' })
+    // Whoever has read to the end begins the next page at its first row.
+    const region = page.locator('.listing > .table-region')
+    await region.evaluate(rows => rows.scrollTo({ top: 9_999 }))
+    await next(page).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText(/^51–/).first()).toBeVisible()
+    await expect.poll(() => region.evaluate(rows => rows.scrollTop)).toBe(0)
     await page.goBack()
-    await page.goForward()
+    await expect(page.getByText(/^1–50 /).first()).toBeVisible()
     await expect(shown).toHaveCount(50)
     await shown.last().getByRole('link').click()
     await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}/)

@@ -67,6 +67,23 @@ test('each number of the shift leads to a list of exactly so many, and what wait
   }
 })
 
+test('on paper, where no link leads on, the start page says how many locations it left out', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  await page.goto('/access')
+  const left = [...page.document.querySelectorAll('main .section')].find(section =>
+    section.querySelector('a[href="/locations"]'),
+  )
+  const all = left?.querySelector('a[href="/locations"]')?.textContent ?? ''
+  const shown = left?.querySelectorAll('tbody tr').length ?? 0
+  expect(shown).toBeGreaterThan(0)
+  expect(left?.querySelector('.only-print')?.textContent).toBe(
+    `The ${shown} locations with most trouble, of ${all.replace('All ', '')}`,
+  )
+})
+
 test.describe('tasks', () => {
   test('are in the menu, current and completed, and each has its page', async ({ page, journey }) => {
     await journey.signIn('manager')

@@ -101,8 +101,7 @@ function put(page: Document): void {
     if (href) link.setAttribute('href', href)
   })
   scrollTo({ top: 0, behavior: 'instant' })
-  const region = document.querySelector(REGION)
-  if (region) Object.assign(region, { scrollLeft: aside, scrollTop: 0 })
+  document.querySelector(REGION)?.scrollTo({ left: aside, top: 0, behavior: 'instant' })
   if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
   told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
 }
@@ -113,7 +112,7 @@ function getNodeKey(node: Node): string | undefined {
   const way = node.nodeName === 'LI' && node.firstElementChild
   return way && way.matches('.pager [rel]') ? (way.getAttribute('rel') ?? undefined) : node.id
 }
-/** Rows below the first screen come anew and so, as on a page that is loaded, a frame later (`.later` in `table.css`): the window fills sooner. */
+/** Rows below the first screen come anew and so, as on a page that is loaded, a frame later (`.later` in `list.css`): the window fills sooner. */
 function onBeforeElUpdated(one: HTMLElement, other: HTMLElement): boolean {
   if (one.isEqualNode(other)) return false
   if (!one.matches('.later')) return true

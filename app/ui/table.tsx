@@ -48,7 +48,7 @@ interface DataTableProps {
 /** More than these stand closer together. */
 const MANY_COLUMNS = 9
 /**
- * Rows that a window of 1,080 px shows of a table in its scroll region. Those below are styled and laid out one frame later (`.later` in `table.css`): of
+ * Rows that a window of 1,080 px shows of a table in its scroll region. Those below are styled and laid out one frame later in lists (`.later` in `list.css`): of
  * fifty rows that is half of what a kiosk would wait for. A multiple of five, as lines between rows count them.
  */
 const FIRST_SCREEN = 25

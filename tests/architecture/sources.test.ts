@@ -18,7 +18,6 @@ const stillLong = [
   'backend/rawdata/ingest.test.ts',
   'backend/rawdata/streams.test.ts',
   'backend/slots/slots.test.ts',
-  'tests/system/postgres-restart.test.ts',
 ]
 
 describe('sources', () => {

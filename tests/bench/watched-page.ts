@@ -6,7 +6,7 @@ const LOOK_MS = 500
 const PATIENCE_MS = 20_000
 
 /**
- * Of every page, before its own scripts: `drawn` when what a window shows of it stands, `whole` when the rows below do (`.later` in `table.css`). What comes
+ * Of every page, before its own scripts: `drawn` when what a window shows of it stands, `whole` when the rows below do (`.later` in `list.css`). What comes
  * after a frame's callbacks comes after its layout and its drawing. As text: the compiler names functions by a helper that no page has.
  */
 const WATCH = `

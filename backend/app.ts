@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { Problem } from './contract/problem'
 import type { Deps } from './deps'
 import { Api } from './http/api'
+import { zoneData } from './contract/time-zone'
 import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
 import { openApiPage } from './http/openapi-page'
@@ -55,7 +56,7 @@ export function createApp(deps: Deps): App {
   const health = healthOf(deps)
   app.get('/health', async c => {
     const status = await health()
-    return c.json({ status, engine: deps.engine }, status === 'ok' ? 200 : 503)
+    return c.json({ status, engine: deps.engine, zone_data: zoneData.version }, status === 'ok' ? 200 : 503)
   })
   for (const register of modules) register(api)
   // Made when they are first asked for; they are the same for as long as the process lives.

@@ -38,7 +38,11 @@ const opened = (summary: string, operationId: string, responses: Schema, more: S
 const health = json({
   type: 'object',
   required: ['status'],
-  properties: { status: { type: 'string' }, engine: { type: 'string' } },
+  properties: {
+    status: { type: 'string' },
+    engine: { type: 'string' },
+    zone_data: { type: 'string', description: 'Version of the time zone database that days go by: 2026f' },
+  },
 })
 
 /** What is not JSON in the envelope, and so no endpoint of `Api`. */

@@ -1,6 +1,5 @@
 /** Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256. */
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { foldWords } from '../contract/fold'
 import { recordChanges } from '../audit/audit.service'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
@@ -15,6 +14,7 @@ import { dateFault, hashFault, Wrong, zoneOf, type Importing } from './list-impo
 import type { PlayerDocumentsTable, PlayersTable, SelfExclusionsTable } from './player-exclusion.table'
 import { exclusionSource } from './self-exclusions.contract'
 import { countryOf, endOf, MINIMUM_MONTHS, monthsAfter } from './terms'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 const PIECE = 1_000
 
@@ -156,7 +156,7 @@ function personIn({ line, cells }: ListLine<Column>, { ring, now, zone, seen, wr
     wrong.add(line, code)
     return []
   }
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const today = localTime(now, zone).toISODate() ?? ''
   const from = cells.from || today
   const to = cells.to || null
   const identity = cells.cnp ? identify('cnp', cells.cnp) : null
@@ -280,7 +280,7 @@ function termOf(
     cancel_reason: null,
     source,
     document_no: documentNo,
-    registered_at: DateTime.fromISO(from, { zone }).toMillis(),
+    registered_at: parseLocalTime(from, zone).toMillis(),
     min_until: monthsAfter(valid_from, MINIMUM_MONTHS[countryOf(zone)], zone),
   }
 }

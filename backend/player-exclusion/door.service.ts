@@ -1,5 +1,4 @@
 /** What the door is told of a document, and the record of it. Look-ups go by hash index: by four of them, over any number of exclusions. */
-import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
@@ -12,6 +11,7 @@ import { hashesOf, keptOut } from './kept-out.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
 import { detailsOf } from './players.store'
 import { countryOf, refuse } from './terms'
+import { parseLocalTime } from '../contract/time-zone'
 
 const OF_AGE = 18
 
@@ -166,4 +166,4 @@ async function judgeWith(
 
 /** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
 export const isMinor = (born: string, now: number, zone: string): boolean =>
-  DateTime.fromISO(born, { zone }).plus({ years: OF_AGE }).toMillis() > now
+  parseLocalTime(born, zone).plus({ years: OF_AGE }).toMillis() > now

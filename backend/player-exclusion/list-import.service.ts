@@ -5,7 +5,6 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { insertMany, type Columns } from '../db/bulk'
@@ -20,6 +19,7 @@ import { MAX_WRONG, type ListImportAnswer, type wrongCode } from './exclusion-li
 import type { OnjnExclusionsTable } from './player-exclusion.table'
 import { endOf } from './terms'
 import type { z } from 'zod'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 /** Lines a transaction: other writers wait no longer than for these. */
 const PIECE = 2_000
@@ -70,7 +70,7 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
   const lines = await readList(bytes, aliases, ['cnp_hash'])
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const today = localTime(now, zone).toISODate() ?? ''
   const before = await standing(deps.db, tenantId)
   const wrong = new Wrong()
   const seen = new Set<string>()
@@ -179,7 +179,7 @@ export const hashFault = (sha: string): WrongCode | null =>
 
 export const dateFault = (date: string | undefined, today: string): WrongCode | null => {
   if (date === undefined || date === '') return null
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !DateTime.fromISO(date).isValid) return 'date'
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !parseLocalTime(date, 'UTC').isValid) return 'date'
   return date > today ? 'future' : null
 }
 

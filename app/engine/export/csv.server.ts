@@ -1,10 +1,10 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
-import { DateTime } from 'luxon'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Resource, Row } from '../define-resource'
 import { isAbsent, sourceOf, type Base } from '../render-context'
 import { fieldLabel } from '../labels'
+import { localTime } from '../../../backend/contract/time-zone'
 
 /** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000
@@ -165,7 +165,7 @@ export function neutral(cell: FileCell): string {
 
 /** Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. */
 export function exportName(label: string, at: number, zone: string): string {
-  return `${label.toLowerCase().replace(' ', '_')}${DateTime.fromMillis(at, { zone }).toFormat('ddMMyyyyHHmmss')}.csv`
+  return `${label.toLowerCase().replace(' ', '_')}${localTime(at, zone).toFormat('ddMMyyyyHHmmss')}.csv`
 }
 
 /** The name for old browsers in ASCII, and as it is for all others (RFC 6266). */

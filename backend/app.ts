@@ -10,7 +10,8 @@ import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
 import { modules } from './modules.found'
-import { duringRequest, letGoOfAnswer, type RequestAtHand } from './process/request-at-hand'
+import { Leaving } from './process/leaving'
+import { duringRequest, letGoOfAnswer, requestAtHand, type RequestAtHand } from './process/request-at-hand'
 
 export interface App {
   fetch: Hono<AppEnv>['fetch']
@@ -26,14 +27,20 @@ export function createApp(deps: Deps): App {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))
     const started = performance.now()
     const { method, path } = c.req
+    const answer = answerOf(c)
     const atHand: RequestAtHand = {
+      // One of several reads in a call goes with whoever made it.
+      leaving: answer ? new Leaving() : requestAtHand()?.leaving,
       request_id: c.get('requestId'),
       method,
       path,
       giveUp: () => giveUp(c),
       hasGone: () => hasGone(c),
     }
-    answerOf(c)?.once('close', () => letGoOfAnswer(atHand, hasGone(c)))
+    answer?.once('close', () => {
+      letGoOfAnswer(atHand, hasGone(c))
+      if (!answer.writableFinished) atHand.leaving?.leave()
+    })
     await duringRequest(atHand, next)
     c.header('x-request-id', c.get('requestId'))
     c.header('cache-control', 'no-store')

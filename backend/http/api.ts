@@ -6,11 +6,14 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { narrowedDb } from '../acl/narrowing.service'
 import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
+import type { ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Deps } from '../deps'
+import { whileReading, type Reading } from '../process/reading'
+import { requestAtHand } from '../process/request-at-hand'
 import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
@@ -160,7 +163,9 @@ export class Api {
               },
               tx => handler({ ...context, db: tx }),
             )
-          : await handler(context)
+          : changes(spec)
+            ? await handler(context)
+            : await whileReading(readingOf(spec, actor, { query, body }), () => handler(context))
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
         return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
@@ -213,6 +218,23 @@ function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'pu
   if (reach) return false
   return allows(permissions, access)
 }
+
+/** Rows of a list that a person looks at. */
+const FEW_ROWS = 500
+
+const readingOf = (
+  { list, query, body }: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
+  { id, kind, tenantId }: Actor,
+  asked: { query: unknown; body: unknown },
+): Reading => ({
+  person: `${kind} ${id}`,
+  tenant: tenantId ?? '',
+  leaving: requestAtHand()?.leaving,
+  isWide: list
+    ? (asked.body as Pick<ListRequest, 'rowsPerPage'>).rowsPerPage > FEW_ROWS
+    : (query ?? body) !== undefined,
+  servedAt: performance.now(),
+})
 
 /** The specification archives with GET. */
 const changes = ({

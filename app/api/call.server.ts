@@ -1,5 +1,6 @@
 /** One call of the documented API: envelope in, typed data out, every other answer an ApiError. */
 import { z } from 'zod'
+import { requestAtHand } from '../../backend/process/request-at-hand'
 import { addressHeaders, addressKey } from '../../backend/contract/client-address'
 import { env } from '../env.server'
 import { log } from '../log.server'
@@ -22,6 +23,8 @@ export interface CallOptions<Shape extends z.ZodType = z.ZodType> {
   write?: boolean
   idempotencyKey?: string | undefined
   timeLimitMs?: number
+  /** Others wait for the same answer: it is read to its end, whoever began it. */
+  shared?: boolean
 }
 
 /** Who asks and how it is traced. */
@@ -62,6 +65,8 @@ export async function callBackend<Shape extends z.ZodType>(
   const write = options.write ?? method !== 'GET'
   const started = performance.now()
   const timeLimitMs = timeFor(caller, options)
+  // What may change something is never cut.
+  const leaving = write || options.shared ? undefined : requestAtHand()?.leaving
   try {
     if (timeLimitMs <= 0)
       throw new ApiError({
@@ -78,13 +83,14 @@ export async function callBackend<Shape extends z.ZodType>(
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       timeLimitMs,
+      leaving,
     })
     if (options.asText && answer.status >= 200 && answer.status < 300)
       return options.schema.parse(answer.text)
     return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
     if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
-    if (error instanceof ApiError && error.isOutage) {
+    if (error instanceof ApiError && error.isOutage && !leaving?.hasLeft) {
       const ms = Math.round(performance.now() - started)
       log.warn(
         {

@@ -84,6 +84,7 @@ const leavesDoubt = new Set<ErrorKind>([
   'unreachable',
   'timeout',
   'reset',
+  'busy',
   'malformed',
   'problem',
   'unexpected',

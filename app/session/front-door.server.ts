@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Leaving } from '../../backend/process/leaving'
 import { enterRequest, letGoOfAnswer, type RequestAtHand } from '../../backend/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/contract/client-address'
@@ -50,9 +51,15 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
       path: pathOf(request.url),
       giveUp: () => giveUp(response),
       hasGone: () => hasGone(response),
+      // A form is done to its end, whoever still looks.
+      leaving: isSafeMethod(request.method ?? '') ? new Leaving() : undefined,
     }
     enterRequest(atHand)
-    response.once('close', () => letGoOfAnswer(atHand, hasGone(response)))
+    response.once('close', () => {
+      const isGone = hasGone(response)
+      letGoOfAnswer(atHand, isGone)
+      if (isGone) atHand.leaving?.leave()
+    })
     for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
       response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)

@@ -181,6 +181,7 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
   const { user, permissions } = await api.call('GET', '/api/authorization/v1/check', {
     query: { decoded_permissions: 1 },
     schema: checkAnswer,
+    shared: true,
   })
   return { user, permissions, checkedAt: Date.now() }
 }

@@ -21,6 +21,7 @@ import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
+import { inPieces } from './in-pieces'
 import { jsonOf, parse, readBytes, unknownMember } from './parse'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
@@ -168,7 +169,9 @@ export class Api {
             : await whileReading(readingOf(spec, actor, { query, body }), () => handler(context))
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
-        return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
+        return answer instanceof Response
+          ? answer
+          : (inPieces(answer) ?? c.json({ success: true, data: answer ?? {} }))
       }).finally(() => turn?.end())
     })
   }

@@ -9,7 +9,7 @@ import { Places, type Limits } from './places'
 
 export const POOL_CONNECTIONS = 10
 const SHORT: Limits = { places: 5, perTenant: 5, perPerson: 4 }
-const HEAVY: Limits = { places: 3, perTenant: 2, perPerson: 2 }
+const HEAVY: Limits = { places: 4, perTenant: 3, perPerson: 2 }
 
 /** Of a statement that is being sent. */
 export interface Stopper {
@@ -23,14 +23,18 @@ export class PostgresReaders {
   private readonly heavy = new Places(HEAVY)
   private readonly pace = new Pace()
 
-  async read<Result>(sql: string, send: (stopper: Stopper) => Promise<Result>): Promise<Result> {
+  async read<Result>(
+    sql: string,
+    send: (stopper: Stopper) => Promise<Result>,
+    wasStopped = false,
+  ): Promise<Result> {
     const reading = readingAtHand()
     const stopper: Stopper = { isStopped: false }
     const stop = () => {
       stopper.isStopped = true
       stopper.cancel?.()
     }
-    const isHeavy = this.pace.isHeavy(sql)
+    const isHeavy = wasStopped || (reading?.isWide === true && this.pace.isHeavy(sql))
     let leave = await (isHeavy ? this.heavy : this.short).take(reading)
     const started = performance.now()
     // One that turns out to be heavy goes on as such where there is a place; otherwise it is stopped, and asked again when it has one.
@@ -56,6 +60,6 @@ export class PostgresReaders {
       stopListening?.()
       leave()
     }
-    return this.read(sql, send)
+    return this.read(sql, send, true)
   }
 }

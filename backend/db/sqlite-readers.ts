@@ -8,10 +8,15 @@ import { Places, type Limits } from './places'
 import { readingAtHand, type Reading } from '../process/reading'
 import { DatabaseError, type SqliteThread, type StatementResult } from './sqlite-thread'
 
-/** Of three threads one person has two at most, so that heavy work of others gets on as well. */
-const HEAVY: Limits = { places: 3, perTenant: 2, perPerson: 2 }
+/** One person and one tenant have some of the threads at most, so that heavy work of others gets on as well. */
+const HEAVY: Limits = { places: 4, perTenant: 3, perPerson: 2 }
 /** Threads of heavy reads are ended when nobody needed one for so long. */
 const IDLE_MS = 60_000
+const TICK_MS = 25
+
+// The library runs what may be stopped on threads of its own, as many as there are processors unless it is told before its first use. With all of them
+// taken by long statements nothing else would begin, and nothing be stopped.
+process.env.TOKIO_WORKER_THREADS ??= '12'
 
 export class SqliteReaders {
   private readonly short: Pool
@@ -26,7 +31,8 @@ export class SqliteReaders {
 
   async read(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
     const reading = readingAtHand()
-    if (!this.pace.isHeavy(sql)) {
+    // What looks short is tried as such, whatever others had to wait for with the same text.
+    if (!reading?.isWide || !this.pace.isHeavy(sql)) {
       const found = await this.short.use(reading, thread => this.shortly(thread, reading, sql, parameters))
       if (found) return found
     }
@@ -52,7 +58,12 @@ export class SqliteReaders {
       return found
     }
     const asked = thread.stoppable(sql, parameters)
-    const timer = setTimeout(asked.stop, SHORT_MS)
+    // One that takes longer goes on until somebody waits for its place.
+    const stop = () => {
+      if (this.short.isAskedFor) asked.stop()
+      timer = setTimeout(stop, TICK_MS)
+    }
+    let timer = setTimeout(stop, SHORT_MS)
     try {
       const found = await stoppedWith(reading, asked)
       this.pace.note(sql, performance.now() - started)
@@ -118,6 +129,11 @@ class Pool {
     } finally {
       leave()
     }
+  }
+
+  /** Whether somebody waits for a thread. */
+  get isAskedFor(): boolean {
+    return this.places.isAskedFor
   }
 
   openAll(count: number): void {

@@ -6,11 +6,12 @@ import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { maskName } from './cnp'
-import { heldKeyring, identify, keyring, type Keyring } from './identity'
+import { heldKeyring, identify, keyring, storedForms, type Keyring } from './identity'
 import { bringForward } from './key-rotation.service'
 import { readList, type ListLine } from './list-file'
 import type { ListImportAnswer } from './exclusion-lists.contract'
 import { dateFault, hashFault, Wrong, zoneOf, type Importing } from './list-import.service'
+import { theOneBirth } from './players.store'
 import type { PlayerDocumentsTable, PlayersTable, SelfExclusionsTable } from './player-exclusion.table'
 import { exclusionSource } from './self-exclusions.contract'
 import { countryOf, endOf, MINIMUM_MONTHS, monthsAfter } from './terms'
@@ -34,6 +35,8 @@ type Column = keyof typeof aliases
 interface Person {
   line: number
   sha: string
+  /** Every form under which this person may be known already. */
+  forms: string[]
   mask: string
   details: string | null
   name: string
@@ -171,11 +174,15 @@ function personIn({ line, cells }: ListLine<Column>, { ring, now, zone, seen, wr
   if (seen.has(sha)) return refuse('repeated')
   seen.add(sha)
   const name = [cells.last_name, cells.first_name].filter(Boolean).join(' ')
-  const born = identity?.bornOn ?? (cells.birth_date || null)
+  const births = identity?.births ?? []
+  const told = cells.birth_date || null
+  const born =
+    theOneBirth(identity, today) ?? (births.length === 0 || births.includes(told ?? '') ? told : null)
   return [
     {
       line,
       sha,
+      forms: cells.cnp ? storedForms(cells.cnp) : [sha],
       mask: identity?.mask ?? '*'.repeat(13),
       name: name === '' ? '–' : maskName(name),
       details:
@@ -200,7 +207,9 @@ async function playersOf(
     now,
   }: { tenantId: string; people: readonly Person[]; ring: Keyring; now: number },
 ): Promise<string[]> {
-  const hashes = people.flatMap(({ sha }, index) => ring.all(sha).map(hash => ({ hash, at: index })))
+  const hashes = people.flatMap(({ forms }, index) =>
+    forms.flatMap(sha => ring.all(sha).map(hash => ({ hash, at: index }))),
+  )
   const { rows } = await sql<{ at: number; player_id: string }>`select b.at, d.player_id from ${rowsAsTable(
     db,
     { hash: 'text', at: 'bigint' },

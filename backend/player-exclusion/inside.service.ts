@@ -123,7 +123,7 @@ export async function tellOfPayment(db: Db, payment: Payment): Promise<Raised | 
   const kept = await keptOut(db, {
     tenantId,
     location,
-    playerId: player.id,
+    players: [player.id],
     hashes: await knownHashes(db, player.id, now),
     now,
   })
@@ -131,11 +131,11 @@ export async function tellOfPayment(db: Db, payment: Payment): Promise<Raised | 
 }
 
 /** None without the key: a payment has to be booked then as well. */
-async function knownHashes(db: Db, playerId: string, now: number): Promise<string[]> {
+async function knownHashes(db: Db, playerId: string, now: number): Promise<Map<string, string>> {
   try {
-    return await hashesOf(db, await keyring(db, now), playerId)
+    return await hashesOf(db, await keyring(db, now), [playerId])
   } catch (error) {
-    if (error instanceof Problem && error.code === 'exclusion_key') return []
+    if (error instanceof Problem && error.code === 'exclusion_key') return new Map()
     throw error
   }
 }

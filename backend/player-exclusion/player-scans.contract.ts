@@ -6,7 +6,15 @@ import { documentType, entityRow, exclusionFamily } from './person.contract'
 
 /** manager: the door could not tell, so somebody who may decides. */
 export const doorAnswer = z.enum(['allow', 'deny', 'manager'])
-export const doorCause = z.enum(['clear', 'excluded', 'national', 'blacklisted', 'minor', 'unreadable'])
+export const doorCause = z.enum([
+  'clear',
+  'excluded',
+  'national',
+  'blacklisted',
+  'minor',
+  'age_unknown',
+  'unreadable',
+])
 
 export const playerScansContract = defineContract({
   ...exclusionFamily,
@@ -46,7 +54,7 @@ export const scanInput = z.strictObject({
 })
 export const scanAnswer = z.object({
   answer: doorAnswer,
-  /** Why the number could not be read: about what was typed, never about the person. */
+  /** Why the number could not be read or says no age: about what was typed, never about the person. */
   fault: z.string().nullable(),
   scanned_at: instant,
   /** The national list is older than it should be. */

@@ -39,7 +39,15 @@ export async function readList<Column extends string>(
       relax_quotes: true,
       skip_empty_lines: false,
     }) as unknown as string[][]
-  const names = (split(header)[0] ?? []).map(name =>
+  // A quote that nobody closes is a name's, and costs nobody the rest of the line, and no other line.
+  const quoted = (text: string): string[] => {
+    try {
+      return split(text)[0] ?? []
+    } catch {
+      return text.replaceAll('"', '').split(delimiter)
+    }
+  }
+  const names = quoted(header).map(name =>
     fold(name)
       .replace(/[^a-z]+/g, '_')
       .replace(/^_|_$/g, ''),
@@ -56,15 +64,23 @@ export async function readList<Column extends string>(
   const read: ListLine<Column>[] = []
   for (let from = 0; from < rows.length; from += PIECE) {
     const piece = rows.slice(from, from + PIECE)
-    const parsed = piece.map(({ text }) => (text.includes('"') ? split(text)[0] : text.split(delimiter)))
+    const parsed = piece.map(({ text }) => (text.includes('"') ? quoted(text) : text.split(delimiter)))
     for (const [index, cells] of parsed.entries())
       read.push({
         line: piece[index]?.line ?? 0,
         cells: Object.fromEntries(
-          at.map(({ column, index: place }) => [column, (cells?.[place] ?? '').trim().slice(0, MOST_CELL)]),
+          at.map(({ column, index: place }) => [column, cellText(cells[place] ?? '').slice(0, MOST_CELL)]),
         ) as ListLine<Column>['cells'],
       })
     await breathe()
   }
   return read
 }
+
+/** Without the marks by which spreadsheets keep a number from becoming one: ="123" and '123. */
+const cellText = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^['’]/, '')
+    .trim()

@@ -57,7 +57,7 @@ export function register(api: Api): void {
           throw new Problem(422, 'invalid', {
             fields: { tenant: [{ code: tenantId === undefined ? 'required' : 'unknown' }] },
           })
-        return run({ deps, actor, tenantId, bytes })
+        return run({ deps, actor, tenantId, bytes, step: query.step })
       },
     )
   }

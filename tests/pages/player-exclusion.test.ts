@@ -61,6 +61,28 @@ test.describe('player exclusion', () => {
     }
   })
 
+  test('a list leads with how many people it does not keep out, before and after it is imported', async ({
+    page,
+  }) => {
+    const address = '/player-exclusion/self-exclusions-onjn-cnp-encrypted-import'
+    const text = `cnp_hash;added_on\nabc;\n${'a'.repeat(64)};01.11.2026\n${'b'.repeat(64)};ieri\n`
+    for (const [button, words] of [
+      ['Check only', '1 person in this file would NOT be kept out.'],
+      ['Import file', '1 person in this file is NOT kept out.'],
+    ] as const) {
+      await page.goto(address)
+      await main(page).getByLabel('File').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })
+      await main(page).getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert').first()).toContainText(words)
+      await expect(main(page).getByText('Line 2: the hash does not have 64 characters')).toBeVisible()
+      await expect(main(page).getByText('Line 4: added_on is no day up to today')).toBeVisible()
+    }
+  })
+
   test('a person’s own data is one page for a reason, and a file', async ({ page }) => {
     await page.goto('/player-exclusion/players/new')
     await main(page).getByLabel('Full name').fill('Marin Eva')

@@ -1,5 +1,5 @@
 /** Whether somebody is of age. What is not known for certain is never taken for satisfied. */
-import { DateTime } from 'luxon'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 const OF_AGE = 18
 
@@ -7,7 +7,7 @@ export type Age = 'of_age' | 'minor' | 'unknown'
 
 /** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
 export const isMinor = (born: string, now: number, zone: string): boolean =>
-  DateTime.fromISO(born, { zone }).plus({ years: OF_AGE }).toMillis() > now
+  parseLocalTime(born, zone).plus({ years: OF_AGE }).toMillis() > now
 
 /** Of the dates on which somebody can have been born: minor or of age only by all of them. */
 export function ageOf(births: readonly string[], now: number, zone: string): Age {
@@ -20,6 +20,6 @@ export function ageOf(births: readonly string[], now: number, zone: string): Age
 
 /** Without days that are still to come. */
 export const bornBy = (births: readonly string[], now: number, zone: string): string[] => {
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const today = localTime(now, zone).toISODate() ?? ''
   return births.filter(born => born <= today)
 }

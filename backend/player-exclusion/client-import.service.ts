@@ -1,7 +1,6 @@
 /** Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { foldWords } from '../contract/fold'
 import { recordChanges } from '../audit/audit.service'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
@@ -16,6 +15,7 @@ import { readList } from './list-file'
 import { UNCOUNTED, zoneOf, type Importing } from './list-import.service'
 import type { PlayerDocumentsTable, PlayersTable, SelfExclusionsTable } from './player-exclusion.table'
 import { countryOf, endOf, MINIMUM_MONTHS, monthsAfter } from './terms'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 const PIECE = 1_000
 
@@ -68,7 +68,7 @@ export async function importClients(importing: Importing): Promise<ListImportAns
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const ring = await keyring(deps.db, now)
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const today = localTime(now, zone).toISODate() ?? ''
   const found = new LineFindings()
   const counts = { added: 0, unchanged: 0, cancelled: 0 }
   for (let start = 0; start < lines.length; start += PIECE) {
@@ -244,7 +244,7 @@ function termOf(
     cancel_reason: null,
     source,
     document_no: documentNo,
-    registered_at: from === null ? valid_from : DateTime.fromISO(from, { zone }).toMillis(),
+    registered_at: from === null ? valid_from : parseLocalTime(from, zone).toMillis(),
     min_until: monthsAfter(valid_from, MINIMUM_MONTHS[countryOf(zone)], zone),
   }
 }

@@ -6,7 +6,6 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { insertMany, type Columns } from '../db/bulk'
@@ -22,6 +21,7 @@ import { readList, type ListLine } from './list-file'
 import type { ListImportAnswer } from './exclusion-lists.contract'
 import type { OnjnExclusionsTable } from './player-exclusion.table'
 import { endOf } from './terms'
+import { localTime } from '../contract/time-zone'
 
 /** Lines a transaction: other writers wait no longer than for these. */
 const PIECE = 2_000
@@ -115,7 +115,7 @@ async function entriesIn(
   lines: readonly ListLine<keyof typeof aliases>[],
   { now, zone, found }: { now: number; zone: string; found: LineFindings },
 ): Promise<Entry[]> {
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const today = localTime(now, zone).toISODate() ?? ''
   const entries = new Map<string, Entry>()
   // Most lines have one of few days, and each costs a look at the zone's rules.
   const ends = new Map<string, number>()

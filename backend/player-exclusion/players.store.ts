@@ -1,5 +1,5 @@
+import { localTime } from '../contract/time-zone'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
 import type { Db } from '../db/database'
@@ -80,7 +80,7 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   const { full_name: name, document_number: number, birth_date: born } = input
   if (!before && name === null) throw refuse('full_name', 'required')
   if (!before && number === null) throw refuse('document_number', 'required')
-  const today = DateTime.fromMillis(now).toISODate() ?? ''
+  const today = localTime(now, 'UTC').toISODate() ?? ''
   if (born !== null && born > today) throw refuse('birth_date', 'in_the_future')
   const identity = number === null ? null : readDocument(input.document_type, number)
   const ring = identity ? await heldKeyring(db, now) : await keyring(db, now)

@@ -107,6 +107,11 @@ export const usersContract = defineContract({
       path: '/api/users/v1/user-reset-second-factor',
       input: z.object({}),
     },
+    untie_identity: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-untie-identity',
+      input: z.object({ reason }),
+    },
     password_link: {
       permission: 'acl_user::update',
       path: '/api/users/v1/user-password-link',

@@ -11,7 +11,7 @@ import { flowEnded, returnFromProvider } from '../../session/sso.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 
-type Failure = 'missing' | 'failed' | 'exception' | 'unavailable' | 'no_data'
+type Failure = 'missing' | 'failed' | 'clock' | 'exception' | 'unavailable' | 'no_data'
 
 const NAMES = ['code', 'state', 'session_state', 'iss'] as const
 const MOST_LETTERS = 4_000
@@ -44,6 +44,7 @@ export const loader = open(async ({ request, url, t, requestId }) => {
     if (!(error instanceof ApiError)) throw error
     log.info({ request_id: requestId, why: error.message }, 'a sign-in by SSO was refused')
     if (error.code === 'sso_missing') return refuse('missing', 422)
+    if (error.code === 'sso_clock') return refuse('clock', 401)
     if (error.kind === 'malformed') return refuse('no_data', 502)
     if (error.isOutage || error.status === 503) return refuse('unavailable', 503)
     return error.status === 401 ? refuse('failed', 401) : refuse('exception', 502)
@@ -62,7 +63,7 @@ export default function SsoCallbackPage() {
       <p className="product">{t('console:frame.product')}</p>
       <h1>{t('auth:sso.title')}</h1>
       <Alert tone="bad">{t(`auth:sso.${failure}`)}</Alert>
-      <p className="my-3">{t('auth:sso.what_now')}</p>
+      {failure !== 'clock' && <p className="my-3">{t('auth:sso.what_now')}</p>}
       <LinkButton href="/auth/login" tone="primary">
         {t('auth:sso.back')}
       </LinkButton>

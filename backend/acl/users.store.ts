@@ -66,6 +66,7 @@ const store = defineStore(usersContract, {
     roles: ({ db }, rows) => nameOthers(db, rows, 'roles', roles),
     groups: ({ db }, rows) => nameOthers(db, rows, 'groups', groups),
   },
+  names: { group: 'user_groups', permission: null, role: 'roles' },
   filters: {
     state: (value: string) => sql<boolean>`t.enabled = ${value === 'active' ? 1 : 0}`,
     group: (id: string) =>

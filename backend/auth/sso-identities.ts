@@ -82,6 +82,7 @@ async function tie(
       id: person.id,
       tenantId: person.tenant_id,
       action: 'tie_identity',
+      before: null,
       after: { username: person.username, issuer },
     },
     now,

@@ -27,6 +27,7 @@ export const tenantsStore = defineStore(tenantsContract, {
   },
   search: ({ name, login_host, legal_name, fiscal_code }) =>
     [name, login_host, legal_name, fiscal_code] as string[],
+  names: { group: null },
   setFilters: { group: inGroup('tenant', 'id') },
   prepare: async ({ db, input, before, id, scope }) => {
     // Only the system makes tenants: a tenant's own people would make one that they cannot see.

@@ -9,6 +9,9 @@ export const MOST = 50
 /** Whose sign-in host it is decides whose account it will be. */
 export const registrationHost = z.object({ host: z.string().trim().toLowerCase().max(253) })
 
+/** Whether this is a tenant's own address, so that forms which come from there are of this console's own pages. */
+export const signInHost = z.object({ known: z.boolean() })
+
 export const registrationState = z.object({
   open: z.boolean(),
   /** Whom to ask otherwise, where the host is a tenant's. */

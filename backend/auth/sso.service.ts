@@ -15,6 +15,7 @@ import { lasting, tokensFor } from './auth.service'
 import { knownDevice } from './known-devices'
 import { tellNewBrowser } from './new-browser'
 import { noteFailed } from './noted-sign-ins'
+import { demandAtHome } from './sign-in-host.service'
 import { sealOf } from './sealed.service'
 import { authKeys, sha256 } from './secrets'
 import { clocksApart, demandSameTime } from './sso-clock'
@@ -85,6 +86,8 @@ export async function finishSso(
     deps.log.warn({ why, request_id: from.requestId }, 'a sign-in by the identity provider was refused')
     throw failed(why ?? 'nobody here has this address')
   }
+  // The provider has sent the browser back to where it began.
+  await demandAtHome(deps, person, new URL(begun.redirect_uri).host)
   const started = await deps.db.transaction().execute(async tx => {
     await followGroups(deps, tx, person, claims.groups, now)
     if (knownDevice(body.device_token, person, keys.device, now) === null)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { narrowedDb } from '../acl/narrowing.service'
 import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
 import type { ListRequest } from '../contract/list'
+import { CONSOLE_HOST } from '../contract/host-name'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
@@ -201,10 +202,15 @@ export class Api {
   }
 
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
-    const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
+    const host = c.req.header(CONSOLE_HOST)
+    const from = {
+      ip: clientAddress(c, this.deps),
+      requestId: c.get('requestId'),
+      ...(host !== undefined && { host: host.slice(0, 300) }),
+    }
     if (access === 'public') return { ...nobody, ...from }
     const who = await identify(this.deps, c.req.header('authorization'), from.ip)
-    const actor = { ip: from.ip, requestId: from.requestId, ...who }
+    const actor = { ...from, ...who }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
     demandAddress(actor, from.ip)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { requestAtHand } from '../../backend/process/request-at-hand'
 import { addressHeaders, addressKey } from '../../backend/contract/client-address'
+import { CONSOLE_HOST } from '../../backend/contract/host-name'
 import { env } from '../env.server'
 import { log } from '../log.server'
 import { once } from '../once.server'
@@ -33,6 +34,7 @@ export interface Caller {
   /** Bearer token, if any. */
   token?: string | undefined
   clientAddress?: string | undefined
+  host?: string | undefined
   userAgent?: string | undefined
   /** How it is sent; by itself unless said otherwise. */
   send?: typeof exchange | undefined
@@ -128,7 +130,7 @@ function urlOf(path: string, query: CallOptions['query'] = {}): string {
 }
 
 function headersOf(
-  { requestId, token, clientAddress, userAgent }: Caller,
+  { requestId, token, clientAddress, host, userAgent }: Caller,
   { body, raw, idempotencyKey }: CallOptions,
 ): Record<string, string> {
   return {
@@ -142,6 +144,7 @@ function headersOf(
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
+    ...(host ? { [CONSOLE_HOST]: host } : {}),
     ...(userAgent ? { 'user-agent': userAgent } : {}),
   }
 }

@@ -14,12 +14,14 @@ import { forwardedAddress, plainAddress } from '../../backend/contract/client-ad
 import type { Env } from '../env.server'
 import { log } from '../log.server'
 import { noStore } from './document-headers.server'
-import { isCrossSite, isSafeMethod } from './origin-check.server'
+import { isCrossSite, isSafeMethod, originAt } from './origin-check.server'
 
 export const REQUEST_ID = 'x-request-id'
 export const CLIENT_ADDRESS = 'x-client-address'
 /** Set when a write came from another site; `guarded` and `open` answer it with a page. */
 export const REFUSED = 'x-refused'
+/** Its value for a form of the very host that it is sent to, which is not `ORIGIN`: it is refused unless that is a tenant's own address. */
+export const UNLESS_TENANTS = 'unless-tenants-host'
 
 type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
 
@@ -130,7 +132,12 @@ export function admit(
     origin: text(headers.origin),
     referer: text(headers.referer),
   }
-  if (isCrossSite(sender, headers.host ?? '', settings.origin)) headers[REFUSED] = 'cross-site'
+  const host = headers.host ?? ''
+  if (isCrossSite(sender, host, settings.origin))
+    headers[REFUSED] =
+      settings.origin && !isCrossSite(sender, host, originAt(settings.origin, host))
+        ? UNLESS_TENANTS
+        : 'cross-site'
   // The judgement is made: Remix's own comparison must not turn it into an empty page.
   delete headers.origin
 }

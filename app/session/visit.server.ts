@@ -67,6 +67,7 @@ export const callerFacts = (request: Request) => ({
   requestId: request.headers.get(REQUEST_ID) ?? '',
   clientAddress: request.headers.get(CLIENT_ADDRESS) ?? undefined,
   userAgent: request.headers.get('User-Agent') ?? undefined,
+  host: new URL(request.url).host,
 })
 
 /** For what is open to anybody: whoever is signed in here is not who it is about. */

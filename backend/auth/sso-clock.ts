@@ -1,5 +1,5 @@
 /** Whether it is the clocks that keep an answer of the identity provider from being valid. */
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import { z } from 'zod'
 
 /** As the library allows for `exp` and `nbf`. */

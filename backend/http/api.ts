@@ -23,7 +23,8 @@ import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { inPieces } from './in-pieces'
-import { jsonOf, parse, readBytes, unknownMember } from './parse'
+import { jsonOf, parse, readBytes } from './parse'
+import { queryOf } from './query-string'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 import { expectedVersion } from './written'
@@ -285,18 +286,4 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Problem(404, 'not_found')
   return parsed.data
-}
-
-/** Each name once: a repeated one would be read differently by every reader. */
-function queryOf(c: Context<AppEnv>): Record<string, string> {
-  // Not Hono's reading, which puts names into an object: `__proto__` would be lost there.
-  const all = [...new URL(c.req.url).searchParams]
-  const names = new Set<string>()
-  for (const [name] of all) {
-    if (names.has(name))
-      throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
-    if (name === '__proto__') throw unknownMember(name)
-    names.add(name)
-  }
-  return Object.fromEntries(all)
 }

@@ -1,6 +1,7 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
 import type { FormLogo } from '../../../backend/fiscal-reports/form-layout.contract'
+import { useAcrossPaper } from '../../ui/paper'
 import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
 import { leadOf } from './form-sheet'
@@ -16,6 +17,7 @@ export function FiscalForm({
   /** What a row's mark says, in the reader's language. */
   marks: Readonly<Record<string, string>>
 }) {
+  useAcrossPaper()
   const { columns, rows, footer } = form
   const groups = columns.reduce<{ name: string | null; keys: string[] }[]>((found, { key, group }) => {
     const last = found.at(-1)

@@ -134,23 +134,26 @@ export function unmixedBackgrounds(sheet: string): string[] {
   return found
 }
 
-/** Names of methods and properties that no promised browser knows on anything: what a script reads by one of them is undefined there. */
+/** Names of methods that no promised browser knows on anything: a script that calls one stops there. */
 export function lackingCalls(script: string): string[] {
-  const used = new Set(script.match(/(?<=[\w$)\]]\??\.)[a-zA-Z]{4,}(?=\()/g))
-  return [...used].filter(name => lackingNames().has(name)).toSorted()
+  const called = new Set(script.match(/(?<=[\w$)\]]\??\.)[a-zA-Z]{4,}(?=\()/g))
+  return [...called].filter(name => lackingNames().has(name)).toSorted()
 }
 
-let names: Set<string> | undefined
+let lackingOnAll: Set<string> | undefined
 function lackingNames(): Set<string> {
-  if (names) return names
+  if (lackingOnAll) return lackingOnAll
   const known = new Set<string>()
   const lacking = new Set<string>()
-  for (const owner of [...Object.values(javascript.builtins ?? {}), ...Object.values(api)])
-    for (const [name, member] of Object.entries(owner as Identifier)) {
+  const collect = (owner: Identifier) => {
+    for (const [name, member] of Object.entries(owner)) {
       if (name === '__compat') continue
-      const plain = name.replace(/_(?:static|event)$/, '')
-      ;(lackedBy(member as Identifier).length > 0 ? lacking : known).add(plain)
+      const names = lackedBy(member as Identifier).length > 0 ? lacking : known
+      names.add(name.replace(/_(?:static|event)$/, ''))
+      collect(member as Identifier)
     }
-  names = new Set([...lacking].filter(name => !known.has(name)))
-  return names
+  }
+  for (const part of [javascript.builtins, api]) collect(part as Identifier)
+  lackingOnAll = new Set([...lacking].filter(name => !known.has(name)))
+  return lackingOnAll
 }

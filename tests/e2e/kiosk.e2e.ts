@@ -107,7 +107,9 @@ test.describe('in Chromium 109', { tag: '@scripts' }, () => {
         expect(await page.evaluate(paleTexts, '.cal td a, .key i'), `${theme}, ${media}`).toEqual([])
       }
       const adjusted = () =>
-        getComputedStyle(document.querySelector('.cal td') as Element).webkitPrintColorAdjust
+        getComputedStyle(document.querySelector('.cal td') as Element).getPropertyValue(
+          '-webkit-print-color-adjust',
+        )
       expect(await page.evaluate(adjusted)).toBe('exact')
       await page.emulateMediaType()
     }

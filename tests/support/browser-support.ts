@@ -1,6 +1,6 @@
 /** What the built files use that a promised browser lacks, as the public data on browsers (`@mdn/browser-compat-data`) has it. */
 import bcd, { type Identifier, type SupportStatement } from '@mdn/browser-compat-data' with { type: 'json' }
-import postcss, { type AnyNode, type ChildNode, type Declaration, type Rule } from 'postcss'
+import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss'
 import selectors from 'postcss-selector-parser'
 import values from 'postcss-value-parser'
 import { oldestBrowsers } from '../../bin/oldest-browsers.mjs'
@@ -34,10 +34,16 @@ const lackedBy = (node: Identifier | undefined): Browser[] =>
     browser => node?.__compat && firstVersion(node.__compat.support[browser]) > oldestBrowsers[browser],
   )
 
+interface Ancestor {
+  type: string
+  name?: string
+  parent?: Ancestor
+}
+
 /** A rule that is only read by browsers that said yes to a question. */
 function isAsked(node: ChildNode): boolean {
-  for (let up: AnyNode | undefined = node.parent; up; up = up.parent)
-    if (up.type === 'atrule' && 'name' in up && up.name === 'supports') return true
+  for (let up = node.parent as Ancestor | undefined; up; up = up.parent)
+    if (up.name === 'supports') return true
   return false
 }
 

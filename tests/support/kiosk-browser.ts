@@ -3,9 +3,6 @@ import packed from '@sparticuz/chromium'
 import { launch, type Browser, type Page } from 'puppeteer-core'
 import { readPdf } from './pdf-text'
 
-/** The package has a program for this system alone. */
-export const hasKiosk = process.platform === 'linux' && process.arch === 'x64'
-
 /** Unpacked into the folder for what a run throws away. The package's own settings are for a program without pages of others, such as no protection between sites. */
 export async function startKiosk(): Promise<Browser> {
   const browser = await launch({

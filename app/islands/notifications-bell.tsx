@@ -2,6 +2,7 @@
 import { Icon } from '../ui/icon'
 import { Island } from './island'
 import { bellCount } from './notification-text'
+import { refusalWords } from './refusal-words'
 
 interface BellProps {
   t: (key: string) => string
@@ -15,11 +16,15 @@ export function NotificationsBell({ t, locale, timeZone, unseen }: BellProps) {
   const words = {
     title: t('notifications:title'),
     none: t('notifications:none'),
+    notListed: t('notifications:not_listed'),
     all: t('notifications:all'),
     dismiss: t('notifications:dismiss'),
     confirm: t('notifications:confirm'),
     confirmed: t('notifications:confirmed_word'),
     clear: t('notifications:clear'),
+    gone: t('notifications:gone'),
+    signIn: t('auth:signIn'),
+    refusals: refusalWords(t),
     unknownType: t('notifications:unknownType'),
     missingContent: t('notifications:missingContent'),
   }

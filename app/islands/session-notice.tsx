@@ -18,6 +18,7 @@ export function SessionNotice({
     final: t('auth:ending.final', time),
     ended: t('auth:ending.ended'),
     stay: t('auth:ending.stay'),
+    unreached: t('auth:ending.unreached'),
     signIn: t('auth:signIn'),
   }
   return <Island name="session-end" props={{ end, timeZone, words }} />

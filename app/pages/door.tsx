@@ -21,6 +21,7 @@ import { Island } from '../islands/island'
 import { Notices } from '../engine/list/list-notes'
 import { unusedOf } from '../engine/list/notice'
 import { page } from '../session/failures.server'
+import { demandField } from '../session/form.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { SessionEnded } from '../session/tokens.server'
 import { Alert } from '../ui/alert'
@@ -61,6 +62,7 @@ export const loader = open(async context => {
 
 export const action = open(async (context): Promise<Answer> => {
   demandDoorman(context)
+  demandField(context.form, ['secret_number'])
   const { form, url, api, locale } = context
   const sent = scanInput.safeParse({
     location: url.searchParams.get('location'),

@@ -145,15 +145,19 @@ function cellOf(value: SheetValue, column: SheetColumn | undefined): string | nu
   return kind === 'percent' ? value / (HUNDREDTHS * HUNDREDTHS) : value
 }
 
-/** A sheet's name has at most 31 characters and none of these, no apostrophe at either end, and is not the one that Excel has taken. */
+/**
+ * A sheet's name has at most 31 characters and none of these, and is not the one that Excel has taken. Its apostrophes are those of print: Excel wants none
+ * at either end, and Gnumeric does not understand a reference in which they are doubled.
+ */
 export function sheetName(title: string): string {
   const name = title
+    .replaceAll("'", '’')
     .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
     .trim()
     .slice(0, 31)
     // Half a character is no text.
     .replace(/[\ud800-\udbff]$/, '')
-    .replace(/^[\s']+|[\s']+$/g, '')
+    .trim()
   return name === '' || name.toLowerCase() === 'history' ? 'Report' : name
 }
 

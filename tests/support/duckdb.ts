@@ -4,20 +4,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** `{file}` in a statement is the file's path. Rows as JSON has them; instants as the session's zone tells them. */
-export async function askedOfDuckdb(
-  name: string,
-  file: Uint8Array,
-  statements: readonly string[],
-): Promise<Record<string, unknown>[][]> {
+export interface Asked {
+  file: Uint8Array
+  /** `{file}` is the file's path. */
+  statement: string
+}
+
+/** Of each its rows, as JSON has them. */
+export async function askedOfDuckdb(asked: readonly Asked[]): Promise<Record<string, unknown>[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'duckdb-'))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {
-    await writeFile(path.join(folder, name), file)
     const answers: Record<string, unknown>[][] = []
-    for (const statement of statements) {
-      const reader = await connection.runAndReadAll(statement.replaceAll('{file}', path.join(folder, name)))
+    for (const { file, statement } of asked) {
+      const place = path.join(folder, 'file')
+      await writeFile(place, file)
+      const reader = await connection.runAndReadAll(statement.replaceAll('{file}', place))
       answers.push(reader.getRowObjectsJson() as Record<string, unknown>[])
     }
     return answers

@@ -168,11 +168,13 @@ test('another program reads instants with their zone, meters and minor units as 
   const file = new Uint8Array(
     await new Response(await parquetStream(columns, inPieces(rows as readonly Row[], 1))).arrayBuffer(),
   )
-  const [types, values, sums] = await askedOfDuckdb('list.parquet', file, [
-    "select column_name, column_type from (describe select * from '{file}')",
-    'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from \'{file}\'',
-    "select sum(net_minor)::varchar as net, max(meters_coin_in)::varchar as meter from '{file}'",
-  ])
+  const [types, values, sums] = await askedOfDuckdb(
+    [
+      "select column_name, column_type from (describe select * from read_parquet('{file}'))",
+      'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from \'{file}\'',
+      "select sum(net_minor)::varchar as net, max(meters_coin_in)::varchar as meter from read_parquet('{file}')",
+    ].map(statement => ({ file, statement })),
+  )
   expect(Object.fromEntries((types ?? []).map(one => [one.column_name, one.column_type]))).toEqual({
     serial: 'VARCHAR',
     at: 'TIMESTAMP WITH TIME ZONE',

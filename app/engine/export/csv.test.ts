@@ -83,7 +83,7 @@ describe('a list as CSV', () => {
     [
       'programs',
       ['ro', 'machine'],
-      'Serie,Denominație,Denominație: moneda,RTP teoretic (%),Verificare tehnică valabilă până la,Credite,Ultimul mesaj (Europe/Bucharest)',
+      'serial,denomination,denomination_currency,theoretical_rtp,cvt_valid_to,CREDITS,LAST',
       'EGT-1,0.10,RON,95.50,2027-03-31,,2026-11-20T10:00:00+02:00',
     ],
   ])(

@@ -171,7 +171,7 @@ test('another program reads instants with their zone, meters and minor units as 
   const [types, values, sums] = await askedOfDuckdb(
     [
       "select column_name, column_type from (describe select * from read_parquet('{file}'))",
-      'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from \'{file}\'',
+      'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from read_parquet(\'{file}\')',
       "select sum(net_minor)::varchar as net, max(meters_coin_in)::varchar as meter from read_parquet('{file}')",
     ].map(statement => ({ file, statement })),
   )

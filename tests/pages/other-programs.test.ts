@@ -21,7 +21,7 @@ const linesIn = (file: Uint8Array) => new TextDecoder().decode(file).trimEnd().s
 
 /** Every value as text: quotes, letters and the number of columns are the program's to judge. */
 const csvOf = (delimiter: string, what: string) =>
-  `select ${what} from read_csv('{file}', delim = '${delimiter}', header = true, all_varchar = true, strict_mode = true, new_line = '\\r\\n', quote = '"', escape = '"')`
+  `select ${what} from read_csv('{file}', delim = '${delimiter}', header = true, all_varchar = true, strict_mode = true, quote = '"', escape = '"')`
 
 test('every list that is one file: a table to another program, with the same columns for programs in every language', async ({
   page,
@@ -94,9 +94,7 @@ describe('every report and form', () => {
     const asked: Asked[] = []
     const expected: string[][][] = []
     for (const address of addresses) {
-      const shown = await page.request.get(address.page)
       // Not for this person.
-      if (shown.status() === 403) continue
       const response = await page.goto(address.page)
       if (response.status() === 403) continue
       const sums = [...page.document.querySelectorAll('main tfoot tr')].map(row =>
@@ -171,7 +169,7 @@ test('a list that is written in the background is a workbook and a Parquet file 
 test('a malformed id below a list is not found, rather than the whole list', async ({ page, journey }) => {
   await journey.signIn('admin')
   for (const list of ['/slots/changes', '/locations/changes', '/bulk-actions', '/slot/control'])
-    for (const id of ['x', 'F'.repeat(24), `${'f'.repeat(24)}0`, '%2e'])
+    for (const id of ['x', 'F'.repeat(24), `${'f'.repeat(24)}0`])
       for (const below of ['print', 'export.csv', 'columns', 'filters', 'views']) {
         const path = `${list}/${id}/${list === '/slot/control' ? 'commands/' : ''}${below}`
         expect((await page.request.get(path)).status(), path).toBe(404)

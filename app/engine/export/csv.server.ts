@@ -106,15 +106,22 @@ function partsOf(
   const source = sourceOf(resource, name)
   const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
     whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
-  const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
+  // For programs columns are called as in the API, in every language, whatever the rows are.
+  const isMachine = base.file.kind === 'machine'
+  const own = csvUnit && (isMachine || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(ctx)
   return [
     {
-      head: named ? `${label} (${named})` : label,
+      head: isMachine ? name : named ? `${label} (${named})` : label,
       cell: written((value, row) => csvValue(value, ctx, row)),
     },
     ...(own
-      ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(value => csvUnit(value)) }]
+      ? [
+          {
+            head: isMachine ? `${name}_currency` : base.t('engine:file.currency_of', { label }),
+            cell: written(value => csvUnit(value)),
+          },
+        ]
       : []),
   ]
 }

@@ -4,6 +4,26 @@ import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-docu
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
+/** Shapes that a copier keeps apart. */
+export const signs: Readonly<Record<string, string>> = { breaks: '▲', held: '◆', missing: '■' }
+
+/** What the signs beside rows mean, of those that are there. */
+export const signNotes = (rows: readonly { mark: string | null }[], t: Translate): string[] =>
+  [...new Set(rows.flatMap(({ mark }) => mark ?? []))].map(
+    mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`,
+  )
+
+/** A month says which days it lacks, or it would look complete. */
+export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: Format): string[] =>
+  kind === 'month'
+    ? [
+        t('fiscal:days', {
+          known: format.number(days.filter(({ closed }) => closed).length),
+          count: days.length,
+        }),
+      ]
+    : []
+
 export const notesOf = (
   { rows, accepted, currency, door }: FiscalDocument,
   t: Translate,

@@ -43,10 +43,9 @@ export const loader = guarded(matrixRule, async ctx => {
     if (rows.length === 0) yield []
   }
   const head = [
-    t('users:fields.username'),
-    t('users:fields.full_name'),
-    t('users:fields.tenant'),
-    t('users:fields.state'),
+    ...['username', 'full_name', 'tenant', 'state'].map(name =>
+      isMachine ? name : t(`users:fields.${name}`),
+    ),
     ...permissionCatalogue.map(name => (isMachine ? name : permissionWords(name, t).whole)),
   ]
   return new Response(await csvLines(head, lines(), file), {

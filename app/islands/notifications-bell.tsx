@@ -7,12 +7,13 @@ import { refusalWords } from './refusal-words'
 interface BellProps {
   t: (key: string) => string
   locale: string
-  timeZone: string
+  /** How far the viewer's clocks are ahead of UTC, milliseconds. */
+  clockAhead: number
   /** Null: not known, so nothing is claimed. */
   unseen: number | null
 }
 
-export function NotificationsBell({ t, locale, timeZone, unseen }: BellProps) {
+export function NotificationsBell({ t, locale, clockAhead, unseen }: BellProps) {
   const words = {
     title: t('notifications:title'),
     none: t('notifications:none'),
@@ -30,7 +31,7 @@ export function NotificationsBell({ t, locale, timeZone, unseen }: BellProps) {
   }
   const number = bellCount(unseen ?? 0)
   return (
-    <Island name="notifications" props={{ locale, timeZone, words }}>
+    <Island name="notifications" props={{ locale, clockAhead, words }}>
       <a
         className="bar-item bell"
         href="/notifications/list"

@@ -14,8 +14,8 @@ import type { RefusalWords } from './refusal-words'
 
 export interface NotificationsProps {
   locale: string
-  /** IANA name: times read as on the rest of the page. */
-  timeZone: string
+  /** How far the viewer's clocks are ahead of UTC, milliseconds: a kiosk's own zone data are as old as its browser. */
+  clockAhead: number
   words: NotificationWords & {
     title: string
     none: string
@@ -36,7 +36,7 @@ const LIST = '/notifications/list'
 /** The sheet, drawn when the bell is pressed for the first time: so it opens at once. */
 export default function Notifications({
   locale,
-  timeZone,
+  clockAhead,
   words,
   feed,
   listAgain,
@@ -70,7 +70,7 @@ export default function Notifications({
                 key={one.id}
                 notification={one}
                 locale={locale}
-                timeZone={timeZone}
+                clockAhead={clockAhead}
                 words={words}
                 isSending={sending !== null}
                 onDismiss={() => press('seen', [one.id])}
@@ -148,7 +148,7 @@ interface EntryProps extends NotificationsProps {
   onConfirm: () => void
 }
 
-function Entry({ notification, locale, timeZone, words, isSending, onDismiss, onConfirm }: EntryProps) {
+function Entry({ notification, locale, clockAhead, words, isSending, onDismiss, onConfirm }: EntryProps) {
   const read = notificationText(notification, locale, words)
   if (!read) return null
   const { timestamp, confirmed } = notification
@@ -160,7 +160,7 @@ function Entry({ notification, locale, timeZone, words, isSending, onDismiss, on
       <p>{read.text}</p>
       {timestamp ? (
         <p className="when">
-          <time dateTime={new Date(timestamp).toISOString()}>{written(timestamp, timeZone)}</time>
+          <time dateTime={new Date(timestamp).toISOString()}>{written(timestamp + clockAhead)}</time>
         </p>
       ) : null}
       <p className="form-actions">
@@ -180,11 +180,11 @@ function Entry({ notification, locale, timeZone, words, isSending, onDismiss, on
 }
 
 /** In the page's own regional form (en-GB, not en). Entries exist in the browser only. */
-const written = (at: number, timeZone: string) =>
+const written = (at: number) =>
   new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'short',
     timeStyle: 'short',
-    timeZone,
+    timeZone: 'UTC',
   }).format(at)
 
 /** The keyboard's place goes back to the bell instead of vanishing with what was removed. */

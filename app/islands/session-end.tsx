@@ -9,13 +9,14 @@ import { askJson, LONGEST_MS } from './watch'
 
 export interface SessionEndProps {
   end: End
-  timeZone: string
+  /** How far the viewer's clocks are ahead of UTC, milliseconds: a kiosk's own zone data are as old as its browser. */
+  clockAhead: number
   words: { idle: string; final: string; ended: string; stay: string; unreached: string; signIn: string }
 }
 
 const ASK_AGAIN_MS = 15_000
 
-export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
+export default function SessionEnd({ end, clockAhead, words }: SessionEndProps) {
   const [known, setKnown] = useState<{ at: number; end: End } | null>(null)
   const [said, setSaid] = useState<'idle' | 'final' | 'ended' | null>(null)
   const [isUnreached, setUnreached] = useState(false)
@@ -61,8 +62,8 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone,
-  }).format(known.at)
+    timeZone: 'UTC',
+  }).format(known.at + clockAhead)
   return (
     <div role="alert" className="session-note no-print">
       <p>{words[said].replace('{time}', time)}</p>

@@ -53,7 +53,10 @@ async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promi
   }
 }
 
-/** Closed days that changed, and due ones that could not be closed before. Answers how many were looked at. */
+/**
+ * Closed days that changed, and due ones that could not be closed before. The mark of a day that runs, or is within its hours of grace, goes: it closes in its
+ * turn. Answers how many were looked at.
+ */
 export async function refreshMarked(own: Own): Promise<number> {
   const marked = await own.db
     .selectFrom('days_to_refresh')
@@ -73,8 +76,12 @@ export async function refreshMarked(own: Own): Promise<number> {
         .where('day', '=', day)
         .execute()
       const place = dayOf(await placeOf(tx, anywhere, locationId), day)
-      const isStored = (await storedDay(tx, place)).length > 0
-      await (isStored ? refreshDay(tx, place, own.clock()) : closeDay(tx, place, nobody, own.clock()))
+      const now = own.clock()
+      const stored = await storedDay(tx, place)
+      // An earlier version closed days that ran: they are worked out anew once they are over.
+      if (stored.some(({ ends_at }) => now < ends_at)) await markDay(tx, place)
+      else if (stored.length > 0) await refreshDay(tx, place, now)
+      else if (place.to + (await graceOf(tx, place.tenantId)) <= now) await closeDay(tx, place, nobody, now)
     })
   return marked.length
 }
@@ -91,7 +98,7 @@ export async function closeDue(own: Own): Promise<number> {
 export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const { rows } = await sql<{ location_id: string; day: string }>`
     select distinct d.location_id, d.day from location_days d
-    where not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
+    where d.ends_at <= ${clock()} and not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
     order by d.day limit ${MOST_REFRESHED}`.execute(db)
   for (const { location_id, day } of rows)
     await db.transaction().execute(async tx => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
-import { zoneOf, type Place } from '../days/place.service'
+import { demandOver, zoneOf, type Place } from '../days/place.service'
 import { jackpotsOfDay } from '../jackpots/day-figures.service'
 import { keepSnapshots } from '../jackpots/snapshots.service'
 import { doorOfDay } from '../player-exclusion/door-day.service'
@@ -20,7 +20,7 @@ export const reportId = (locationId: string, day: string, currency: string, revi
 
 type PlaceDay = Place & { day: string }
 
-/** One for each currency. Asking for the same revision twice stores it once. */
+/** One for each currency. Asking for the same revision twice stores it once. Throws 409 `day_not_over`, whoever asks for it. */
 export async function storeDailyReports(
   db: Db,
   place: PlaceDay,
@@ -28,6 +28,10 @@ export async function storeDailyReports(
   days: readonly LocationDaysTable[],
   now: number,
 ): Promise<void> {
+  demandOver(
+    days.map(one => one.ends_at),
+    now,
+  )
   const earlier = await lateInto(db, place, await holdFiscalHead(db, place))
   const parties = await partiesOf(db, place.locationId)
   const known = [...new Set(earlier.late.map(({ currency }) => currency))]

@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { refreshDay } from '../days/closing.service'
 import { markDay } from '../days/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
-import type { Day, Place } from '../days/place.service'
+import { demandOver, type Day, type Place } from '../days/place.service'
 import type { Actor } from '../http/actor'
 import { sealDocument, type Sealable } from '../seals/seals.service'
 import {
@@ -36,8 +36,11 @@ export interface Sealing {
 /** What of a day is about to be sealed, its head held: see `sealDay` for what is thrown. In a transaction. */
 export async function demandSealable(db: Db, place: Day, given: Sealing, now: number) {
   await markDay(db, place)
-  const [first] = await storedDay(db, place)
+  const stored = await storedDay(db, place)
+  const [first] = stored
   if (!first) throw new Problem(409, 'day_open')
+  // By its instants as they were stored, and by the clock as it is now.
+  demandOver([place.to, ...stored.map(one => one.ends_at)], now)
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
   await holdFiscalHead(db, place)
@@ -65,7 +68,7 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
 }
 
 /**
- * In a transaction. Throws 409 `day_open`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
+ * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
  * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
  */
 export async function sealDay(

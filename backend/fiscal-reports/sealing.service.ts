@@ -44,6 +44,8 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
   await holdFiscalHead(db, place)
+  // So do those of days before it: what they move stands in its report.
+  if (await isEarlierMarked(db, place)) throw new Problem(409, 'report_changed')
   if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
   const next = await nextToSeal(db, place)
   if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
@@ -66,6 +68,19 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
     return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...look } }
   })
 }
+
+const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolean> =>
+  (await db
+    .selectFrom('days_to_refresh as m')
+    .innerJoin('location_days as d', join =>
+      join.onRef('d.location_id', '=', 'm.location_id').onRef('d.day', '=', 'm.day'),
+    )
+    .select('m.day')
+    .where('m.location_id', '=', locationId)
+    .where('m.day', '<', day)
+    .where('d.state', '=', 'sealed')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /**
  * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is

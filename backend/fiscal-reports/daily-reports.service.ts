@@ -13,6 +13,7 @@ import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf, withEarlier } from './fiscal-form'
 import { holdFiscalHead } from './fiscal-head.service'
 import { lateInto } from './late-movements.service'
+import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
 
 export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
@@ -37,7 +38,7 @@ export async function storeDailyReports(
   const known = [...new Set(earlier.late.map(({ currency }) => currency))]
   for (const one of await withThoseGone(db, place, days, known)) {
     const own = slots.filter(({ currency }) => currency === one.currency).map(formRow)
-    const rows = withEarlier(own, one.currency, earlier)
+    const rows = await withBeyond(db, place, one.currency, withEarlier(own, one.currency, earlier))
     const totals = totalsOf(rows)
     // Of the location as a whole: it stands in one of its reports.
     const door =

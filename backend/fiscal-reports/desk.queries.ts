@@ -141,7 +141,17 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
         difference: { minor: totals.difference, currency },
         incomplete: oncePerSlot(rows)
           .filter(isIncomplete)
-          .map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held })),
+          .map(({ slot, missing_hours, held, beyond }) => ({
+            slot,
+            missing_hours,
+            held,
+            beyond: beyond
+              ? {
+                  turnover: { minor: beyond.turnover, currency },
+                  usual: { minor: beyond.usual, currency },
+                }
+              : null,
+          })),
         earlier: rows.flatMap(({ slot, price, earlier }) =>
           earlier.map(({ day, ...moved }) => ({
             day,

@@ -182,7 +182,7 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   const found = new Map<string, FormRow>()
-  for (const row of days.flatMap(lackingOnce)) {
+  for (const { beyond: _, ...row } of days.flatMap(lackingOnce)) {
     const key = `${row.slot._id} ${row.price}`
     const before = found.get(key)
     found.set(key, before ? joined(before, row) : row)

@@ -22,13 +22,17 @@ import { postLate } from './late-movements.service'
 import { datesOf, monthId, readMonth } from './monthly-reports.service'
 
 /** Rows that somebody has to accept with a reason before the day can be sealed. */
-export const isIncomplete = ({ missing_hours, held }: Pick<FormRow, 'missing_hours' | 'held'>): boolean =>
-  missing_hours > 0 || held > 0
+export const isIncomplete = ({
+  missing_hours,
+  held,
+  beyond,
+}: Pick<FormRow, 'missing_hours' | 'held' | 'beyond'>): boolean =>
+  missing_hours > 0 || held > 0 || beyond !== undefined
 
 export interface Sealing {
   /** The reports as the asker saw them, one for each currency; null: as they stand. */
   reports: readonly string[] | null
-  /** Slots whose missing hours and open repairs are accepted. */
+  /** Slots whose missing hours, open repairs and unusual turnover are accepted. */
   accepted: readonly string[]
   reason: string | null
 }
@@ -157,7 +161,13 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
       },
     })
   if (!reason) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  return incomplete.map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held, reason }))
+  return incomplete.map(({ slot, missing_hours, held, beyond }) => ({
+    slot,
+    missing_hours,
+    held,
+    ...(beyond && { beyond }),
+    reason,
+  }))
 }
 
 /** Of its days, as they stand: what a month is made of. */

@@ -120,6 +120,7 @@ import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
+import * as daysClosedEarly233 from './migrations/233-days-closed-early'
 import * as oneIdentity247 from './migrations/247-one-identity'
 import * as passkeyHosts248 from './migrations/248-passkey-hosts'
 
@@ -244,6 +245,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '221-approved-edits': approvedEdits221,
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
+  '233-days-closed-early': daysClosedEarly233,
   '247-one-identity': oneIdentity247,
   '248-passkey-hosts': passkeyHosts248,
 }

@@ -41,14 +41,28 @@ export const notesOf = (
       }),
     ),
   ),
-  ...accepted.map(({ slot, missing_hours, held, reason }) =>
-    t('fiscal:notes.accepted', {
-      slot: slot.name,
-      hours: format.number(missing_hours),
-      repairs: format.number(held),
-      reason,
-    }),
-  ),
+  ...accepted.flatMap(({ slot, missing_hours, held, beyond, reason }) => [
+    ...(missing_hours > 0 || held > 0
+      ? [
+          t('fiscal:notes.accepted', {
+            slot: slot.name,
+            hours: format.number(missing_hours),
+            repairs: format.number(held),
+            reason,
+          }),
+        ]
+      : []),
+    ...(beyond
+      ? [
+          t('fiscal:notes.beyond', {
+            slot: slot.name,
+            turnover: format.money({ minor: beyond.turnover, currency }),
+            usual: format.money({ minor: beyond.usual, currency }),
+            reason,
+          }),
+        ]
+      : []),
+  ]),
   ...(door && door.asked > 0
     ? [
         t('fiscal:notes.door', {

@@ -114,6 +114,28 @@ describe('a fiscal report as a PDF', () => {
     expect(words).not.toContain(reason)
   })
 
+  it('names what was sealed although it was far beyond the usual, with the reason, in each language', async () => {
+    const beyond = { turnover: 89_000_000, usual: 1_250_000 }
+    const slot = { _id: '0'.repeat(24), name: 'EGT-1000' }
+    const accepted = [{ slot, missing_hours: 0, held: 0, beyond, reason: 'A venit cu indecșii ei' }]
+    const words = async (language: 'ro' | 'en' | 'pt') =>
+      (await readPdf(await print([documentOf(rowsOf(1), { accepted })], () => language))).texts
+        .join(' ')
+        .replace(/\s+/g, ' ')
+    for (const [language, said] of [
+      ['ro', 'mult peste zilele obișnuite'],
+      ['en', 'far beyond its usual days'],
+      ['pt', 'muito acima dos dias habituais'],
+    ] as const) {
+      const paper = await words(language)
+      expect(paper).toContain(said)
+      expect(paper).toMatch(/890.?000[.,]00/)
+      expect(paper).toContain('A venit cu indecșii ei')
+      // Nothing else was missing.
+      expect(paper).not.toMatch(/open repairs|corecții de contor deschise|correções de contadores abertas/)
+    }
+  })
+
   it('holds every figure that the form prints, in the form’s order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 45 }), async rows => {

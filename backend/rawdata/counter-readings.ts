@@ -7,7 +7,7 @@ import { numberOf } from '../db/short-ids'
 import { breathe } from '../process/breathe'
 import { nothingKnown, type State } from './judge'
 import { PAID_WITHIN_MS, type MemoryEvent, type Repairs } from './weigh'
-import { mainNames, type MainMeter } from './meters.contract'
+import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
 import { HANDPAY_PENDING } from './event-money.service'
 import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
@@ -232,16 +232,52 @@ export async function stateBefore(
   }
   const anchor = fromRow(newest)
   state.clearedAt = clearedAt(anchor)
+  state.provenAt = await provenBefore(db, slotId, game, at, state)
   return { state, anchor }
 }
 
-/** The same, where the anchor tells all these meters. */
+/** Asked of the readings only where a zero is as old as all that is known of the game. */
+async function provenBefore(
+  db: Db,
+  slotId: string,
+  game: number,
+  at: number,
+  { values, times }: State,
+): Promise<number | null> {
+  const timesWhere = (isZero: boolean) =>
+    movementNames.flatMap((_, meter) =>
+      values[meter] !== null && (values[meter] === 0) === isZero ? (times[meter] ?? 0) : [],
+    )
+  const [zeros, others] = [timesWhere(true), timesWhere(false)]
+  const told = Math.min(...others)
+  if (others.length > 0 && zeros.every(one => one >= told)) return told
+  const first = await readingsOf(db, slotId, game)
+    .clearSelect()
+    .select('server_time')
+    .where('server_time', '<', at)
+    .where('held', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('repairs', 'is not', null),
+        eb('smib_id', '=', NO_SMIB),
+        ...movementNames.map(name => eb(name, '>', 0)),
+      ]),
+    )
+    .orderBy('server_time')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.server_time ?? null
+}
+
+/** The same, where the anchor tells all these meters, and one of them more than zero. */
 export function stateAt(anchor: SlotReading, meters: readonly MainMeter[]): State | undefined {
   if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
+  if (movementNames.every((_, meter) => (anchor.values[meter] ?? 0) === 0)) return undefined
   return {
     ...nothingKnown(),
     values: anchor.values.slice(),
     times: anchor.values.map(value => (value === null ? null : anchor.at)),
+    provenAt: anchor.at,
     clearedAt: clearedAt(anchor),
   }
 }

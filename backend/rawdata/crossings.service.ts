@@ -76,7 +76,7 @@ export function stepsOf(
 }
 
 /** The gravest verdict names it. */
-const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'repriced']
+const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'from_zero', 'repriced']
 
 function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): Crossing {
   const marks = Object.values(repairs)
@@ -112,7 +112,8 @@ export function proposedAfter(kind: CrossingKind, meters: Crossing['meters']): C
   const all = Object.values(meters)
   const fromZero =
     kind === 'cleared' ||
-    (all.some(one => one.after < one.before) && all.every(one => one.after <= NEAR_ZERO))
+    ((kind === 'from_zero' || all.some(one => one.after < one.before)) &&
+      all.every(one => one.after <= NEAR_ZERO))
   return Object.fromEntries(
     Object.entries(meters).map(([name, { before, after }]) => [
       name,

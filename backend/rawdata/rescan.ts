@@ -151,6 +151,12 @@ async function startFrom(
     const [earlier] = await openings(db, [{ slotId: late.slotId, game: late.game, from: inserted.at }])
     return startFrom(db, late, rulings, inserted.at, earlier)
   }
+  // In no row either: what a person inserted says that zeros are right.
+  if (anchor)
+    state.provenAt ??=
+      [...rulings.now, ...rulings.before].flatMap(one =>
+        one.kind === 'insert' && one.at <= anchor.at ? one.at : [],
+      )[0] ?? null
   return {
     late,
     rulings,

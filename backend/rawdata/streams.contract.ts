@@ -34,6 +34,7 @@ export const repairKinds = [
   'silent',
   'straddle',
   'repriced',
+  'from_zero',
   'confirmed',
   'broken',
   'reset',

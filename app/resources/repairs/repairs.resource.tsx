@@ -15,7 +15,7 @@ export const repairs = defineResource('repairs', repairsContract, {
   state: 'state',
   fields: {
     state: choice({ open: 'warn', contested: 'bad', decided: 'good' }),
-    kind: choice({ fell: '', jumped: '', silent: '', cleared: '', restarted: '', repriced: '' }),
+    kind: choice({ fell: '', jumped: '', silent: '', cleared: '', restarted: '', repriced: '', from_zero: '' }),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     slot: linkTo('slots'),

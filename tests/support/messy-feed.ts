@@ -67,14 +67,13 @@ function feedOf(steps: readonly Step[], zeros: number): IngestMessage[] {
       .split(' ')
       .map(name => codes[name as keyof typeof codes])
       .map(code => [code, shown[code]])
-    return reading(
-      index,
-      (at += after),
-      Object.fromEntries(of) as Meters,
-      event
-        ? { events: [{ event_seq_nr: 1, code: event, ...(event === '51' && { data: paid[games % 3] }) }] }
-        : {},
-    )
+    return reading(index, (at += after), Object.fromEntries(of) as Meters, {
+      // Some carry an event number, and so claim that what is missing after them is lost.
+      ...(games % 2 === 0 && { event_seq_nr: index }),
+      ...(event && {
+        events: [{ event_seq_nr: 1, code: event, ...(event === '51' && { data: paid[games % 3] }) }],
+      }),
+    })
   })
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { meterUnit, worthOf } from './meter-units'
+import { lifetimeWorth } from './lifetime-worth'
+import { meterUnit } from './meter-units'
 
 const FIVE_BANI = { minor: 5, currency: 'RON' } as const
+const worthOf = (code: string, value: number, price: typeof FIVE_BANI) =>
+  lifetimeWorth(code, value, price, [], () => null)
 const unitsOf = (codes: string) => [...new Set(codes.split(' ').map(meterUnit))]
 
 describe('what a SAS meter is worth', () => {

@@ -1,5 +1,4 @@
-/** What a SAS meter counts (domain notes, section 2), and what its value is worth. */
-import type { Money } from '../contract/primitives'
+/** What a SAS meter counts (domain notes, section 2). */
 import { mainNames, meterCodes } from './meters.contract'
 
 export type MeterUnit = 'credits' | 'cents' | 'count' | 'percent'
@@ -51,11 +50,3 @@ export function meterUnit(code: string): MeterUnit {
 
 /** The name of a meter with a column of its own; of any other, its code. */
 export const meterName = (code: string): string => mainNames.find(name => meterCodes[name] === code) ?? code
-
-/** What a value is worth at a denomination; null for what is no money, and for an amount that a number cannot hold exactly. */
-export function worthOf(code: string, value: number | null, denomination: Money): Money | null {
-  const unit = meterUnit(code)
-  if (value === null || (unit !== 'credits' && unit !== 'cents')) return null
-  const minor = unit === 'cents' ? value : value * denomination.minor
-  return Number.isSafeInteger(minor) ? { minor, currency: denomination.currency } : null
-}

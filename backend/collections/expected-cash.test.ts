@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
+import { pricing } from '../../tests/support/pricing'
 import { repairing } from '../../tests/support/repairing'
 import { expectedCash } from './expected-cash.service'
 import type { CollectorCheckpointsTable } from './collections.table'
@@ -16,6 +17,7 @@ beforeEach(() => clear())
 
 const MINUTE = 60_000
 const { clear, deliver } = bookedIn(() => backend)
+const price = pricing(() => backend)
 const { only, decide } = repairing(() => backend)
 const bills = (seq: number, at: number, value: number, code?: string) =>
   reading(
@@ -31,31 +33,6 @@ async function between(first: number, second: number) {
   const last = { ...opening, currency: 'RON' } as CollectorCheckpointsTable
   const { expected_minor, unknown_because } = await expectedCash(backend.db, slots.bellLink.id, last, second)
   return expected_minor ?? unknown_because
-}
-
-async function price(at: number, minor: number): Promise<void> {
-  backend.clock.set(at)
-  const path = `/api/configuration/v1/slot/${slots.bellLink.id}`
-  const { body } = await backend.json<{ data: { slot: Record<string, never> } }>(path, { as: 'ana' })
-  const { version, serial, manufacturer, location } = body.data.slot as unknown as {
-    version: number
-    serial: string
-    manufacturer: { _id: string }
-    location: { _id: string }
-  }
-  const answer = await backend.request(path, {
-    as: 'ana',
-    method: 'PUT',
-    body: {
-      serial,
-      manufacturer: manufacturer._id,
-      location: location._id,
-      version,
-      denomination: { minor, currency: 'RON' },
-      reason: 'As agreed',
-    },
-  })
-  expect(answer.status).toBe(200)
 }
 
 describe('expected cash', () => {

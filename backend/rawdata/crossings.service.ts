@@ -77,7 +77,7 @@ export function stepsOf(
 }
 
 /** The gravest verdict names it. */
-const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'from_zero', 'repriced']
+const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'unproven', 'repriced']
 
 function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): Crossing {
   const marks = Object.values(repairs)
@@ -121,7 +121,7 @@ export function proposedAfter(kind: CrossingKind, meters: Crossing['meters']): C
     )
   const fromZero =
     kind === 'cleared' ||
-    ((kind === 'from_zero' || all.some(isDown)) && all.every(one => one.after <= NEAR_ZERO))
+    ((kind === 'unproven' || all.some(isDown)) && all.every(one => one.after <= NEAR_ZERO))
   return Object.fromEntries(
     Object.entries(meters).map(([name, { before, after }]) => [
       name,

@@ -50,14 +50,14 @@ describe('a game whose meters are all at zero from its first reading on', () => 
     for (const meter of ['coin_in', 'coin_out', 'games_played'] as const)
       expect(judged([zeros, lifetime, later], { every: DAY, meter })).toEqual([
         0,
-        'from_zero',
+        'unproven',
         later[meter] - lifetime[meter],
       ])
-    expect(booked(0, 0, 500, 540)).toEqual([0, 0, 'from_zero', 40])
+    expect(booked(0, 0, 500, 540)).toEqual([0, 0, 'unproven', 40])
   })
 
   it('books nothing either of a meter that rises from its zero later than the others', () => {
-    expect(judged([zeros, { games_played: 4 }, lifetime], { every: DAY })).toEqual([0, 0, 'from_zero'])
+    expect(judged([zeros, { games_played: 4 }, lifetime], { every: DAY })).toEqual([0, 0, 'unproven'])
     // Told as zero beside others that count: then its zero was right.
     const told = [zeros, { ...lifetime, jackpot: 0 }, { jackpot: 900 }]
     expect(judged(told, { meter: 'jackpot' })).toEqual([0, 0, 900])

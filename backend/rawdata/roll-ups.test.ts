@@ -103,7 +103,7 @@ describe('roll-ups', () => {
       expect(await held()).toEqual([null, null, null, null])
       expect(await crossings()).toMatchObject([
         {
-          kind: 'from_zero',
+          kind: 'unproven',
           state: 'open',
           crossing: sunday + 48 * HOUR,
           meters: JSON.stringify({
@@ -118,7 +118,7 @@ describe('roll-ups', () => {
     }
     await clear()
     await deliver([reading(0, sunday, zeros), reading(1, sunday + HOUR, { ...zeros, '0000': 40 })])
-    expect(await crossings()).toMatchObject([{ kind: 'from_zero', proposed_minor: 40 }])
+    expect(await crossings()).toMatchObject([{ kind: 'unproven', proposed_minor: 40 }])
   })
 
   it('carry a counter over its wrap', async () => {

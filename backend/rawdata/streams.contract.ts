@@ -34,7 +34,7 @@ export const repairKinds = [
   'silent',
   'straddle',
   'repriced',
-  'from_zero',
+  'unproven',
   'confirmed',
   'broken',
   'reset',

@@ -21,7 +21,7 @@ export type Decided = 'reset' | 'jump'
 /**
  * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
  * `fell`, `jumped`, `silent`: doubtful. `straddle`: the slot moved in between; booked where it stood before. `repriced`: the price changed in
- * between, and nobody can say which part was played at which: nothing is booked, and a new run begins. `from_zero`: all meters were at zero since the
+ * between, and nobody can say which part was played at which: nothing is booked, and a new run begins. `unproven`: all meters were at zero since the
  * game was first read, which a SMIB that has not read them yet tells as well: nothing is booked, and the run begins with what follows.
  */
 export type Verdict =
@@ -33,7 +33,7 @@ export type Verdict =
   | 'silent'
   | 'straddle'
   | 'repriced'
-  | 'from_zero'
+  | 'unproven'
 /** Decided by a person: the difference was confirmed, or a break was put before the reading. */
 export type Ruled = 'confirmed' | 'broken'
 export type Repair = Verdict | Decided | Ruled
@@ -149,7 +149,7 @@ export function weigh(
     const readAt = known.times[meter] ?? 0
     if (span?.from !== readAt)
       span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
-    let verdict: ReturnType<typeof verdictOf> | 'cleared' | 'from_zero' = wasCleared(
+    let verdict: ReturnType<typeof verdictOf> | 'cleared' | 'unproven' = wasCleared(
       memory,
       readAt,
       reading.at,
@@ -158,7 +158,7 @@ export function weigh(
     )
       ? 'cleared'
       : before === 0 && value > 0 && isUnproven(known, readAt)
-        ? 'from_zero'
+        ? 'unproven'
         : verdictOf(name, before, value, span, limits)
     if (verdict === 'jumped' && memory.length > 0)
       verdict = verdictOf(name, before, value, span, limits, paidIn(memory, name, readAt, reading))
@@ -183,7 +183,7 @@ export function weigh(
       continue
     }
     if (verdict === 'cleared') cleared = true
-    else if (verdict === 'from_zero') startsAnew = true
+    else if (verdict === 'unproven') startsAnew = true
     else doubtful = true
   }
   if (doubtful) for (const name of movementNames) if (isAcross(repairs[name])) delete repairs[name]
@@ -231,7 +231,7 @@ function verdictOf(
   span: Span,
   limits: Limits,
   paid = 0,
-): Exclude<Verdict, 'restarted' | 'cleared' | 'from_zero'> | undefined {
+): Exclude<Verdict, 'restarted' | 'cleared' | 'unproven'> | undefined {
   if (value < before) return isPlausibleWrap(name, before, value, span, limits) ? 'rollover' : 'fell'
   if (!isPlausible(name, value - before, span, limits, paid)) return 'jumped'
   return isOrdinary(name, before, value, span, limits) ? undefined : 'silent'

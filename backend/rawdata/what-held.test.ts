@@ -95,32 +95,6 @@ const money = async () =>
     )
     .sort()
 
-it('proposes all that a meter moved over its end across a change of price, and the others with it', async () => {
-  await send(minutes(0), reading(1, minutes(0), { '0000': 99_999_950, '0001': 1_000 }))
-  await change(20, { denomination: { minor: 5, currency: 'RON' } })
-  await send(minutes(30), reading(2, minutes(30), { '0000': 40, '0001': 1_060 }))
-  expect(await crossings()).toMatchObject([{ kind: 'repriced', state: 'open', proposed_minor: 90 * 5 }])
-  const rows = await backend.db
-    .selectFrom('repairs')
-    .select(['id', 'meters'])
-    .where('slot_id', '=', slot)
-    .execute()
-  const { body } = await backend.json<{ data: { evidence: { proposal: unknown } } }>(
-    `/api/repairs/v1/repair/${rows[0]?.id}/evidence`,
-    { as: 'mihai' },
-  )
-  expect(body.data.evidence.proposal).toEqual({
-    coin_in: { before: 100_000_000, after: 0 },
-    coin_out: { before: 1_000, after: 1_000 },
-  })
-  const answer = await backend.json(`/api/repairs/v1/repair/${rows[0]?.id}/decide`, {
-    as: 'mihai',
-    body: { choice: 'break', reason: 'Read at the slot' },
-  })
-  expect([answer.status, answer.body.error]).toEqual([200, undefined])
-  expect(await money()).toEqual(['2026-03-12 Cluj 90 × 5'])
-})
-
 describe('a slot that is moved at noon, repriced at three and reset at six', () => {
   it('shows right figures in both locations that evening, and after late data next morning', async () => {
     await tell(1, 0, 1_000)
@@ -303,28 +277,4 @@ describe('histories', () => {
       { valid_from: minutes(30), origin: 'log', location_id: locations.cluj.id, denomination_minor: 10 },
     ])
   })
-})
-
-it('a meter is worth what it counted at each price, as read, as it only rises, and in what is computed of it', async () => {
-  await tell(1, 3_000, 1_000)
-  await tell(2, 3_020, 2_000)
-  await change(3_020, { denomination: { minor: 5, currency: 'RON' } })
-  await tell(3, 3_030, 2_500)
-  const worths = async (stream: string, of: (row: never) => unknown) =>
-    (
-      await backend.json<{ data: { rows: never[] } }>(`/api/rawdata/v1/${stream}`, {
-        as: 'mihai',
-        body: { exactFields: ['slot'], exactValues: [slot] },
-      })
-    ).body.data.rows.map(of)
-  const money = (row: { money: { coin_in: { minor: number } } }) => row.money.coin_in.minor
-  // 2,000 credits at 1 ban, and 500 at 5 bani.
-  expect(await worths('counters', money)).toEqual([4_500, 2_000, 1_000])
-  expect(await worths('counters-virtual', money)).toEqual([4_500, 2_000, 1_000])
-  expect(await worths('counters-logic', (row: { net_win: { minor: number } }) => row.net_win.minor)).toEqual([
-    4_500, 2_000, 1_000,
-  ])
-  expect(
-    await worths('meters', (row: { meters_float: { value: number }[] }) => row.meters_float[0]?.value),
-  ).toEqual([45, 20, 10])
 })

@@ -56,7 +56,7 @@ const choicesOf: Record<Crossing['kind'], readonly RepairChoice[]> = {
   cleared: ['break', 'confirm', 'insert'],
   restarted: ['break', 'confirm', 'insert'],
   repriced: ['insert', 'confirm', 'break'],
-  from_zero: ['break', 'confirm', 'insert'],
+  unproven: ['break', 'confirm', 'insert'],
 }
 
 export async function evidenceOf(

@@ -1,8 +1,11 @@
 /** What must be in a slot's stacker by its meters: the bills it took since its last collection. */
 import { checkpoint, metersAt } from '../checkpoints/checkpoints.service'
 import { settingsHeldBy } from '../config/settings-held.service'
+import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { bookedBetween } from '../rawdata/electronic.service'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
+import { movementNames } from '../rawdata/meters.contract'
 import type { CollectorCheckpointsTable } from './collections.table'
 
 /** The place where a slot stands. */
@@ -56,8 +59,8 @@ type Told = Pick<
 >
 
 /**
- * Opening and closing of the bill meter, and what lies between. A meter that fell (a RAM clear) or was counted in other credits says nothing
- * of the cash, and a first collection has nothing to be compared with: then nobody guesses.
+ * Opening and closing of the bill meter, and what the ledger booked of notes between those two readings: over the meter's end, across a clear, and as
+ * people decided. As long as somebody has to decide of a reading in between, and for a first collection, nobody guesses.
  */
 export async function expectedCash(
   db: Db,
@@ -68,23 +71,18 @@ export async function expectedCash(
   const known = await metersAt(db, slot, at)
   const told = known?.meters.bills_in
   const denomination = known?.newest.denomination_minor ?? null
-  const isOtherMoney = last?.denomination_minor !== denomination || last?.currency !== known?.newest.currency
   const closing_credits = told?.[0] ?? null
   const opening_credits = last?.closing_credits ?? null
   const money = (credits: number | null, unit: number | null) =>
     credits === null || unit === null ? null : credits * unit
-  const unknown_because =
-    closing_credits === null
+  const expected =
+    closing_credits === null || !told || !known
       ? 'no_reading'
-      : opening_credits === null
+      : !last || opening_credits === null || last.closing_at === null
         ? 'first'
-        : isOtherMoney
+        : last.currency !== known.newest.currency
           ? 'repriced'
-          : closing_credits < opening_credits
-            ? 'meters_fell'
-            : (await isInDoubt(db, slot, last?.closing_at ?? 0, at))
-              ? 'in_doubt'
-              : null
+          : await bookedCash(db, slot, last.currency, { from: last.closing_at, to: told[1], at })
   return {
     opening_at: last?.closing_at ?? null,
     opening_credits,
@@ -93,24 +91,46 @@ export async function expectedCash(
     closing_credits,
     closing_minor: money(closing_credits, denomination),
     denomination_minor: denomination,
-    expected_minor:
-      unknown_because === null ? money((closing_credits ?? 0) - (opening_credits ?? 0), denomination) : null,
-    unknown_because,
+    expected_minor: typeof expected === 'number' ? expected : null,
+    unknown_because: typeof expected === 'number' ? null : expected,
   }
 }
 
-/** Readings that left their line in that time: held back, or decided about. Either way the difference of two indexes is no cash. */
-async function isInDoubt(db: Db, slot: string, from: number, to: number): Promise<boolean> {
-  const found = await db
+const BILLS = movementNames.indexOf('bills_in')
+
+/** Of notes in (from, to], by the ledger; unknown while a reading up to `at` waits for a decision. */
+async function bookedCash(
+  db: Db,
+  slot: string,
+  currency: string,
+  { from, to, at }: { from: number; to: number; at: number },
+): Promise<number | 'repriced' | 'in_doubt'> {
+  const waiting = await db
     .selectFrom('repairs')
-    .select('id')
+    .select('kind')
     .where('slot_id', '=', slot)
     .where('game_nr', '=', 0)
+    .where('state', '<>', 'decided')
     .where('crossing', '>', from)
-    .where('crossing', '<=', to)
+    .where('crossing', '<=', at)
+    .orderBy('crossing')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  if (waiting) return waiting.kind === 'repriced' ? 'repriced' : 'in_doubt'
+  let minor = 0
+  let isOtherMoney = false
+  try {
+    await bookedBetween(db, slot, from, to, (moved, place) => {
+      const bills = moved[BILLS] ?? 0
+      minor += bills * place.denomination
+      isOtherMoney ||= bills !== 0 && place.currency !== currency
+    })
+  } catch (error) {
+    // Its readings are in an archive: what they booked within an hour cannot be told any more.
+    if (error instanceof Problem && error.code === 'day_archived') return 'in_doubt'
+    throw error
+  }
+  return isOtherMoney ? 'repriced' : minor
 }
 
 /** Keeps the meters of that moment as a checkpoint, and answers its id; null for a slot that has told nothing. */

@@ -121,6 +121,7 @@ import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
 import * as daysClosedEarly233 from './migrations/233-days-closed-early'
+import * as numberedMessages237 from './migrations/237-numbered-messages'
 import * as oneIdentity247 from './migrations/247-one-identity'
 import * as passkeyHosts248 from './migrations/248-passkey-hosts'
 
@@ -246,6 +247,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
   '233-days-closed-early': daysClosedEarly233,
+  '237-numbered-messages': numberedMessages237,
   '247-one-identity': oneIdentity247,
   '248-passkey-hosts': passkeyHosts248,
 }

@@ -5,9 +5,8 @@ import type { Db } from '../db/database'
 import { headedInsertion, type Head } from '../db/headed'
 import { numberOf } from '../db/short-ids'
 import { breathe } from '../process/breathe'
-import { nothingKnown, type State } from './judge'
 import { PAID_WITHIN_MS, type MemoryEvent, type Repairs } from './weigh'
-import { mainNames, type MainMeter } from './meters.contract'
+import { mainNames } from './meters.contract'
 import { HANDPAY_PENDING } from './event-money.service'
 import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
@@ -189,65 +188,13 @@ export async function openings(
 }
 
 /** Those that judgement goes through: what no SMIB of the slot told is none of them. */
-const readingsOf = (db: Db, slotId: string, game: number) =>
+export const readingsOf = (db: Db, slotId: string, game: number) =>
   db
     .selectFrom('counter_readings')
     .selectAll()
     .where('slot_nr', '=', numberOf(slotId))
     .where('game_nr', '=', game)
     .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
-
-/** Good readings looked through for a meter before it is asked for by itself. */
-const LOOK_BACK = 24
-
-/** How judgement stood after the last good reading before an instant, for these meters; `anchor` is that reading. */
-export async function stateBefore(
-  db: Db,
-  slotId: string,
-  game: number,
-  at: number,
-  meters: readonly MainMeter[],
-): Promise<{ state: State; anchor: SlotReading | undefined }> {
-  const good = () =>
-    readingsOf(db, slotId, game)
-      .where('server_time', '<', at)
-      .where('held', 'is', null)
-      .orderBy('server_time', 'desc')
-      .orderBy('server_nano', 'desc')
-      .orderBy('message_seq_nr', 'desc')
-      .orderBy('smib_id', 'desc')
-  const rows = await good().limit(LOOK_BACK).execute()
-  const state = nothingKnown()
-  const [newest] = rows
-  if (!newest) return { state, anchor: undefined }
-  for (const name of meters) {
-    const row =
-      rows.find(one => one[name] !== null) ??
-      (rows.length < LOOK_BACK
-        ? undefined
-        : await good().where(name, 'is not', null).limit(1).executeTakeFirst())
-    if (!row) continue
-    state.values[mainNames.indexOf(name)] = row[name]
-    state.times[mainNames.indexOf(name)] = row.server_time
-  }
-  const anchor = fromRow(newest)
-  state.clearedAt = clearedAt(anchor)
-  return { state, anchor }
-}
-
-/** The same, where the anchor tells all these meters. */
-export function stateAt(anchor: SlotReading, meters: readonly MainMeter[]): State | undefined {
-  if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
-  return {
-    ...nothingKnown(),
-    values: anchor.values.slice(),
-    times: anchor.values.map(value => (value === null ? null : anchor.at)),
-    clearedAt: clearedAt(anchor),
-  }
-}
-
-const clearedAt = ({ at, repairs }: SlotReading): number | null =>
-  Object.values(repairs).includes('cleared') ? at : null
 
 /** In order, as many as are asked for or a few less; never a part of those of one millisecond. `end` when no more follow. */
 export async function readingsFrom(

@@ -12,7 +12,8 @@ import {
 } from './counter-streams.contract'
 import { latestMeters } from './latest.service'
 import { mainNames, meterCodes, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
-import { meterName, meterUnit, worthOf } from './meter-units'
+import { erasOf, lifetimeWorth, type ErasOf } from './lifetime-worth'
+import { meterName, meterUnit } from './meter-units'
 import { metersOf, ratioOf, sumOf, type Moved, type SumName } from './measures.contract'
 import type { CounterReadingsTable } from './rawdata.table'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'
@@ -52,14 +53,16 @@ export const sentAs = ({ smib_id, message_seq_nr }: Pick<Stored, 'smib_id' | 'me
   smib_id === NO_SMIB ? null : message_seq_nr
 
 export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]> {
-  const head = await headsOf(db, rows)
+  const [head, eras] = [await headsOf(db, rows), await erasOf(db, rows)]
   return rows.map(row => {
     const told = toldBy(row)
     const price = denominationOf(row)
+    const worthAt = (id: string, value: number) =>
+      lifetimeWorth(id, value, price, eras(row), one => new Map(toldBy(one)).get(id) ?? null)
     return {
       ...head(row),
       meters_uint: told.map(([id, value]) => ({ id, value, details: detailsOf(id, price) })),
-      meters_float: told.flatMap(([id, value]) => floatOf(id, value, price) ?? []),
+      meters_float: told.flatMap(([id, value]) => floatOf(id, value, price, worthAt) ?? []),
     }
   })
 }
@@ -83,56 +86,91 @@ function detailsOf(id: string, { currency }: Money): MeterEntry['details'] {
 
 /** Hundredths are written, not divided: the number is the one that its digits say. */
 const HUNDREDTHS = /(\d\d)$/
-function floatOf(id: string, value: number, price: Money): MeterEntry | undefined {
-  const hundredths = meterUnit(id) === 'percent' ? value : worthOf(id, value, price)?.minor
+function floatOf(
+  id: string,
+  value: number,
+  price: Money,
+  worthAt: (id: string, value: number) => Money | null,
+): MeterEntry | undefined {
+  const hundredths = meterUnit(id) === 'percent' ? value : worthAt(id, value)?.minor
   if (hundredths === undefined) return undefined
   const text = String(hundredths).padStart(3, '0').replace(HUNDREDTHS, '.$1')
   return { id, value: Number(text), details: detailsOf(id, price) }
 }
 
 export async function virtualCounters(db: Db, rows: Stored[]): Promise<VirtualRow[]> {
-  const [head, valuesOf] = [await headsOf(db, rows), await virtualValues(db, rows)]
-  return rows.map(row => {
-    const values = valuesOf(row)
-    return { ...head(row), meters: values, money: worthsOf(values, denominationOf(row)) }
-  })
+  const head = await headsOf(db, rows)
+  const { valuesOf, worthsAt } = await virtualWorths(db, rows)
+  return rows.map(row => ({ ...head(row), meters: valuesOf(row), money: worthsAt(row) }))
 }
 
 /** A meter that the wire does not name does not compile. */
 const columns: Readonly<Record<MainMeter, 'credits' | 'count'>> = meterColumns
 
-/** Each meter at the price of its reading. */
-export const worthsOf = (values: Readonly<Record<MainMeter, number | null>>, price: Money) =>
-  Object.fromEntries(
+type Values = Readonly<Record<MainMeter, number | null>>
+
+/** Each meter by the prices that held while it counted; credits that stand on the slot now, by that of the reading. */
+export const worthsOf = (row: Stored, eras: ErasOf, valuesOf: (row: Stored) => Values = one => one) => {
+  const values = valuesOf(row)
+  return Object.fromEntries(
     mainNames.flatMap(name =>
-      columns[name] === 'credits' ? [[name, worthOf(meterCodes[name], values[name], price)]] : [],
+      columns[name] === 'credits'
+        ? [
+            [
+              name,
+              lifetimeWorth(
+                meterCodes[name],
+                values[name],
+                denominationOf(row),
+                name === 'current_credits' ? [] : eras(row),
+                one => valuesOf(one)[name],
+              ),
+            ],
+          ]
+        : [],
     ),
-  )
+  ) as Partial<Record<MainMeter, Money | null>>
+}
+
+/** Of virtual values: those at a change of price are virtual, too. */
+async function virtualWorths(db: Db, rows: readonly Stored[]) {
+  const eras = await erasOf(db, rows)
+  const last = [...new Set(rows.flatMap(row => eras(row).flatMap(one => one.last)))]
+  const valuesOf = await virtualValues(db, [...rows, ...last])
+  return { valuesOf, worthsAt: (row: Stored) => worthsOf(row, eras, valuesOf) }
+}
 
 /** Of the virtual counters, so that a rollover is no loss. What a reading leaves out, though its slot tells it at other times, is not known then. */
 export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]> {
-  const [head, valuesOf, neverTold] = [
+  const [head, { valuesOf, worthsAt }, neverTold] = [
     await headsOf(db, rows),
-    await virtualValues(db, rows),
+    await virtualWorths(db, rows),
     await metersNeverTold(db, rows),
   ]
   return rows.map(row => {
     const values = valuesOf(row)
+    const worths = worthsAt(row)
     const never = neverTold(row)
-    const moved = Object.fromEntries(movementNames.map(name => [name, values[name] ?? 0])) as Moved
+    // Priced before they are added up or divided, so that a ratio is rounded once.
+    const worth = Object.fromEntries(
+      movementNames.map(name => [
+        name,
+        worths[name]?.minor ?? (columns[name] === 'count' ? (values[name] ?? 0) : 0),
+      ]),
+    ) as Moved
+    const isPriced = (name: MainMeter) => columns[name] === 'count' || values[name] === null || !!worths[name]
     const price = denominationOf(row)
     const isKnown = (measure: SumName) => {
       const { plus, minus } = metersOf(measure)
-      return [...plus, ...minus].every(name => values[name] !== null || never.has(name))
+      return [...plus, ...minus].every(name => isPriced(name) && (values[name] !== null || never.has(name)))
     }
     const amountOf = (measure: SumName): Money | null => {
-      const minor = sumOf(measure, moved) * price.minor
+      const minor = sumOf(measure, worth)
       return isKnown(measure) && Number.isSafeInteger(minor) ? { minor, currency: price.currency } : null
     }
     const isPlayed = isKnown('won') && isKnown('coin_in')
-    const rtp = isPlayed ? ratioOf('rtp', moved) : null
-    const bet =
-      isKnown('coin_in') && isKnown('games_played') ? ratioOf('average_bet', pricedBet(moved, price)) : null
+    const rtp = isPlayed ? ratioOf('rtp', worth) : null
+    const bet = isKnown('coin_in') && isKnown('games_played') ? ratioOf('average_bet', worth) : null
     return {
       ...head(row),
       net_win: amountOf('net_win'),
@@ -140,16 +178,13 @@ export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]>
       total_in: amountOf('total_in'),
       total_out: amountOf('total_out'),
       ggr: amountOf('ggr'),
-      games_played: isKnown('games_played') ? moved.games_played : null,
+      games_played: isKnown('games_played') ? worth.games_played : null,
       average_bet: bet === null ? null : { minor: bet, currency: price.currency },
       rtp,
       hold: rtp === null ? null : 10_000 - rtp,
     }
   })
 }
-
-/** Priced before it is divided, so that the bet is rounded once. */
-const pricedBet = (moved: Moved, price: Money): Moved => ({ ...moved, coin_in: moved.coin_in * price.minor })
 
 /** A slot without a hopper never tells of one: that is nothing paid from it, not something unknown. */
 async function metersNeverTold(db: Db, rows: readonly Stored[]) {

@@ -8,6 +8,7 @@ import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotReading } from './counter-readings'
 import type { Outcome, State } from './judge'
+import { wrapped } from './limits'
 import type { Repair, Verdict } from './weigh'
 import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import type { Moment } from './movement'
@@ -76,7 +77,7 @@ export function stepsOf(
 }
 
 /** The gravest verdict names it. */
-const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'repriced']
+const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'unproven', 'repriced']
 
 function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): Crossing {
   const marks = Object.values(repairs)
@@ -107,12 +108,20 @@ function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outco
 /** A new run that begins so low began at zero. */
 const NEAR_ZERO = 1_000
 
-/** Where the new line began, as far as the readings tell. */
+/** Where the old line ended and the new one began, as far as the readings tell. */
 export function proposedAfter(kind: CrossingKind, meters: Crossing['meters']): Crossing['meters'] {
   const all = Object.values(meters)
+  // Nothing but a wrap takes a meter down across a change of price: all of them are told from where they stood, and that one over its end.
+  if (kind === 'repriced' && all.some(isDown))
+    return Object.fromEntries(
+      Object.entries(meters).map(([name, { before, after }]) => [
+        name,
+        after < before ? { before: before + wrapped(before, 0), after: 0 } : { before, after: before },
+      ]),
+    )
   const fromZero =
     kind === 'cleared' ||
-    (all.some(one => one.after < one.before) && all.every(one => one.after <= NEAR_ZERO))
+    ((kind === 'unproven' || all.some(isDown)) && all.every(one => one.after <= NEAR_ZERO))
   return Object.fromEntries(
     Object.entries(meters).map(([name, { before, after }]) => [
       name,
@@ -120,6 +129,12 @@ export function proposedAfter(kind: CrossingKind, meters: Crossing['meters']): C
     ]),
   )
 }
+
+const isDown = ({ before, after }: Sides): boolean => after < before
+
+/** What a break as it is proposed books of a meter. */
+const proposedBy = (shown: Sides, proposal: Sides): number =>
+  proposal.before - shown.before + (shown.after - proposal.after)
 
 /** The meter that a row of a list speaks of. */
 const mainMeter = (meters: Crossing['meters']): MovementMeter | null =>
@@ -166,8 +181,8 @@ export function storeCrossing(
 ): CompiledQuery[] {
   const meter = mainMeter(meters)
   const sides = meter && meters[meter]
-  const began = meter && proposedAfter(kind, meters)[meter]
-  const proposed = meter && sides && began && !countMeters.has(meter) ? sides.after - began.after : null
+  const proposal = meter && proposedAfter(kind, meters)[meter]
+  const proposed = meter && sides && proposal && !countMeters.has(meter) ? proposedBy(sides, proposal) : null
   return intoRepairs(db, [
     [
       repairId(place.slotId, game, at),

@@ -3,20 +3,23 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { heldBetween, NOTHING_HELD } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
-import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
+import { memoryAfter } from './counter-readings'
 import { dayArchived, floorsOf } from './floors.service'
-import { judge } from './judge'
-import { latestMeters } from './latest.service'
-import { movementNames, type MainMeter, type MovementMeter } from './meters.contract'
-import { inOrder } from './movement'
-import { rulingKey } from './rulings.service'
+import { insertedReadings } from './inserted'
+import { Run } from './judged-run'
+import { askLatest, readLatest } from './latest.service'
+import { movementNames, type MovementMeter } from './meters.contract'
+import type { Place } from './place'
+import { startBefore } from './rescan'
+import { rulingKey, rulingsOf } from './rulings.service'
+import { walk } from './walk'
 
 const HOUR_MS = 3_600_000
 /** Hours asked for in one statement; a statement takes 32,766 parameters. */
 const HOURS_A_STATEMENT = 2_000
 
-/** Readings looked through behind the end for one that tells what was played before a move. */
-const AFTER_MOVE = 100
+/** Readings looked through for one that tells what was played before a move. */
+const AFTER_MOVE = 2_000
 
 /** Minor units of money. */
 export interface ElectronicMoney {
@@ -38,6 +41,9 @@ export const electronicParts = {
   jackpot: metersOf(measures.jackpot).plus,
 }
 
+/** Booked at one place and price; in the order of `movementNames`. */
+export type TakeBooked = (moved: readonly number[], place: Pick<Place, 'denomination' | 'currency'>) => void
+
 /** (from, to], as the roll-ups count. */
 export async function electronicBetween(
   db: Db,
@@ -46,18 +52,32 @@ export async function electronicBetween(
   to: number,
 ): Promise<ElectronicMoney> {
   const sum: ElectronicMoney = { in: 0, out: 0, jackpot: 0 }
-  if (to <= from) return sum
+  await bookedBetween(db, slotId, from, to, (moved, { denomination }) => {
+    add(sum, moneyOf(moved, denomination))
+  })
+  return sum
+}
+
+/** What is booked of the slot's own meters in (from, to], with all that people decided. Throws 409 `day_archived` as `demandHour` does. */
+export async function bookedBetween(
+  db: Db,
+  slotId: string,
+  from: number,
+  to: number,
+  take: TakeBooked,
+): Promise<void> {
+  if (to <= from) return
   const first = Math.ceil(from / HOUR_MS) * HOUR_MS
   const last = Math.floor(to / HOUR_MS) * HOUR_MS
   if (first >= last) {
     // Less than one whole hour lies between: at most two parts of hours.
     if (first > from && first < to) {
-      add(sum, await partOf(db, slotId, from, first))
-      add(sum, await partOf(db, slotId, first, to))
-    } else add(sum, await partOf(db, slotId, from, to))
-    return sum
+      await partOf(db, slotId, from, first, take)
+      await partOf(db, slotId, first, to, take)
+    } else await partOf(db, slotId, from, to, take)
+    return
   }
-  add(sum, await partOf(db, slotId, from, first))
+  await partOf(db, slotId, from, first, take)
   for (let start = first; start < last; start += HOURS_A_STATEMENT * HOUR_MS) {
     const hours = Array.from(
       { length: Math.min(HOURS_A_STATEMENT, (last - start) / HOUR_MS) },
@@ -65,63 +85,60 @@ export async function electronicBetween(
     )
     const rows = await db
       .selectFrom('counter_hours')
-      .select(['denomination_minor', ...movementNames])
+      .select(['denomination_minor', 'currency', ...movementNames])
       .where('hour_start', 'in', hours)
       .where('slot_nr', '=', numberOf(slotId))
       .where('game_nr', '=', 0)
       .execute()
     for (const row of rows)
-      add(
-        sum,
-        moneyOf(
-          movementNames.map(name => row[name]),
-          row.denomination_minor,
-        ),
+      take(
+        movementNames.map(name => row[name]),
+        { denomination: row.denomination_minor, currency: row.currency },
       )
   }
-  add(sum, await partOf(db, slotId, last, to))
-  return sum
+  await partOf(db, slotId, last, to, take)
 }
 
-/** Within one hour. */
-async function partOf(db: Db, slotId: string, from: number, to: number): Promise<ElectronicMoney> {
-  const sum: ElectronicMoney = { in: 0, out: 0, jackpot: 0 }
-  if (to <= from) return sum
-  // Judged as it was at ingestion: from the last good reading before, with all that was held since.
-  const latest = await db
-    .selectFrom('counter_latest')
-    .select('meters')
-    .where('slot_id', '=', slotId)
-    .where('game_nr', '=', 0)
-    .executeTakeFirst()
-  if (!latest) return sum
+/** Within one hour: judged as it was at ingestion, by what people decided, from the last good reading before. */
+async function partOf(db: Db, slotId: string, from: number, to: number, take: TakeBooked): Promise<void> {
+  if (to <= from) return
+  const last = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
+    .get(slotId)
+    ?.get(0)
+  if (!last) return
   await demandHour(db, slotId, from)
-  const told = Object.keys(latestMeters(latest.meters)) as MainMeter[]
-  const { state, anchor } = await stateBefore(db, slotId, 0, from + 1, told)
-  const { readings } = await readingsFrom(
-    db,
-    slotId,
-    0,
-    anchor ? { at: anchor.at, same: true } : { at: 0, same: true },
-    Number.MAX_SAFE_INTEGER,
-    to,
-  )
-  const between = (await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD
-  const { changes } = between
-  // What was played before a move may only be told after it.
-  if (changes.some(({ at }) => at > from && at <= to))
-    readings.push(...(await readingsFrom(db, slotId, 0, { at: to, same: false }, AFTER_MOVE)).readings)
-  const since = Math.min(from, ...state.times.flatMap(at => at ?? []))
+  const rulings = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, 0)) ?? []
+  const start = await startBefore(db, { slotId, game: 0, last }, rulings, from)
+  if (!start) return
+  const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  for (const reading of readings) {
-    if (anchor && inOrder(reading, anchor) <= 0) continue
-    const { moved, straddles = [], held } = judge(state, reading, { ...between, memory })
-    for (const { change, moved: before } of straddles)
-      if (change.at > from && change.at <= to) add(sum, moneyOf(before, change.place.denomination))
-    if (reading.at > to && !held) break
-    if (reading.at > from && reading.at <= to) add(sum, moneyOf(moved, reading.place.denomination))
-  }
-  return sum
+  const between = { memory, ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD) }
+  const run = new Run(state, between, rulings)
+  const waiting = await insertedReadings(
+    db,
+    { slotId, game: 0 },
+    { before: [], now: rulings },
+    opening.anchor,
+  )
+  // What was played before a move may only be told after it.
+  const isMoved = between.changes.some(({ at }) => at > from && at <= to)
+  await walk(
+    db,
+    { slotId, game: 0, opening, waiting },
+    ({ reading, ruling }) => {
+      if (reading.at > to && !isMoved) return true
+      run.next(reading, ruling)
+      for (const [{ place }, { outcome }] of [...run.verdicts, ...run.inserted]) {
+        if (place.at > from && place.at <= to) take(outcome.moved, place)
+        for (const { change, moved } of outcome.straddles ?? [])
+          if (change.at > from && change.at <= to) take(moved, change.place)
+      }
+      run.verdicts.clear()
+      run.inserted.clear()
+      return reading.at > to && !state.candidate
+    },
+    isMoved ? AFTER_MOVE : Infinity,
+  )
 }
 
 /** Throws 409 `day_archived` where readings of the hour that has to be parted are in an archive. */

@@ -1,9 +1,10 @@
 /** The stored side of each SMIB's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of one SMIB apart. */
 import { sql, type CompiledQuery } from 'kysely'
-import { insertion, isPostgres, rowsAsTable } from '../db/bulk'
+import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
+import { intoBreaks, intoFeeds, intoRuns, intoServed } from './feed-rows'
 import type { Received } from './messages'
 import { grouped, knownDigests } from './replays'
 import type { SmibFeedsTable } from './rawdata.table'
@@ -33,7 +34,17 @@ export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
     [...smibIds].sort().map(id => ({ id })),
   )
   const columns = sql.raw(
-    ['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at', 'placings']
+    [
+      'smib_id',
+      'slot_id',
+      'run',
+      'run_started_at',
+      'min_seq',
+      'max_seq',
+      'max_numbered',
+      'last_at',
+      'placings',
+    ]
       .map(name => `smib_feeds.${name}`)
       .join(', '),
   )
@@ -58,7 +69,13 @@ export function feedStates(rows: readonly unknown[]): Map<string, FeedState> {
     states.set(
       row.smib_id,
       feedState(
-        { run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq },
+        {
+          run: row.run,
+          startedAt: row.run_started_at,
+          min: row.min_seq,
+          max: row.max_seq,
+          numbered: row.max_numbered === 1,
+        },
         row.last_at,
         row.slot_id,
         row.placings,
@@ -77,11 +94,11 @@ export const stateAfter = ({
 
 /** In one place, so that all of them are alike to the engine. */
 const feedState = (
-  { run, startedAt, min, max }: Run,
+  { run, startedAt, min, max, numbered }: Run,
   lastAt: number,
   slot: string | null,
   placings: number,
-): FeedState => ({ run, startedAt, min, max, lastAt, slot, placings })
+): FeedState => ({ run, startedAt, min, max, numbered, lastAt, slot, placings })
 
 /** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. Throws `PlacedAnew`. */
 export async function readFeeds(
@@ -148,7 +165,13 @@ async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, 
   return grouped(
     rows,
     row => row.smib_id,
-    row => ({ run: row.run, startedAt: row.started_at, min: row.min_seq, max: row.max_seq }),
+    row => ({
+      run: row.run,
+      startedAt: row.started_at,
+      min: row.min_seq,
+      max: row.max_seq,
+      numbered: row.max_numbered === 1,
+    }),
   )
 }
 
@@ -157,7 +180,7 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
     .selectFrom('sequence_breaks')
     .selectAll()
     .where('smib_id', 'in', [...ids])
-    .where('kind', '=', 'gap')
+    .where('kind', 'in', ['gap', 'skip'])
     .where('closed_at', 'is', null)
     .execute()
   return grouped(
@@ -196,6 +219,7 @@ export function* storeFeeds(
               current.startedAt,
               current.min,
               current.max,
+              current.numbered ? 1 : 0,
               lastAt,
               1,
             ],
@@ -214,7 +238,14 @@ export function* storeFeeds(
   yield* intoRuns(
     db,
     feeds.flatMap(({ board: smib, numbering }) =>
-      [...numbering.touched].map(run => [smib.smibId, run.run, run.startedAt, run.min, run.max]),
+      [...numbering.touched].map(run => [
+        smib.smibId,
+        run.run,
+        run.startedAt,
+        run.min,
+        run.max,
+        run.numbered ? 1 : 0,
+      ]),
     ),
   )
   yield* intoBreaks(
@@ -241,50 +272,3 @@ export function* storeFeeds(
     ),
   )
 }
-
-const intoFeeds = insertion(
-  'smib_feeds',
-  {
-    smib_id: 'text',
-    slot_id: 'text',
-    run: 'bigint',
-    run_started_at: 'bigint',
-    min_seq: 'bigint',
-    max_seq: 'bigint',
-    last_at: 'bigint',
-    batches: 'bigint',
-  },
-  `(smib_id) do update set slot_id = excluded.slot_id, run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`,
-)
-/** Which slots each SMIB has served: with it, readings need no index by SMIB. */
-const intoServed = insertion(
-  'smib_slots',
-  { smib_id: 'text', slot_id: 'text' },
-  '(smib_id, slot_id) do nothing',
-)
-const intoRuns = insertion(
-  'sequence_runs',
-  { smib_id: 'text', run: 'bigint', started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint' },
-  '(smib_id, run) do update set min_seq = excluded.min_seq, max_seq = excluded.max_seq',
-)
-const intoBreaks = insertion(
-  'sequence_breaks',
-  {
-    id: 'text',
-    smib_id: 'text',
-    slot_id: 'text',
-    tenant_id: 'text',
-    location_id: 'text',
-    kind: 'text',
-    run: 'bigint',
-    from_seq: 'bigint',
-    to_seq: 'bigint',
-    at: 'bigint',
-    created_at: 'bigint',
-    closed_at: 'bigint',
-    first_seq: 'bigint',
-    last_seq: 'bigint',
-  },
-  `(id) do update set from_seq = excluded.from_seq, to_seq = excluded.to_seq, at = excluded.at, closed_at = excluded.closed_at,
-    first_seq = excluded.first_seq, last_seq = excluded.last_seq`,
-)

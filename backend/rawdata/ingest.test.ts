@@ -339,7 +339,43 @@ describe('a batch of messages', () => {
 
 describe('the numbering of a board', () => {
   const numbered = (message_seq_nr: number, time: number) =>
+    message({
+      smib_id: smibs.harbour.mac,
+      message_seq_nr,
+      event_seq_nr: message_seq_nr,
+      server_time_nano: `${time}000000`,
+    })
+  const plain = (message_seq_nr: number, time: number) =>
     message({ smib_id: smibs.harbour.mac, message_seq_nr, server_time_nano: `${time}000000` })
+  const withEvent = (message_seq_nr: number, time: number) => ({
+    ...plain(message_seq_nr, time),
+    events: [{ event_seq_nr: 1, code: '11' }],
+  })
+
+  it('tells of no gap after a message without an event number, and still takes what is missing', async () => {
+    const t = at
+    const told = async (...batches: IngestMessage[][]) => {
+      await forget(smibs.harbour.id)
+      for (const batch of batches) expect((await send(batch)).refused).toBe(0)
+      return (await breaks())
+        .filter(one => one.kind === 'gap' && one.closed_at === null)
+        .map(({ from_seq, to_seq }) => [from_seq, to_seq])
+    }
+    const all = [plain(10, t), numbered(20, t + 1000), withEvent(30, t + 2000), plain(40, t + 3000)]
+    const after = [plain(50, t + 4000), numbered(60, t + 5000)]
+    const gaps = [
+      [20, 30],
+      [30, 40],
+    ]
+    expect(await told([...all, ...after])).toEqual(gaps)
+    // Kept with the numbering, also from one batch to the next.
+    expect(await told(...[...all, ...after].map(one => [one]))).toEqual(gaps)
+    // Whatever the order of arrival: what stands before the missing numbers decides.
+    const [first, second, third, fourth] = all
+    if (!first || !second || !third || !fourth) throw new Error('four messages')
+    expect(await told([first], [fourth], [third], [second], after.toReversed())).toEqual(gaps)
+    expect(await told([...after], [third], [fourth, first], [second])).toEqual(gaps)
+  })
 
   it('keeps gaps as rows; late messages shrink, split and close them', async () => {
     await forget(smibs.harbour.id)

@@ -40,7 +40,66 @@ function judged(
 const booked = (...told: (Told | number)[]) => judged(told)
 const clear = (index: number): MemoryEvent => ({ at: 1 + index * QUARTER, total: true })
 
+const DAY = 24 * 60 * MINUTE
+const lifetime = { coin_in: 47_000_000, coin_out: 42_000_000, games_played: 31_000 }
+const zeros = { coin_in: 0, coin_out: 0, games_played: 0 }
+
+describe('a game whose meters are all at zero from its first reading on', () => {
+  it('books nothing of what they rise to, and goes on from there', () => {
+    const later = { coin_in: 47_000_500, coin_out: 42_000_300, games_played: 31_002 }
+    for (const meter of ['coin_in', 'coin_out', 'games_played'] as const)
+      expect(judged([zeros, lifetime, later], { every: DAY, meter })).toEqual([
+        0,
+        'unproven',
+        later[meter] - lifetime[meter],
+      ])
+    expect(booked(0, 0, 500, 540)).toEqual([0, 0, 'unproven', 40])
+  })
+
+  it('books nothing either of a meter that rises from its zero later than the others', () => {
+    expect(judged([zeros, { games_played: 4 }, lifetime], { every: DAY })).toEqual([0, 0, 'unproven'])
+    // Told as zero beside others that count: then its zero was right.
+    const told = [zeros, { ...lifetime, jackpot: 0 }, { jackpot: 900 }]
+    expect(judged(told, { meter: 'jackpot' })).toEqual([0, 0, 900])
+  })
+
+  it('is believed where a clearing tells of it', () => {
+    expect(judged([zeros, { coin_in: 40 }, { coin_in: 90 }], { memory: [clear(1)] })).toEqual([
+      0,
+      'cleared',
+      50,
+    ])
+    expect(judged([{ coin_in: 500 }, 0, 0, 40], { memory: [clear(1)] })).toEqual([0, 'cleared', 0, 40])
+  })
+})
+
 describe('a reading of a meter', () => {
+  it('books no lifetime after a silence, nor after zeros that nothing told of', () => {
+    const known = { coin_in: 1_000, coin_out: 900 }
+    const { games_played: _, ...money } = lifetime
+    expect(judged([known, money], { every: DAY })).toEqual([0, 'jumped'])
+    expect(judged([known, money], { every: DAY, meter: 'coin_out' })).toEqual([0, 'jumped'])
+    expect(judged([{ bills_in: 10 }, { bills_in: 60_000_000 }], { every: DAY, meter: 'bills_in' })).toEqual([
+      0,
+      'jumped',
+    ])
+    // Of a board that was replaced, and had read nothing yet when it first told.
+    expect(judged([48_000_000, 0, 12_000_000, 12_000_100], { every: 2 * 60 * MINUTE })).toEqual([
+      0,
+      'fell',
+      'fell',
+      'fell',
+    ])
+    // Nor a wrap of millions after a night without a word of games.
+    expect(judged([97_000_000, 1_000_000], { every: DAY / 2 })).toEqual([0, 'fell'])
+  })
+
+  it('books what the games that were told allow, however long the silence', () => {
+    const played = (games_played: number, coin_in: number) => ({ games_played, coin_in })
+    expect(judged([played(10, 1_000), played(9_010, 48_001_000)], { every: DAY })).toEqual([0, 48_000_000])
+    expect(judged([played(10, 1_000), played(12, 48_001_000)], { every: DAY })).toEqual([0, 'jumped'])
+  })
+
   it('that tells none of the meters in doubt says nothing of the one that was held: it waits with it', () => {
     const bills = { bills_in: 70 }
     // The slot goes on where it was: both were no movement of the old line, and the next full one books it all.
@@ -127,10 +186,10 @@ describe('a reading of a meter', () => {
   })
 
   it('books what can have been played, and a win by the award that a slot pays', () => {
-    expect(booked(0, 3_600_000)).toEqual([0, 3_600_000])
-    expect(booked(0, 5_000_000)).toEqual([0, 'jumped'])
-    expect(judged([{ jackpot: 0 }, { jackpot: 9_000_000 }], { meter: 'jackpot' })).toEqual([0, 9_000_000])
-    expect(judged([{ jackpot: 0 }, { jackpot: 90_000_000 }], { meter: 'jackpot' })).toEqual([0, 'jumped'])
+    expect(booked(1, 3_600_001)).toEqual([0, 3_600_000])
+    expect(booked(1, 5_000_001)).toEqual([0, 'jumped'])
+    expect(judged([{ jackpot: 1 }, { jackpot: 9_000_001 }], { meter: 'jackpot' })).toEqual([0, 9_000_000])
+    expect(judged([{ jackpot: 1 }, { jackpot: 90_000_001 }], { meter: 'jackpot' })).toEqual([0, 'jumped'])
   })
 
   it('is not believed after a silence in which the meter could have gone round, unless the games tell', () => {

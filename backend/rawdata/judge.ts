@@ -9,9 +9,10 @@ import {
   type MeterValues,
   type MovementMeter,
 } from './meters.contract'
-import type { Reading } from './movement'
+import { isByHand, type Reading } from './movement'
 import { movedBy, type Decided } from './rulings.service'
 import {
+  isUnproven,
   newestOf,
   weigh,
   type Between,
@@ -43,6 +44,7 @@ export interface Left extends Known {
   crossing: number
 }
 export interface State extends Known {
+  provenAt: number | null
   /** When the last good reading is the first after a memory event: its time. */
   clearedAt: number | null
   candidate: Candidate | null
@@ -74,15 +76,17 @@ export interface Outcome {
 export const nothingKnown = (): State => ({
   values: emptyValues(),
   times: emptyValues(),
+  provenAt: null,
   clearedAt: null,
   candidate: null,
   heldSince: null,
   left: null,
 })
 
-export const copyOf = ({ values, times, clearedAt, candidate, heldSince, left }: State): State => ({
+export const copyOf = ({ values, times, provenAt, clearedAt, candidate, heldSince, left }: State): State => ({
   values: values.slice(),
   times: times.slice(),
+  provenAt,
   clearedAt,
   candidate: candidate && {
     ...candidate,
@@ -106,7 +110,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
   const contests = forced?.contests ?? contradicted(state, reading, own, between)
   const told = contests === undefined ? NOT_TOLD : { contests }
   const begins: Begun | undefined =
-    own.doubtful || own.cleared || own.repriced
+    own.doubtful || own.cleared || own.startsAnew
       ? { before: state.values.slice(), lastAt: newestOf(state.times) }
       : undefined
   const { left } = state
@@ -117,7 +121,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
       return { moved: NOTHING, repairs: {}, held: true, strays: false, ...told }
     }
     const strays = candidate !== null && !own.cleared && !decided
-    take(state, reading, own.cleared ? reading.at : null)
+    take(state, reading, own.cleared ? reading.at : null, own.cleared)
     if (!begins && !strays && contests === undefined && own.straddles.length === 0)
       return { moved: own.moved, repairs: own.repairs, held: false, strays: false }
     return {
@@ -132,11 +136,12 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
     }
   }
   state.heldSince ??= reading.at
-  const along = candidate ? weigh(candidate, reading, between, null) : undefined
+  const along =
+    candidate && goesOnFrom(candidate, reading) ? weigh(candidate, reading, between, null) : undefined
   if (candidate && along && !along.doubtful) {
     if (along.moved.some(one => one > 0)) candidate.agreed++
     if (candidate.agreed >= (candidate.zero ? 1 : PROOF)) {
-      take(state, reading, null)
+      take(state, reading, null, true)
       return {
         moved: along.moved,
         ...(along.straddles.length > 0 && { straddles: along.straddles }),
@@ -177,7 +182,7 @@ function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Decided):
     times: state.times.slice(),
     crossing,
   }
-  take(state, reading, own.cleared ? reading.at : null)
+  take(state, reading, own.cleared ? reading.at : null, true)
   if (ruling.kind === 'insert') return { ...plain, moved, ruled: crossing }
   state.left = left
   const mark: Ruled = ruling.kind === 'confirm' ? 'confirmed' : 'broken'
@@ -206,6 +211,11 @@ function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void
   }
 }
 
+/** A line of zeros may be a board that has read nothing yet: what stands far from zero after it begins a line of its own, which has to prove itself. */
+const goesOnFrom = (candidate: Candidate, { values }: Reading): boolean =>
+  !movementNames.every((_, meter) => (candidate.values[meter] ?? 0) === 0) ||
+  movementNames.every((_, meter) => candidate.values[meter] !== 0 || (values[meter] ?? 0) <= NEAR_ZERO)
+
 function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
   const candidate: Candidate = {
     values: emptyValues(),
@@ -228,8 +238,11 @@ const isDoubt = (mark: Repairs[MovementMeter]): boolean =>
 const restarted = (repairs: Repairs): Repairs =>
   Object.fromEntries(Object.entries(repairs).map(([name]) => [name, 'restarted' as const]))
 
-function take(state: State, reading: Reading, clearedAt: number | null): void {
+/** `isProven`: its values are right even where they are zero. */
+function take(state: State, reading: Reading, clearedAt: number | null, isProven: boolean): void {
   learn(state, reading)
+  if (isProven || isByHand(reading) || movementNames.some((_, meter) => (reading.values[meter] ?? 0) > 0))
+    state.provenAt ??= reading.at
   state.clearedAt = clearedAt
   state.candidate = null
   state.heldSince = null
@@ -252,8 +265,12 @@ export const agree = (a: State, b: State, since: number): boolean =>
   !a.left &&
   !b.left &&
   a.clearedAt === b.clearedAt &&
+  (a.provenAt === null) === (b.provenAt === null) &&
+  a.values.every((value, meter) => value !== 0 || isUnprovenIn(a, meter) === isUnprovenIn(b, meter)) &&
   a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
   a.times.every(at => at === null || at > since)
+
+const isUnprovenIn = (state: State, meter: number): boolean => isUnproven(state, state.times[meter] ?? 0)
 
 function isDecided(repairs: Repairs | undefined): boolean {
   for (const name in repairs) {

@@ -2,9 +2,9 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters.contract'
+import { emptyValues, mainNames, movementNames, type MainMeter, type MeterValues } from './meters.contract'
 import type { State } from './judge'
-import type { Known } from './weigh'
+import { isUnproven, type Known } from './weigh'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {
@@ -28,7 +28,9 @@ interface Row {
   standing: string | null
 }
 /** What is rarely there, as it is stored. */
-interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince' | 'left'>> {
+interface Standing extends Partial<
+  Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left'>
+> {
   memoryAt?: number
 }
 
@@ -60,6 +62,8 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       state: {
         values: known.values,
         times: known.times,
+        // Kept since 2026-11-28: of older ones a zero is a baseline beside what is none.
+        provenAt: standing.provenAt ?? (isAtZero(known) ? null : 0),
         clearedAt: standing.clearedAt ?? null,
         candidate: standing.candidate ?? null,
         heldSince: standing.heldSince ?? null,
@@ -92,8 +96,11 @@ export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] 
   )
 
 function standingOf({ state, memoryAt }: Latest): string | null {
-  if (memoryAt === null && state.clearedAt === null && !state.left && !state.candidate) return null
+  const provenAt = provenIn(state)
+  if (memoryAt === null && provenAt === null && state.clearedAt === null && !state.left && !state.candidate)
+    return null
   const standing: Standing = {
+    ...(provenAt !== null && { provenAt }),
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
     ...(state.left && { left: state.left }),
@@ -101,6 +108,15 @@ function standingOf({ state, memoryAt }: Latest): string | null {
   }
   return JSON.stringify(standing)
 }
+
+const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) => (values[meter] ?? 0) === 0)
+
+/** Only where the values do not say it: zeros that are right, and a zero from before the others were told. */
+const provenIn = (state: State): number | null =>
+  isAtZero(state) ||
+  movementNames.some((_, meter) => state.values[meter] === 0 && isUnproven(state, state.times[meter] ?? 0))
+    ? state.provenAt
+    : null
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {

@@ -12,6 +12,8 @@ const LASTING_BET = 400
 /** Notes that an acceptor takes one after the other, each in so many milliseconds; and so many that may lie between any two readings. */
 const NOTE_MS = 2_000
 const SPARE_NOTES = 20
+/** A silence makes no more play plausible than this much of it, where no games meter tells of it. Convention. */
+const UNTOLD_MS = 2 * 3_600_000
 
 export interface Limits {
   fastestGameMs: number
@@ -67,6 +69,10 @@ export const wrapped = (before: number, value: number): number => value - before
 
 const possibleGames = ({ from, to }: Span, { fastestGameMs }: Limits): number =>
   Math.max(0, to - from) / fastestGameMs
+const untoldMs = ({ from, to }: Span): number => Math.min(UNTOLD_MS, Math.max(0, to - from))
+/** Games whose stakes may lie between: those that were told, or what a few hours have room for. */
+const stakedGames = (span: Span, limits: Limits): number =>
+  span.games === undefined ? untoldMs(span) / limits.fastestGameMs : gamesOf(span, limits)
 /** Games told beyond what time allows prove nothing. */
 const gamesOf = (span: Span, limits: Limits): number =>
   Math.min(span.games ?? Infinity, possibleGames(span, limits))
@@ -88,12 +94,14 @@ export function isPlausible(
 ): boolean {
   const { highestBet, topAward, highestNote } = limits
   if (countMeters.has(meter)) return moved <= possibleGames(span, limits) + SPARE_GAMES
-  if (meter === 'coin_in') return moved <= (gamesOf(span, limits) + SPARE_GAMES) * highestBet
+  if (meter === 'coin_in') return moved <= (stakedGames(span, limits) + SPARE_GAMES) * highestBet
   if (meter === 'bills_in' && highestNote !== null)
-    return moved <= (Math.max(0, span.to - span.from) / NOTE_MS + SPARE_NOTES) * highestNote
+    return moved <= (untoldMs(span) / NOTE_MS + SPARE_NOTES) * highestNote
   // Money comes and goes without a game; wins come of games.
   const games =
-    meter === 'coin_out' || meter === 'jackpot' ? gamesOf(span, limits) : possibleGames(span, limits)
+    meter === 'coin_out' || meter === 'jackpot'
+      ? stakedGames(span, limits)
+      : untoldMs(span) / limits.fastestGameMs
   return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, paid)
 }
 
@@ -110,7 +118,7 @@ export function isPlausibleWrap(
   const moved = wrapped(before, value)
   if (countMeters.has(meter)) return isPlausible(meter, moved, span, limits)
   const bet = span.games === undefined ? lastingBet(limits) : limits.highestBet
-  return moved <= (gamesOf(span, limits) + SPARE_GAMES) * bet
+  return moved <= (stakedGames(span, limits) + SPARE_GAMES) * bet
 }
 
 /** False after a silence so long that the meter could as well have gone round once more. */

@@ -12,6 +12,7 @@ let start: number
 const messageAt = (seq: number, at: number, more: object = {}) => ({
   smib_id: smibs.bellLink.mac,
   message_seq_nr: seq,
+  event_seq_nr: seq,
   server_time_nano: `${start + at}000000`,
   ...more,
 })

@@ -15,6 +15,7 @@ afterAll(() => backend.close())
 const message = (seq: number, after: number, coinIn?: number): IngestMessage => ({
   smib_id: smibs.bellLink.mac,
   message_seq_nr: seq,
+  event_seq_nr: seq,
   server_time_nano: `${start + after}000000`,
   ...(coinIn === undefined ? {} : { counters: [{ game_nr: 0, meters: { '0000': coinIn } }] }),
 })

@@ -28,7 +28,9 @@ async function told() {
     events: await db.selectFrom('event_days').selectAll().orderBy('gaming_day').orderBy('code').execute(),
     gaps: await db
       .selectFrom('sequence_breaks')
-      .select(['from_seq', 'to_seq'])
+      .select(['kind', 'from_seq', 'to_seq'])
+      .orderBy('run')
+      .orderBy('to_seq')
       .where('closed_at', 'is', null)
       .execute(),
   }

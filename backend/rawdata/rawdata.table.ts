@@ -128,6 +128,8 @@ export interface SmibFeedsTable {
   run_started_at: number
   min_seq: number
   max_seq: number
+  /** 1 where its message of the highest number has an event number. */
+  max_numbered: number
   last_at: number
   batches: number
   /** How often a past change was set back that says where its messages belong. */
@@ -147,12 +149,14 @@ export interface SequenceRunsTable {
   started_at: number
   min_seq: number
   max_seq: number
+  max_numbered: number
 }
 
 export interface SequenceBreaksTable extends Origin {
   id: string
   slot_id: string | null
-  kind: 'gap' | 'reset'
+  /** `skip`: missing after a message without an event number, of which nobody is told. */
+  kind: 'gap' | 'skip' | 'reset'
   run: number
   /** The last number before the break and the first one after it. */
   from_seq: number

@@ -5,14 +5,7 @@
 import type { Db } from '../db/database'
 import { breathe } from '../process/breathe'
 import { heldBetween, NOTHING_HELD } from './what-held.queries'
-import {
-  memoryAfter,
-  openings,
-  stateAt,
-  stateBefore,
-  type Opening,
-  type SlotReading,
-} from './counter-readings'
+import { memoryAfter, openings, type Opening, type SlotReading } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
 import { isSameEvent, NEAR_MS, reachOf, type Between, type MemoryEvent } from './weigh'
 import type { Crossings } from './crossings.service'
@@ -24,6 +17,7 @@ import { mainNames, movementNames } from './meters.contract'
 import { inOrder } from './movement'
 import { endOf } from './place'
 import type { RollUps } from './roll-ups'
+import { stateAt, stateBefore } from './standing-before'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
 
@@ -151,6 +145,12 @@ async function startFrom(
     const [earlier] = await openings(db, [{ slotId: late.slotId, game: late.game, from: inserted.at }])
     return startFrom(db, late, rulings, inserted.at, earlier)
   }
+  // In no row either: what a person inserted says that zeros are right.
+  if (anchor)
+    state.provenAt ??=
+      [...rulings.now, ...rulings.before].flatMap(one =>
+        one.kind === 'insert' && one.at <= anchor.at ? one.at : [],
+      )[0] ?? null
   return {
     late,
     rulings,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const { clear, deliver, days, hours, repairs, held } = bookedIn(() => backend)
+const { clear, deliver, days, hours, repairs, held, crossings } = bookedIn(() => backend)
 
 describe('roll-ups', () => {
   it('begin with a baseline, and a reading at a full hour closes the hour and the day before it', async () => {
@@ -57,7 +57,7 @@ describe('roll-ups', () => {
     await clear()
     const start = Date.UTC(2026, 9, 24, 5)
     await deliver(
-      Array.from({ length: 50 }, (_, hour) => reading(hour, start + hour * HOUR, { '0000': hour * 10 })),
+      Array.from({ length: 50 }, (_, hour) => reading(hour, start + hour * HOUR, { '0000': 40 + hour * 10 })),
     )
     expect(await days()).toMatchObject([
       { gaming_day: '2026-10-23', coin_in: 0, readings: 1 },
@@ -75,7 +75,7 @@ describe('roll-ups', () => {
       const start = Date.UTC(2026, 2, 29, 1)
       await deliver(
         Array.from({ length: 26 }, (_, hour) =>
-          reading(hour, start + (hour - 1) * HOUR, { '0000': hour * 10 }),
+          reading(hour, start + (hour - 1) * HOUR, { '0000': 40 + hour * 10 }),
         ),
       )
       expect(await days()).toMatchObject([
@@ -86,6 +86,39 @@ describe('roll-ups', () => {
     } finally {
       await place.set({ time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' }).execute()
     }
+  })
+
+  it('hold no lifetime that a SMIB tells a day after zeros: a person is asked, and says what it was', async () => {
+    await clear()
+    const zeros = { '0000': 0, '0001': 0, '0005': 0 }
+    const lifetime = { '0000': 47_000_000, '0001': 42_000_000, '0005': 31_000 }
+    const next = { '0000': 47_000_050, '0001': 42_000_020, '0005': 31_001 }
+    const told = [zeros, zeros, lifetime, next].map((meters, day) =>
+      reading(day, sunday + day * 24 * HOUR, meters),
+    )
+    for (const batches of [[told], told.map(one => [one]), told.toReversed().map(one => [one])]) {
+      await clear()
+      await deliver(...batches)
+      expect((await days()).map(one => one.coin_in)).toEqual([0, 0, 0, 50])
+      expect(await held()).toEqual([null, null, null, null])
+      expect(await crossings()).toMatchObject([
+        {
+          kind: 'unproven',
+          state: 'open',
+          crossing: sunday + 48 * HOUR,
+          meters: JSON.stringify({
+            coin_in: { before: 0, after: 47_000_000 },
+            coin_out: { before: 0, after: 42_000_000 },
+            games_played: { before: 0, after: 31_000 },
+          }),
+          // A lifetime is not proposed as what was played.
+          proposed_minor: 0,
+        },
+      ])
+    }
+    await clear()
+    await deliver([reading(0, sunday, zeros), reading(1, sunday + HOUR, { ...zeros, '0000': 40 })])
+    expect(await crossings()).toMatchObject([{ kind: 'unproven', proposed_minor: 40 }])
   })
 
   it('carry a counter over its wrap', async () => {

@@ -139,7 +139,15 @@ async function smibsOf(db: Db, slotIds: readonly string[]): Promise<string[]> {
 export async function placeAnew(db: Db, slotId: string): Promise<void> {
   const smibs = await smibsOf(db, [slotId])
   if (smibs.length === 0) return
-  const never = { run: 0, run_started_at: 0, min_seq: -1, max_seq: -1, last_at: 0, batches: 0 }
+  const never = {
+    run: 0,
+    run_started_at: 0,
+    min_seq: -1,
+    max_seq: -1,
+    max_numbered: 1,
+    last_at: 0,
+    batches: 0,
+  }
   await db
     .insertInto('smib_feeds')
     .values(smibs.map(smib_id => ({ ...never, smib_id, slot_id: null, placings: 1 })))

@@ -15,11 +15,14 @@ export interface Run {
   startedAt: number
   min: number
   max: number
+  /** Its message of the highest number has an event number. */
+  numbered: boolean
 }
 export interface Break {
   /** Absent until it is stored. */
   id?: string
-  kind: 'gap' | 'reset'
+  /** `skip`: missing numbers after a message without an event number, which carries no claim. They may still arrive, and nobody is told of them. */
+  kind: 'gap' | 'skip' | 'reset'
   run: number
   from: number
   to: number
@@ -47,12 +50,13 @@ export class Numbering {
     readonly breaks: Break[],
   ) {}
 
-  place(message: Pick<Received, 'seq' | 'at' | 'digest'>): Placed {
+  place(message: Pick<Received, 'seq' | 'at' | 'digest' | 'eventSeq' | 'events'>): Placed {
     const { seq, at, digest } = message
     if (this.digests.has(digest)) return 'duplicate'
-    const run = this.runFor(seq, at)
+    const numbered = message.eventSeq !== null || message.events.length > 0
+    const run = this.runFor(seq, at, numbered)
     if (!run) return 'sequence_conflict'
-    this.extend(run, seq, at)
+    this.extend(run, seq, at, numbered)
     if (run !== this.current) this.touched.add(run)
     this.lastAt = Math.max(this.lastAt, at)
     this.digests.add(digest)
@@ -60,9 +64,9 @@ export class Numbering {
   }
 
   /** Undefined when the number is taken where the message belongs. */
-  private runFor(seq: number, at: number): Run | undefined {
+  private runFor(seq: number, at: number, numbered: boolean): Run | undefined {
     const now = this.current
-    if (!now) return (this.current = { run: 0, startedAt: at, min: seq, max: seq })
+    if (!now) return (this.current = { run: 0, startedAt: at, min: seq, max: seq, numbered })
     if (at < now.startedAt && this.earlier.length > 0) {
       return this.free(
         this.earlier.reduce(
@@ -88,7 +92,7 @@ export class Numbering {
       changed: true,
       noticed: true,
     })
-    return (this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq })
+    return (this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq, numbered })
   }
 
   /** A number within the run's reach is taken, unless it is missing in an open gap. */
@@ -98,18 +102,19 @@ export class Numbering {
 
   private gapWith(run: number, seq: number): Break | undefined {
     return this.breaks.find(
-      one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to,
+      one => one.kind !== 'reset' && !one.closed && one.run === run && one.from < seq && seq < one.to,
     )
   }
 
-  private extend(run: Run, seq: number, at: number): void {
+  private extend(run: Run, seq: number, at: number, numbered: boolean): void {
     if (seq > run.max) {
-      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at, { noticed: true })
+      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at, missingAfter(run.numbered))
       run.max = seq
+      run.numbered = numbered
     } else if (seq < run.min) {
-      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at, { noticed: true })
+      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at, missingAfter(numbered))
       run.min = seq
-    } else this.fill(run.run, seq, at)
+    } else this.fill(run.run, seq, at, numbered)
   }
 
   private gap(
@@ -117,10 +122,9 @@ export class Numbering {
     from: number,
     to: number,
     at: number,
-    more: Pick<Break, 'noticed' | 'whole'>,
+    more: Pick<Break, 'kind' | 'noticed' | 'whole'>,
   ): void {
     this.breaks.push({
-      kind: 'gap',
       run,
       from,
       to,
@@ -133,7 +137,7 @@ export class Numbering {
   }
 
   /** A late message leaves of its gap what is still missing before and after it. */
-  private fill(run: number, seq: number, at: number): void {
+  private fill(run: number, seq: number, at: number, numbered: boolean): void {
     const gap = this.gapWith(run, seq)
     if (!gap) return
     gap.changed = true
@@ -143,11 +147,15 @@ export class Numbering {
     gap.whole = whole
     if (missesBefore && missesAfter) {
       // The message itself is told of by the first half.
-      this.gap(run, gap.from, seq, at, { whole: { from: whole.from, to: seq + 1 } })
+      this.gap(run, gap.from, seq, at, { kind: gap.kind, whole: { from: whole.from, to: seq + 1 } })
       gap.whole = { from: seq, to: whole.to }
     }
-    if (missesAfter) gap.from = seq
+    if (missesAfter) Object.assign(gap, { from: seq, kind: missingAfter(numbered).kind })
     else if (missesBefore) Object.assign(gap, { to: seq, at })
     else gap.closed = true
   }
 }
+
+/** What is missing after a message that has an event number is told of. */
+const missingAfter = (numbered: boolean): Pick<Break, 'kind' | 'noticed'> =>
+  numbered ? { kind: 'gap', noticed: true } : { kind: 'skip', noticed: false }

@@ -4,6 +4,7 @@ import { mainNames, type MainMeter } from './meters.contract'
 import type { EventsTable } from './events.table'
 import type { CounterReadingsTable, MessagesTable } from './rawdata.table'
 import { sentAs, worthsOf } from './counter-rows'
+import { erasOf } from './lifetime-worth'
 import { editsAmong } from './edited-rows'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'
@@ -55,16 +56,17 @@ export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRo
 }
 
 export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<CounterRow[]> {
-  const [name, breakAt, arrivedAt] = await Promise.all([
+  const [name, breakAt, arrivedAt, eras] = await Promise.all([
     namesOf(db, rows),
     breaksAt(db, rows),
     arrivalsOf(db, rows),
+    erasOf(db, rows),
   ])
   return rows.map(row => ({
     ...name(row),
     ...arrival(row, arrivedAt(row)),
     ...breakAt(row),
-    money: worthsOf(row, moneyOf(row)),
+    money: worthsOf(row, eras),
     message_seq_nr: sentAs(row),
     game_nr: row.game_nr,
     gaming_day: row.gaming_day,

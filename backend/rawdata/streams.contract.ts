@@ -34,6 +34,7 @@ export const repairKinds = [
   'silent',
   'straddle',
   'repriced',
+  'unproven',
   'confirmed',
   'broken',
   'reset',

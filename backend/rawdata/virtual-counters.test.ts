@@ -54,7 +54,7 @@ it('stand still where memory was cleared within a run that was in doubt', async 
     [reading(902, begun + 60_000, { '0001': 99_999_950 })],
     [
       {
-        ...reading(903, proven, { '0000': 99_999_900, '0001': 0 }),
+        ...reading(903, proven, { '0000': 25_000_000, '0001': 0 }),
         events: [{ event_seq_nr: 1, code: '31' }],
       },
     ],

@@ -157,7 +157,7 @@ function carriedBy(mark: string, held: number, value: number): number | null {
     return wrapped(held, value) + held - value
   if (mark === 'reset') return held
   if (mark === 'confirmed' || mark === 'straddle') return 0
-  if (mark === 'cleared' || mark === 'jump' || mark === 'repriced') return held - value
+  if (mark === 'cleared' || mark === 'jump' || mark === 'repriced' || mark === 'unproven') return held - value
   return null
 }
 

@@ -21,7 +21,8 @@ export type Decided = 'reset' | 'jump'
 /**
  * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
  * `fell`, `jumped`, `silent`: doubtful. `straddle`: the slot moved in between; booked where it stood before. `repriced`: the price changed in
- * between, and nobody can say which part was played at which: nothing is booked, and a new run begins.
+ * between, and nobody can say which part was played at which: nothing is booked, and a new run begins. `unproven`: all meters were at zero since the
+ * game was first read, which a SMIB that has not read them yet tells as well: nothing is booked, and the run begins with what follows.
  */
 export type Verdict =
   | 'rollover'
@@ -32,6 +33,7 @@ export type Verdict =
   | 'silent'
   | 'straddle'
   | 'repriced'
+  | 'unproven'
 /** Decided by a person: the difference was confirmed, or a break was put before the reading. */
 export type Ruled = 'confirmed' | 'broken'
 export type Repair = Verdict | Decided | Ruled
@@ -69,6 +71,8 @@ export const newestMemory = (events: readonly MemoryEvent[]): number | null =>
 export interface Known {
   values: MeterValues
   times: (number | null)[]
+  /** When the game first told anything but zeros, or a person or a clearing said that they are right; null: not yet. Absent where that is no question. */
+  provenAt?: number | null
 }
 
 /** From an instant on the slot stands elsewhere, or at another price. */
@@ -108,7 +112,8 @@ export interface Weighed {
   repairs: Repairs
   doubtful: boolean
   cleared: boolean
-  repriced: boolean
+  /** Nothing of what was crossed is booked, and a new run begins at once: the price changed, or no baseline was there. */
+  startsAnew: boolean
   straddles: readonly Straddle[]
 }
 
@@ -122,7 +127,7 @@ export function weigh(
   const repairs: Repairs = {}
   let doubtful = false
   let cleared = false
-  let repriced = false
+  let startsAnew = false
   let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
@@ -144,7 +149,7 @@ export function weigh(
     const readAt = known.times[meter] ?? 0
     if (span?.from !== readAt)
       span = { from: readAt, to: reading.at, games: gamesBetween(known, reading, readAt) }
-    let verdict: ReturnType<typeof verdictOf> | 'cleared' = wasCleared(
+    let verdict: ReturnType<typeof verdictOf> | 'cleared' | 'unproven' = wasCleared(
       memory,
       readAt,
       reading.at,
@@ -152,7 +157,9 @@ export function weigh(
       clearedAt,
     )
       ? 'cleared'
-      : verdictOf(name, before, value, span, limits)
+      : before === 0 && value > 0 && isUnproven(known, readAt)
+        ? 'unproven'
+        : verdictOf(name, before, value, span, limits)
     if (verdict === 'jumped' && memory.length > 0)
       verdict = verdictOf(name, before, value, span, limits, paidIn(memory, name, readAt, reading))
     if (verdict) repairs[name] = verdict
@@ -164,7 +171,7 @@ export function weigh(
         continue
       }
       if (crossed.price) {
-        repriced = true
+        startsAnew = true
         repairs[name] = 'repriced'
         continue
       }
@@ -176,6 +183,7 @@ export function weigh(
       continue
     }
     if (verdict === 'cleared') cleared = true
+    else if (verdict === 'unproven') startsAnew = true
     else doubtful = true
   }
   if (doubtful) for (const name of movementNames) if (isAcross(repairs[name])) delete repairs[name]
@@ -184,12 +192,16 @@ export function weigh(
     repairs,
     doubtful,
     cleared,
-    repriced,
+    startsAnew,
     straddles: straddles
       ? [...straddles].map(([change, booked]) => ({ change, moved: booked }))
       : NO_STRADDLES,
   }
 }
+
+/** A zero that was read at that time may be the zero of a SMIB that has read nothing yet. */
+export const isUnproven = ({ provenAt }: Known, readAt: number): boolean =>
+  provenAt !== undefined && (provenAt === null || readAt < provenAt)
 
 const movedAsDecided = (mark: Repair | undefined, before: number, value: number): number =>
   mark === 'reset' ? value : mark === 'jump' ? 0 : value >= before ? value - before : wrapped(before, value)
@@ -219,7 +231,7 @@ function verdictOf(
   span: Span,
   limits: Limits,
   paid = 0,
-): Exclude<Verdict, 'restarted' | 'cleared'> | undefined {
+): Exclude<Verdict, 'restarted' | 'cleared' | 'unproven'> | undefined {
   if (value < before) return isPlausibleWrap(name, before, value, span, limits) ? 'rollover' : 'fell'
   if (!isPlausible(name, value - before, span, limits, paid)) return 'jumped'
   return isOrdinary(name, before, value, span, limits) ? undefined : 'silent'

@@ -5,7 +5,15 @@ import { id, instant, money, reference } from '../contract/primitives'
 import { archivedSpan } from '../contract/archived-span'
 import { meterColumns, type MeterColumn } from '../rawdata/counter-streams.contract'
 
-export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const
+export const repairKinds = [
+  'fell',
+  'jumped',
+  'silent',
+  'cleared',
+  'restarted',
+  'repriced',
+  'unproven',
+] as const
 export const repairStates = ['open', 'decided', 'contested'] as const
 export const repairChoices = ['ignore', 'insert', 'break', 'confirm'] as const
 export type RepairChoice = (typeof repairChoices)[number]

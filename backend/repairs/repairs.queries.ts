@@ -56,6 +56,7 @@ const choicesOf: Record<Crossing['kind'], readonly RepairChoice[]> = {
   cleared: ['break', 'confirm', 'insert'],
   restarted: ['break', 'confirm', 'insert'],
   repriced: ['insert', 'confirm', 'break'],
+  unproven: ['break', 'confirm', 'insert'],
 }
 
 export async function evidenceOf(

@@ -147,7 +147,12 @@ describe('telling a board', () => {
     await ingest(
       backend.deps,
       { tenantId: null },
-      [1, 2, 5, 9].map(nr => ({ smib_id, message_seq_nr: nr, server_time_nano: `${at + nr}000000` })),
+      [1, 2, 5, 9].map(nr => ({
+        smib_id,
+        message_seq_nr: nr,
+        event_seq_nr: nr,
+        server_time_nano: `${at + nr}000000`,
+      })),
     )
     expect((await send('resend', {}, 'olga', smibs.novoline.id)).status).toBe(200)
     expect((await control(smibs.novoline.id)).commands[0]?.input).toEqual({

@@ -234,6 +234,7 @@ describe('warnings', () => {
         {
           smib_id: smibs.harbour.mac,
           message_seq_nr: seq,
+          event_seq_nr: seq,
           server_time_nano: `${at}000000`,
           kind: 'heartbeat',
         },

@@ -43,9 +43,10 @@ const paid = [
 ]
 type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer One> ? One : never
 
-function feedOf(steps: readonly Step[]): IngestMessage[] {
+/** `zeros`: so many messages tell zeros before the first that tells something. */
+function feedOf(steps: readonly Step[], zeros: number): IngestMessage[] {
   let at = sunday
-  let meters = { '0000': 4_000, '0001': 3_000, '0005': 100 }
+  let meters = zeros > 0 ? { '0000': 0, '0001': 0, '0005': 0 } : { '0000': 4_000, '0001': 3_000, '0005': 100 }
   const add = (more: typeof meters) => {
     for (const code of ['0000', '0001', '0005'] as const)
       meters = { ...meters, [code]: (meters[code] + more[code]) % 100_000_000 }
@@ -56,7 +57,7 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
     if (goesWrong === 'wins big') add({ '0000': 0, '0001': BIG_WIN, '0005': 0 })
     if (goesWrong === 'stands before its wrap')
       meters = { '0000': 99_999_900, '0001': 99_999_950, '0005': 99_999_998 }
-    add({ '0000': coinIn, '0001': coinOut, '0005': games })
+    if (index >= zeros) add({ '0000': coinIn, '0001': coinOut, '0005': games })
     const shown = { ...meters }
     if (goesWrong === 'falls a little') shown['0000'] = Math.max(0, shown['0000'] - 700)
     if (goesWrong === 'is zero') Object.assign(shown, { '0000': 0, '0001': 0, '0005': 0 })
@@ -66,14 +67,13 @@ function feedOf(steps: readonly Step[]): IngestMessage[] {
       .split(' ')
       .map(name => codes[name as keyof typeof codes])
       .map(code => [code, shown[code]])
-    return reading(
-      index,
-      (at += after),
-      Object.fromEntries(of) as Meters,
-      event
-        ? { events: [{ event_seq_nr: 1, code: event, ...(event === '51' && { data: paid[games % 3] }) }] }
-        : {},
-    )
+    return reading(index, (at += after), Object.fromEntries(of) as Meters, {
+      // Some carry an event number, and so claim that what is missing after them is lost.
+      ...(games % 2 === 0 && { event_seq_nr: index }),
+      ...(event && {
+        events: [{ event_seq_nr: 1, code: event, ...(event === '51' && { data: paid[games % 3] }) }],
+      }),
+    })
   })
 }
 
@@ -90,10 +90,11 @@ export const feedWith = ({ calm, least, most }: { calm: number; least: number; m
           { minLength: steps.length },
         ),
         fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom(0, 0, 1, 3),
       ),
     )
-    .map(([steps, repeated, order, size]) => {
-      const feed = feedOf(steps)
+    .map(([steps, repeated, order, size, zeros]) => {
+      const feed = feedOf(steps, zeros)
       const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
       const batches: IngestMessage[][] = []
       for (let from = 0; from < arrivals.length; from += size) batches.push(arrivals.slice(from, from + size))

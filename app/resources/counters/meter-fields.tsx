@@ -96,6 +96,7 @@ const verdicts: Readonly<Record<string, Mark>> = {
   restarted: 'warn',
   straddle: 'info',
   repriced: 'warn',
+  unproven: 'warn',
   silent: 'warn',
   rollover: 'info',
   broken: 'info',

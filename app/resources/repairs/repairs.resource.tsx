@@ -15,7 +15,15 @@ export const repairs = defineResource('repairs', repairsContract, {
   state: 'state',
   fields: {
     state: choice({ open: 'warn', contested: 'bad', decided: 'good' }),
-    kind: choice({ fell: '', jumped: '', silent: '', cleared: '', restarted: '', repriced: '' }),
+    kind: choice({
+      fell: '',
+      jumped: '',
+      silent: '',
+      cleared: '',
+      restarted: '',
+      repriced: '',
+      unproven: '',
+    }),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     slot: linkTo('slots'),

@@ -1,0 +1,93 @@
+/** How judgement of a game stood before an instant, from the good readings that are stored. */
+import type { Db } from '../db/database'
+import { fromRow, readingsOf, type SlotReading } from './counter-readings'
+import { nothingKnown, type State } from './judge'
+import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
+
+/** Good readings looked through for a meter before it is asked for by itself. */
+const LOOK_BACK = 24
+
+/** How judgement stood after the last good reading before an instant, for these meters; `anchor` is that reading. */
+export async function stateBefore(
+  db: Db,
+  slotId: string,
+  game: number,
+  at: number,
+  meters: readonly MainMeter[],
+): Promise<{ state: State; anchor: SlotReading | undefined }> {
+  const good = () =>
+    readingsOf(db, slotId, game)
+      .where('server_time', '<', at)
+      .where('held', 'is', null)
+      .orderBy('server_time', 'desc')
+      .orderBy('server_nano', 'desc')
+      .orderBy('message_seq_nr', 'desc')
+      .orderBy('smib_id', 'desc')
+  const rows = await good().limit(LOOK_BACK).execute()
+  const state = nothingKnown()
+  const [newest] = rows
+  if (!newest) return { state, anchor: undefined }
+  for (const name of meters) {
+    const row =
+      rows.find(one => one[name] !== null) ??
+      (rows.length < LOOK_BACK
+        ? undefined
+        : await good().where(name, 'is not', null).limit(1).executeTakeFirst())
+    if (!row) continue
+    state.values[mainNames.indexOf(name)] = row[name]
+    state.times[mainNames.indexOf(name)] = row.server_time
+  }
+  const anchor = fromRow(newest)
+  state.clearedAt = clearedAt(anchor)
+  state.provenAt = await provenBefore(db, slotId, game, at, state)
+  return { state, anchor }
+}
+
+/** Asked of the readings only where a zero is as old as all that is known of the game. */
+async function provenBefore(
+  db: Db,
+  slotId: string,
+  game: number,
+  at: number,
+  { values, times }: State,
+): Promise<number | null> {
+  const timesWhere = (isZero: boolean) =>
+    movementNames.flatMap((_, meter) =>
+      values[meter] !== null && (values[meter] === 0) === isZero ? (times[meter] ?? 0) : [],
+    )
+  const [zeros, others] = [timesWhere(true), timesWhere(false)]
+  const told = Math.min(...others)
+  if (others.length > 0 && zeros.every(one => one >= told)) return told
+  const first = await readingsOf(db, slotId, game)
+    .clearSelect()
+    .select('server_time')
+    .where('server_time', '<', at)
+    .where('held', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('repairs', 'is not', null),
+        eb('smib_id', '=', NO_SMIB),
+        ...movementNames.map(name => eb(name, '>', 0)),
+      ]),
+    )
+    .orderBy('server_time')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.server_time ?? null
+}
+
+/** The same, where the anchor tells all these meters, and one of them more than zero. */
+export function stateAt(anchor: SlotReading, meters: readonly MainMeter[]): State | undefined {
+  if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
+  if (movementNames.every((_, meter) => (anchor.values[meter] ?? 0) === 0)) return undefined
+  return {
+    ...nothingKnown(),
+    values: anchor.values.slice(),
+    times: anchor.values.map(value => (value === null ? null : anchor.at)),
+    provenAt: anchor.at,
+    clearedAt: clearedAt(anchor),
+  }
+}
+
+const clearedAt = ({ at, repairs }: SlotReading): number | null =>
+  Object.values(repairs).includes('cleared') ? at : null

@@ -49,6 +49,8 @@ export interface Contract<
   holds?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters
+  /** The specification's names for filters, and for `dateStart`, `dateEnd`, `id` and `fields` of its list's requests. */
+  aliases?: Readonly<Record<string, string>>
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
   /** The order of a list that names none; newest id first where it is left out (ruling 32). */

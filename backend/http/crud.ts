@@ -210,7 +210,7 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
 }
 
 /** A row keeps what it is known by. */
-const picked = (row: object, fields: readonly string[]) =>
+export const picked = (row: object, fields: readonly string[]) =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => name === '_id' || name === 'id' || fields.includes(name)),
   )

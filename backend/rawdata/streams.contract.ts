@@ -154,6 +154,7 @@ export const countersContract = defineStreamContract({
   many: 'counters',
   row: counterRow,
   filters: counterFilters,
+  aliases: { gameNr: 'gameNr', meterId: 'meterId' },
   permission: 'slot::get',
 })
 

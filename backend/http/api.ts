@@ -90,6 +90,11 @@ export interface EndpointContext<Params, Query, Body> {
 
 type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
 
+interface Served {
+  spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
+  answer: Handler<never, never, never>
+}
+
 const nobody: Actor = { kind: 'nobody', id: '', name: 'nobody', tenantId: '', permissions: {} }
 
 export class Api {
@@ -98,6 +103,8 @@ export class Api {
   readonly stores = new Map<string, Store>()
   /** By the same name: every list that can be exported, entities and streams. */
   readonly sources = new Map<string, ListSource>()
+  /** By method and path: what another path of the same endpoint asks. */
+  readonly served = new Map<string, Served>()
 
   constructor(
     private readonly app: Hono<AppEnv>,
@@ -113,6 +120,7 @@ export class Api {
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
+    this.served.set(`${spec.method} ${spec.path}`, { spec, answer: handler })
     const asksForProof = changes(spec) && movesMoney(spec.permission as PermissionRule)
     this.app.on(spec.method, spec.path, c => {
       let turn: Turn | undefined

@@ -55,7 +55,7 @@ export function inListNames<Request extends Filtered>(
     names.set(meant, name)
     return meant
   })
-  const request: Record<string, unknown> = { ...given, exactFields, exactValues: [...given.exactValues] }
+  const request = { ...given, exactFields, exactValues: [...given.exactValues] } as Record<string, unknown>
   for (const [name, meant] of Object.entries(takes.aliases ?? {})) {
     const value = (given as Record<string, unknown>)[name]
     if (value === undefined || (name === meant && !filterOf(takes, meant))) continue
@@ -69,5 +69,5 @@ export function inListNames<Request extends Filtered>(
     if (meant !== 'fields') delete request[name]
     names.set(meant, name)
   }
-  return { request: request as Request, twice, sentAs: name => names.get(name) ?? name }
+  return { request: request as unknown as Request, twice, sentAs: name => names.get(name) ?? name }
 }

@@ -14,6 +14,7 @@ import type { Deps } from '../deps'
 import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
+import { inOwnMembers, namedAsSent, outOfEnvelope, type BodyAliases } from './body-aliases'
 import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
@@ -37,6 +38,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   params?: Params
   query?: Query
   body?: Body
+  /** The specification's names for members of the body. */
+  aliases?: BodyAliases | undefined
   /** The body is no JSON but a file: the handler gets its bytes. */
   bytes?: boolean
   /** Shape of `data`, for the description. */
@@ -239,11 +242,14 @@ async function bodyReader(
   request: Request,
   turn: () => Promise<void> | undefined,
 ): Promise<() => unknown> {
-  const { body, maxBytes } = spec
+  const { body, maxBytes, aliases } = spec
   if (body) {
     const bytes = await readBytes(request, maxBytes)
     await turn()
-    return () => parse(body, jsonOf(request, bytes, spec))
+    return () => {
+      const sent = outOfEnvelope(jsonOf(request, bytes, spec), spec)
+      return namedAsSent(sent, aliases, () => parse(body, inOwnMembers(sent, aliases)))
+    }
   }
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, jsonOf(request, await readBytes(request)))
   return () => undefined

@@ -1,6 +1,6 @@
 /** The API as somebody asks it who has read the specification alone, sections 3 and 7: each name there narrows what is answered, or is refused by its name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../tests/people'
+import { locations, people, slots, tenants, type Person } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
 
 let full: FullLists
@@ -342,5 +342,94 @@ describe('a path of the specification', () => {
     const done = await ask('rawdata/v1/edit', { events: { ...item, code: '1F' } })
     expect([done.status, done.error]).toEqual([200, undefined])
     expect((done.data['message-edit'] as { bucket: string }).bucket).toBe('events')
+  })
+})
+
+describe('a user, saved in the specification’s words', () => {
+  const dana = {
+    id: '',
+    username: 'dana.pop',
+    fullname: 'Dana Pop',
+    email: 'dana@carpathia.example',
+    status: true,
+    tenant: tenants.carpathia.id,
+  }
+  const save = (body: object, as: Person = 'ana') => ask('users/v1/user', { ...dana, ...body }, as)
+
+  it('is made with a password, signs in with it, and with the next one', async () => {
+    const password = 'seven grey herons over Galați'
+    const made = await save({ password })
+    expect([made.status, made.error]).toEqual([200, undefined])
+    const user = made.data.user as { _id: string; full_name: string; enabled: boolean }
+    expect(user).toMatchObject({ full_name: 'Dana Pop', enabled: true })
+    expect(JSON.stringify(made.data)).not.toContain(password)
+    const signIn = async (password: string) =>
+      (await full.backend.json('/api/authorization/v1/login', { body: { username: 'dana.pop', password } }))
+        .status
+    expect(await signIn(password)).toBe(200)
+    const next = 'eleven white storks by Tulcea'
+    const { status } = await ask(
+      `users/v1/user/${user._id}`,
+      { ...dana, id: user._id, password: next },
+      'ana',
+      'PUT',
+    )
+    expect(status).toBe(200)
+    expect([await signIn(next), await signIn(password)]).toEqual([200, 401])
+    const off = await ask(`users/v1/user/${user._id}`, { ...dana, id: user._id, status: false }, 'ana', 'PUT')
+    expect((off.data.user as { enabled: boolean }).enabled).toBe(false)
+    expect(await signIn(next)).toBe(401)
+    const entries = await full.backend.db.selectFrom('audit_log').selectAll().execute()
+    expect(JSON.stringify(entries)).not.toMatch(/herons|storks|argon2/)
+  })
+
+  it.each([
+    ['fullname', 'Al'],
+    ['fullname', 'x'.repeat(51)],
+    ['username', 'al'],
+    ['username', 'x'.repeat(51)],
+    ['email', `${'x'.repeat(45)}@a.example`],
+    ['email', 'nobody'],
+    ['password', 'short'],
+    ['password', 'password123'],
+    ['status', 'yes'],
+    ['id', NOBODY],
+    ['full_name', 'Dana Pop'],
+  ])('is refused with %s %s', async (member, value) => {
+    const { status, error } = await save({ username: 'dana.two', [member]: value })
+    expect([status, Object.keys(error.fields)]).toEqual([422, [member === 'full_name' ? 'fullname' : member]])
+  })
+
+  it('is not given more than the giver has, nor oneself another password', async () => {
+    expect(
+      (await save({ username: 'dana.three', password: 'nine brown owls in Sibiu' }, 'olga')).status,
+    ).toBe(403)
+    const own = await ask(`users/v1/user/${people.ana.id}`)
+    const { user } = own.data as { user: object }
+    const changed = { ...user, password: 'nine brown owls in Sibiu' }
+    const refused = await ask(`users/v1/user/${people.ana.id}`, changed, 'ana', 'PUT')
+    expect([refused.status, refused.error.code]).toEqual([409, 'yourself'])
+  })
+})
+
+describe('fraud settings', () => {
+  it('are put as they were read, in whatever they came', async () => {
+    const path = `fraud-detector-db/v1/tenant-settings/${tenants.carpathia.id}`
+    const { data } = await ask(path)
+    for (const body of [
+      data,
+      (data as { config: object }).config,
+      { ...(data as { config: object }).config, id: tenants.carpathia.id },
+    ]) {
+      const put = await ask(path, body, 'ana', 'PUT')
+      expect([put.status, put.error, put.data]).toEqual([200, undefined, true])
+    }
+    const wrong = await ask(
+      path,
+      { config: { ...(data as { config: object }).config, colour: 'red' } },
+      'ana',
+      'PUT',
+    )
+    expect([wrong.status, JSON.stringify(Object.keys(wrong.error.fields))]).toEqual([422, '["colour"]'])
   })
 })

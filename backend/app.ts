@@ -6,6 +6,7 @@ import { Api } from './http/api'
 import { zoneData } from './contract/time-zone'
 import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
+import { SWAGGER_PATH } from './http/openapi-fixed'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
@@ -70,7 +71,7 @@ export function createApp(deps: Deps): App {
   const description = kept(() => openApi(api.endpoints))
   const file = kept(async () => JSON.stringify(await description()))
   const page = kept(async () => String(openApiPage(api.endpoints, await description())))
-  app.get('/api/openapi.json', async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
+  app.on('GET', ['/api/openapi.json', SWAGGER_PATH], async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
   app.get('/api', async c => {
     c.header(
       'content-security-policy',

@@ -18,6 +18,7 @@ import { requestAtHand } from '../process/request-at-hand'
 import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
+import { inOwnMembers, namedAsSent, outOfEnvelope, type BodyAliases } from './body-aliases'
 import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
@@ -43,6 +44,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   params?: Params
   query?: Query
   body?: Body
+  /** The specification's names for members of the body. */
+  aliases?: BodyAliases | undefined
   /** The body is no JSON but a file: the handler gets its bytes. */
   bytes?: boolean
   /** Shape of `data`, for the description. */
@@ -96,6 +99,11 @@ export interface EndpointContext<Params, Query, Body> {
 
 type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
 
+interface Served {
+  spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
+  answer: Handler<never, never, never>
+}
+
 const nobody: Actor = { kind: 'nobody', id: '', name: 'nobody', tenantId: '', permissions: {} }
 
 export class Api {
@@ -104,6 +112,8 @@ export class Api {
   readonly stores = new Map<string, Store>()
   /** By the same name: every list that can be exported, entities and streams. */
   readonly sources = new Map<string, ListSource>()
+  /** By method and path: what another path of the same endpoint asks. */
+  readonly served = new Map<string, Served>()
 
   constructor(
     private readonly app: Hono<AppEnv>,
@@ -119,6 +129,7 @@ export class Api {
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
+    this.served.set(`${spec.method} ${spec.path}`, { spec, answer: handler })
     const asksForProof = changes(spec) && movesMoney(spec.permission as PermissionRule)
     this.app.on(spec.method, spec.path, c => {
       let turn: Turn | undefined
@@ -263,11 +274,14 @@ async function bodyReader(
   request: Request,
   turn: () => Promise<void> | undefined,
 ): Promise<() => unknown> {
-  const { body, maxBytes } = spec
+  const { body, maxBytes, aliases } = spec
   if (body) {
     const bytes = await readBytes(request, maxBytes)
     await turn()
-    return () => parse(body, jsonOf(request, bytes, spec))
+    return () => {
+      const sent = outOfEnvelope(jsonOf(request, bytes, spec), spec)
+      return namedAsSent(sent, aliases, () => parse(body, inOwnMembers(sent, aliases)))
+    }
   }
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, jsonOf(request, await readBytes(request)))
   return () => undefined

@@ -38,6 +38,7 @@ export const playerScansContract = defineContract({
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, player: id, answer: doorAnswer, cause: doorCause }),
+  aliases: { location_id: 'location' },
   sort: ['created_at', 'updated_at'],
   permissions: { list: 'pe_scan::list_player_scans', read: 'pe_scan::list_player_scans' },
   actions: {},

@@ -120,6 +120,7 @@ import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
+import * as importReadings250 from './migrations/250-import-readings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -242,4 +243,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '221-approved-edits': approvedEdits221,
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
+  '250-import-readings': importReadings250,
 }

@@ -127,6 +127,15 @@ const isNarrow = (cells: readonly string[]): boolean =>
 function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<CsvFile, 'columns'> {
   // A delimiter at the end of every line is no column.
   while (cells.at(-1)?.trim() === '') cells.pop()
+  return { columns: columnsOf(entity, cells, warnings) }
+}
+
+/** What each header names. Throws 422 for a name that comes twice, and without the key. */
+export function columnsOf(
+  entity: ImportEntity,
+  cells: readonly string[],
+  warnings: Told[] = [],
+): FileColumn[] {
   const columns = cells.map(cell => ({ header: cell.trim().slice(0, 60), name: columnNamed(entity, cell) }))
   const names = columns.map(column => column.name)
   for (const [index, { header: text, name }] of columns.entries()) {
@@ -148,7 +157,7 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
       },
     })
   }
-  return { columns }
+  return columns
 }
 
 /** Headers of a file without the one that is needed that are named to its sender. */

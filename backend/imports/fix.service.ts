@@ -59,6 +59,8 @@ export async function fix(
     may: ordererOf(actor, found.entity).may,
   }
   await storeVerdicts(db, found._id, staged, await checkRows(db, job, staged))
+  // What somebody typed is right in one reading alone.
+  await db.updateTable('imports').set({ readings: '[]' }).where('id', '=', found._id).execute()
   const fixed = await db
     .selectFrom('import_rows')
     .select(['line', 'key', 'claim'])

@@ -10,8 +10,6 @@ import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
 import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
-import { readRows } from './csv-rows'
-import { readText } from './file-text.service'
 import {
   anyImport,
   commitBody,
@@ -23,13 +21,16 @@ import {
   importsContract,
   MAX_IMPORT_BYTES,
   problemKind,
+  readBody,
   uploadQuery,
 } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { fix } from './fix.service'
 import { cancel, demandFree, discard, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
+import { likelyEncodings } from './likely-encodings.service'
 import { problemKinds } from './problem-kinds'
+import { readAgain, readFile } from './read-file.service'
 import { template } from './template'
 
 const { family, row } = importsContract
@@ -110,11 +111,13 @@ export function register(api: Api): void {
       response: wrapped,
       repeatable: true,
     },
-    async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
+    async ({ actor, scope, query: { entity, mode, file_name, encoding }, bytes, request, deps, now }) => {
       demand(actor.permissions, entity, mode)
-      const { pieces, encoding } = await readText(bytes)
-      const file = await readRows(entity, pieces)
-      const body = { entity, mode, file_name, digest: await digestOf(bytes) }
+      const file = await readFile(entity, bytes, {
+        encoding,
+        likely: () => likelyEncodings(deps.db, actor, actor.tenantId),
+      })
+      const body = { entity, mode, file_name, digest: await digestOf(bytes), ...(encoding && { encoding }) }
       return once(
         deps,
         {
@@ -128,7 +131,7 @@ export function register(api: Api): void {
           const made = await stage(
             db,
             actor,
-            { entity, mode, fileName: file_name, bytes: bytes.byteLength, encoding, file },
+            { entity, mode, fileName: file_name, bytes: bytes.byteLength, file },
             now,
           )
           return { import: await readImport(db, actor, scope, made, now) }
@@ -160,8 +163,30 @@ export function register(api: Api): void {
     },
   )
 
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${paths.one}/:id/read`,
+      family,
+      summary: 'Say how the letters of a file are read; its rows are checked anew',
+      permission: anyImport,
+      params,
+      body: readBody,
+      response: wrapped,
+      write: true,
+    },
+    async ({ db, actor, scope, params, body, now }) => {
+      await readImport(db, actor, scope, params.id, now)
+      await hold(db, params.id)
+      const found = await readImport(db, actor, scope, params.id, now)
+      demandFree(found, 'read')
+      await readAgain(db, actor, found, body.encoding, now)
+      return { import: await readImport(db, actor, scope, params.id, now) }
+    },
+  )
+
   const act = (
-    name: keyof Import['can'],
+    name: Exclude<keyof Import['can'], 'read'>,
     summary: string,
     body: typeof commitBody | typeof nothing,
     perform: (

@@ -1,4 +1,6 @@
 /** Imports and their rows. Instants are epoch milliseconds, flags 0 or 1, JSON is text. */
+import type { Generated } from 'kysely'
+
 export interface ImportsTable {
   id: string
   /** The next three are the store's. */
@@ -13,6 +15,8 @@ export interface ImportsTable {
   /** Never `stopped`: that is told by its task. */
   state: string
   encoding: string
+  /** JSON: some cells in each way that its letters can be read; '[]' where there is one, or rows were mended. */
+  readings: Generated<string>
   delimiter: string
   bytes: number
   columns: string

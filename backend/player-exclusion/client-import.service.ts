@@ -86,8 +86,14 @@ const exclusionColumns: Columns<SelfExclusionsTable> = {
   min_until: 'bigint',
 }
 
-export async function importClients({ deps, actor, tenantId, bytes }: Importing): Promise<ListImportAnswer> {
-  const lines = await readList(bytes, aliases, ['cnp', 'cnp_hash'])
+export async function importClients({
+  deps,
+  actor,
+  tenantId,
+  bytes,
+  reading,
+}: Importing): Promise<ListImportAnswer> {
+  const lines = await readList(bytes, aliases, ['cnp', 'cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const ring = await keyring(deps.db, now)

@@ -1,6 +1,7 @@
 /** Files of exclusions: how they are sent and what is told of them. */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
+import { encoding } from '../imports/encodings.contract'
 
 export const MAX_LIST_ROWS = 100_000
 /** A line of a client's file has some 150 bytes. */
@@ -15,7 +16,11 @@ export const listImportPaths: Readonly<Record<ListKind, string>> = {
   clients: '/api/player-exclusion-processor/v1/self-exclusions-import',
 }
 
-export const listImportQuery = z.object({ tenant: id.optional() })
+export const listImportQuery = z.object({
+  tenant: id.optional(),
+  /** Where it is left out and the file's words do not tell: 422 `encoding_unclear` with both readings. */
+  encoding: encoding.optional(),
+})
 
 export const wrongCode = z.enum([
   'hash_length',

@@ -14,6 +14,7 @@ import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { heldKeyring } from './identity'
 import { bringForward } from './key-rotation.service'
+import type { ReadingOptions } from '../imports/file-text.service'
 import { readList } from './list-file'
 import { MAX_WRONG, type ListImportAnswer, type wrongCode } from './exclusion-lists.contract'
 import type { OnjnExclusionsTable } from './player-exclusion.table'
@@ -29,6 +30,7 @@ export interface Importing {
   actor: Actor
   tenantId: string
   bytes: Uint8Array
+  reading?: ReadingOptions
 }
 
 type WrongCode = z.output<typeof wrongCode>
@@ -66,8 +68,14 @@ const columns: Columns<OnjnExclusionsTable> = {
 }
 
 /** The national list: SHA-256 of each CNP, as ONJN's operators exchange it. What it names as removed is ended; what it leaves out stays. */
-export async function importNational({ deps, actor, tenantId, bytes }: Importing): Promise<ListImportAnswer> {
-  const lines = await readList(bytes, aliases, ['cnp_hash'])
+export async function importNational({
+  deps,
+  actor,
+  tenantId,
+  bytes,
+  reading,
+}: Importing): Promise<ListImportAnswer> {
+  const lines = await readList(bytes, aliases, ['cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const today = localTime(now, zone).toISODate() ?? ''

@@ -12,14 +12,22 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const base = '/api/player-exclusion-processor/v1'
-async function send(kind: ListKind, text: string | Uint8Array<ArrayBuffer>, as: Person = 'mihai') {
+async function send(
+  kind: ListKind,
+  text: string | Uint8Array<ArrayBuffer>,
+  as: Person = 'mihai',
+  encoding?: string,
+) {
   backend.clock.advance(1)
-  const answer = await backend.app.request(listImportPaths[kind], {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${await backend.login(as)}`, 'Content-Type': 'text/csv' },
-    body: text,
-  })
-  const { data, error } = (await answer.json()) as { data: object; error: { code: string } }
+  const answer = await backend.app.request(
+    `${listImportPaths[kind]}${encoding ? `?encoding=${encoding}` : ''}`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await backend.login(as)}`, 'Content-Type': 'text/csv' },
+      body: text,
+    },
+  )
+  const { data, error } = (await answer.json()) as { data: object; error: { code: string; details?: object } }
   return { status: answer.status, data, error }
 }
 const json = async (method: string, path: string, body?: object) =>
@@ -154,5 +162,31 @@ describe('clients with their self-exclusions', () => {
     expect(await scan('4971107260041')).toBe('deny')
     const own = await backend.db.selectFrom('players').select('tenant_id').execute()
     expect(new Set(own.map(one => one.tenant_id))).toEqual(new Set([tenants.carpathia.id]))
+  })
+})
+
+describe('the letters of a file', () => {
+  const file = (name: string) => Buffer.from(`cnp;nume\n${listed};${name}\n`, 'latin1')
+
+  it('that both readings fit are asked about, with nothing taken until somebody says which is right', async () => {
+    const asked = await send('clients', file('Irmã'))
+    expect([asked.status, asked.error]).toMatchObject([
+      422,
+      {
+        code: 'encoding_unclear',
+        details: {
+          readings: [
+            { encoding: 'windows-1250', samples: ['Irmă'] },
+            { encoding: 'windows-1252', samples: ['Irmã'] },
+          ],
+        },
+      },
+    ])
+    expect((await send('clients', file('Irmã'), 'mihai', 'windows-1252')).data).toMatchObject({ wrong: 0 })
+  })
+
+  it('of a national list keep nobody waiting where no cell that is taken differs', async () => {
+    const text = Buffer.from(`cnp_hash;observatie\n${sha('1')};lã\n`, 'latin1')
+    expect(await send('national', text)).toMatchObject({ status: 200, data: { wrong: 0 } })
   })
 })

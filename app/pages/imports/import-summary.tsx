@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { isWorking, type Import } from './importer'
+import { ChooseReading } from './readings'
 
 export function ImportSummary({ found }: { found: Import }) {
   const { t, locale, format, can } = useShell()
@@ -92,6 +93,7 @@ export function ImportSummary({ found }: { found: Import }) {
           </ul>
         </Alert>
       ) : null}
+      <ChooseReading found={found} />
       <ImportFacts found={found} />
     </>
   )

@@ -65,8 +65,13 @@ export async function readRows(entity: ImportEntity, given: string | readonly st
   return file
 }
 
-/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it. */
-const plainText = (cell: string): string => cell.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
+/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it; others keep zeros in front by a formula of a text: ="00412". */
+export const plainText = (cell: string): string => {
+  const [, inner] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? []
+  return inner === undefined
+    ? cell.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
+    : inner.replaceAll('""', '"').trim()
+}
 
 /** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
 function tellCurrency({ columns, rows }: CsvFile): void {

@@ -119,6 +119,7 @@ export const importsContract = defineContract({
     /** What may be asked of it now, permissions apart. */
     can: z.object({
       read: z.boolean(),
+      percents: z.boolean(),
       fix: z.boolean(),
       commit: z.boolean(),
       cancel: z.boolean(),
@@ -215,6 +216,9 @@ export const uploadQuery = z
 
 /** POST …/import/:id/read: the reading that is right; the rows are checked anew. */
 export const readBody = z.object({ encoding: oneByte }).strict()
+
+/** POST …/import/:id/percents: 0.95 in a column of percents is 95 %, in all rows. */
+export const percentsBody = z.object({ column: z.string().max(40) }).strict()
 
 /** POST …/import/:id/commit, /resume and /undo. */
 export const commitBody = z.object({ reason: sentence(3, 200).optional() }).strict()

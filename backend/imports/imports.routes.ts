@@ -21,7 +21,6 @@ import {
   importsContract,
   MAX_IMPORT_BYTES,
   problemKind,
-  readBody,
   uploadQuery,
 } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
@@ -30,7 +29,8 @@ import { cancel, demandFree, discard, hold, order, stage } from './imports.servi
 import { importsStore } from './imports.store'
 import { likelyEncodings } from './likely-encodings.service'
 import { problemKinds } from './problem-kinds'
-import { readAgain, readFile } from './read-file.service'
+import { readFile } from './read-file.service'
+import { registerReadings } from './readings.routes'
 import { template } from './template'
 
 const { family, row } = importsContract
@@ -163,30 +163,10 @@ export function register(api: Api): void {
     },
   )
 
-  api.endpoint(
-    {
-      method: 'POST',
-      path: `${paths.one}/:id/read`,
-      family,
-      summary: 'Say how the letters of a file are read; its rows are checked anew',
-      permission: anyImport,
-      params,
-      body: readBody,
-      response: wrapped,
-      write: true,
-    },
-    async ({ db, actor, scope, params, body, now }) => {
-      await readImport(db, actor, scope, params.id, now)
-      await hold(db, params.id)
-      const found = await readImport(db, actor, scope, params.id, now)
-      demandFree(found, 'read')
-      await readAgain(db, actor, found, body.encoding, now)
-      return { import: await readImport(db, actor, scope, params.id, now) }
-    },
-  )
+  registerReadings(api)
 
   const act = (
-    name: Exclude<keyof Import['can'], 'read'>,
+    name: Exclude<keyof Import['can'], 'read' | 'percents'>,
     summary: string,
     body: typeof commitBody | typeof nothing,
     perform: (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '../contract/contract'
 import { derived, plain, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
 import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
@@ -55,7 +56,7 @@ export const importsStore = defineStore(importsContract, {
           ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null }
           : null,
     },
-    can: derived([...workReads, 'rows_removed_at', 'counts', 'readings'], canOf),
+    can: derived([...workReads, 'rows_removed_at', 'counts', 'readings', 'warnings'], canOf),
   },
   search: ({ file_name, created_by, entity }) => [file_name, created_by, entity] as string[],
   filters: {
@@ -81,6 +82,7 @@ function canOf(row: Stored) {
   if (row.rows_removed_at !== null)
     return {
       read: false,
+      percents: false,
       fix: false,
       commit: false,
       cancel: false,
@@ -96,6 +98,7 @@ function canOf(row: Stored) {
   const isFresh = !has('committed') && !has('undone') && !has('skipped')
   return {
     read: (state === 'unread' || state === 'checked') && isFresh && row.readings !== '[]',
+    percents: state === 'checked' && isFresh && hasParts(JSON.parse(String(row.warnings)) as Warnings),
     fix: (resting && has('error')) || (resting && has('ok')),
     commit: resting && has('ok'),
     cancel: state in workOf,
@@ -104,3 +107,7 @@ function canOf(row: Stored) {
     discard: (state === 'unread' || state === 'checked' || state === 'stopped') && isFresh,
   }
 }
+
+type Warnings = RowOf<typeof importsContract>['warnings']
+const hasParts = (warnings: Warnings) =>
+  warnings.some(({ code, params }) => code === 'low_percent' && Number(params?.parts) > 0)

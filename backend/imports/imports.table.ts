@@ -1,6 +1,4 @@
 /** Imports and their rows. Instants are epoch milliseconds, flags 0 or 1, JSON is text. */
-import type { Generated } from 'kysely'
-
 export interface ImportsTable {
   id: string
   /** The next three are the store's. */
@@ -16,7 +14,7 @@ export interface ImportsTable {
   state: string
   encoding: string
   /** JSON: some cells in each way that its letters can be read; '[]' where there is one, or rows were mended. */
-  readings: Generated<string>
+  readings: string
   delimiter: string
   bytes: number
   columns: string

@@ -9,7 +9,7 @@ import { storedRows, storeParts, forgetRows } from './import-parts'
 import { record, noRows, startStep, toldOf } from './imports.service'
 import type { ImportEntity } from './imports.contract'
 import type { Import } from './imports.queries'
-import { storedImport } from './job'
+import { asPercents, lowPercents } from './percents'
 import { otherOf, readAs, type OneByte } from './letters'
 
 export interface ReadFile extends CsvFile {
@@ -20,6 +20,15 @@ export interface ReadFile extends CsvFile {
 }
 
 export async function readFile(
+  entity: ImportEntity,
+  bytes: Uint8Array,
+  options: ReadingOptions,
+): Promise<ReadFile> {
+  const file = await readLetters(entity, bytes, options)
+  return { ...file, warnings: [...file.warnings, ...lowPercents(entity, file)] }
+}
+
+async function readLetters(
   entity: ImportEntity,
   bytes: Uint8Array,
   options: ReadingOptions,
@@ -109,7 +118,6 @@ export async function readAgain(
   now: number,
 ): Promise<void> {
   if (encoding === found.encoding && found.state !== 'unread') return
-  const stored = await storedImport(db, found._id)
   const rows = await storedRows(db, found._id)
   const before: ReadFile = {
     encoding: found.encoding,
@@ -121,22 +129,47 @@ export async function readAgain(
     isSure: true,
   }
   const file = encoding === found.encoding ? before : turned(found.entity, before)
+  await stageAgain(db, actor, found, file, now)
+  await record(db, actor, found, 'read', now)
+}
+
+/** Writes percents that the file has as parts of one as percents, and checks the rows anew. */
+export async function readAsPercents(
+  db: Db,
+  actor: Actor,
+  found: Import,
+  column: string,
+  now: number,
+): Promise<void> {
+  const rows = asPercents(found.columns, await storedRows(db, found._id), column)
+  const others = found.warnings.filter(({ code }) => code !== 'encoding' && code !== 'low_percent')
+  const warnings = [...others, ...lowPercents(found.entity, { columns: found.columns, rows })]
+  await stageAgain(db, actor, found, { ...found, rows, warnings }, now)
+  await record(db, actor, found, 'percents', now)
+}
+
+async function stageAgain(
+  db: Db,
+  actor: Actor,
+  found: Import,
+  { encoding, columns, rows, warnings, readings }: Omit<ReadFile, 'isSure' | 'delimiter'>,
+  now: number,
+): Promise<void> {
   await forgetRows(db, found._id)
-  await storeParts(db, found._id, file.rows)
+  await storeParts(db, found._id, rows)
   await db
     .updateTable('imports')
     .set({
       encoding,
-      columns: JSON.stringify(file.columns),
-      warnings: JSON.stringify([...toldOf(encoding), ...file.warnings]),
-      readings: JSON.stringify(file.readings),
+      columns: JSON.stringify(columns),
+      warnings: JSON.stringify([...toldOf(encoding), ...warnings]),
+      readings: JSON.stringify(readings),
       counts: JSON.stringify(noRows),
       will_create: 0,
       will_update: 0,
       needs_reason: 0,
     })
-    .where('id', '=', stored.id)
+    .where('id', '=', found._id)
     .execute()
   await startStep(db, actor, found._id, 'check', now)
-  await record(db, actor, found, 'read', now)
 }

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
+import { plainText } from '../imports/csv-rows'
 import { sampleOf, MAX_SAMPLES } from '../imports/encodings.contract'
 import { readText, type ReadingOptions } from '../imports/file-text.service'
 import { otherOf, readAs, type OneByte } from '../imports/letters'
@@ -64,7 +65,10 @@ export async function readList<Column extends string>(
       read.push({
         line: piece[index]?.line ?? 0,
         cells: Object.fromEntries(
-          at.map(({ column, index: place }) => [column, (cells?.[place] ?? '').trim().slice(0, MOST_CELL)]),
+          at.map(({ column, index: place }) => [
+            column,
+            plainText((cells?.[place] ?? '').trim()).slice(0, MOST_CELL),
+          ]),
         ) as ListLine<Column>['cells'],
       })
     await breathe()

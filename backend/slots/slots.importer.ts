@@ -32,7 +32,10 @@ export const importer: Importer = {
     sas_address: clears('sas_address', integer),
     accounting_denom: keeps('denomination', money),
     currency: keeps(null, oneOf(currency.options)),
-    theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' })),
+    theoretical_rtp: clears('theoretical_rtp', {
+      ...decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' }),
+      low: 5_000,
+    }),
     fastest_game_ms: clears('fastest_game_ms', integer),
     highest_bet: clears('highest_bet', integer),
     top_award: clears('top_award', integer),

@@ -83,10 +83,10 @@ export async function takeStep(
 export async function chooseReading(
   { api }: Pick<GuardedContext, 'api'>,
   id: string,
-  encoding: string,
+  said: { encoding: string } | { column: string },
 ): Promise<void> {
-  await api.call('POST', `${base}/import/${id}/read`, {
-    body: { encoding },
+  await api.call('POST', `${base}/import/${id}/${'encoding' in said ? 'read' : 'percents'}`, {
+    body: said,
     schema: one,
     idempotencyKey: randomUUID(),
     timeLimitMs: 30_000,

@@ -46,12 +46,15 @@ interface Answered {
 
 export const action = guarded(mayImport, async ctx => {
   const encoding = ctx.form.get('encoding')
-  if (typeof encoding !== 'string') return choosePageSize(ctx, resourceAt(ctx).list)
+  const column = ctx.form.get('percents')
+  const said =
+    typeof encoding === 'string' ? { encoding } : typeof column === 'string' ? { column } : undefined
+  if (!said) return choosePageSize(ctx, resourceAt(ctx).list)
   const found = await importOf(ctx)
   const refuse = (status: number, more: Partial<Answered>) =>
     data<Answered>({ problem: null, failure: null, ...more }, { status })
   try {
-    await chooseReading(ctx, found._id, encoding)
+    await chooseReading(ctx, found._id, said)
     return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'problem' && error.status === 422)

@@ -40,3 +40,15 @@ export function ChooseReading({ found }: { found: Import }) {
     </details>
   )
 }
+
+/** For a column of percents that the file writes as parts of one. */
+export function TimesHundred({ found, column }: { found: Import; column: string }) {
+  const { t } = useShell()
+  return (
+    <form method="post" action={`${importPaths[found.entity]}/${found._id}`}>
+      <Button name="percents" value={column}>
+        {t('imports:times_hundred')}
+      </Button>
+    </form>
+  )
+}

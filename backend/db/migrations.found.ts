@@ -121,6 +121,7 @@ import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
 import * as importReadings250 from './migrations/250-import-readings'
+import * as nameKeys251 from './migrations/251-name-keys'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -244,4 +245,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
   '250-import-readings': importReadings250,
+  '251-name-keys': nameKeys251,
 }

@@ -103,6 +103,18 @@ const yes = new Set([
   'activ',
   'ativo',
   'active',
+  'activa',
+  'ativa',
+  // States of a slot that is there.
+  'locked',
+  'blocat',
+  'bloqueado',
+  'bloqueada',
+  'maintenance',
+  'mentenanta',
+  'in mentenanta',
+  'manutencao',
+  'em manutencao',
 ])
 const no = new Set([
   '0',
@@ -117,6 +129,11 @@ const no = new Set([
   'inactiv',
   'inativo',
   'inactive',
+  'inactiva',
+  'inativa',
+  'arhivat',
+  'archived',
+  'arquivado',
 ])
 
 export const yesNo: Cell = {

@@ -3,7 +3,7 @@ import { parse, CsvError } from 'csv-parse'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 import { currency } from '../contract/primitives'
-import { columnNamed, unitNamed } from './aliases'
+import { columnLikely, columnNamed, unitNamed } from './aliases'
 import {
   importKinds,
   MAX_CELL,
@@ -142,6 +142,10 @@ export function columnsOf(
   warnings: Told[] = [],
 ): FileColumn[] {
   const columns = cells.map(cell => ({ header: cell.trim().slice(0, 60), name: columnNamed(entity, cell) }))
+  for (const column of columns) {
+    const likely = column.name === null ? columnLikely(entity, column.header) : null
+    if (likely !== null && columns.every(({ name }) => name !== likely)) column.name = likely
+  }
   const names = columns.map(column => column.name)
   for (const [index, { header: text, name }] of columns.entries()) {
     if (text === '') warnings.push({ code: 'empty_header', params: { index: index + 1 } })

@@ -76,7 +76,7 @@ export async function fix(
   const all = [...open, ...fixed]
   for (const [name, column] of [
     ['key', importKinds[found.entity].key],
-    ['claim', 'slot_serial'],
+    ['claim', importers[found.entity].single?.column ?? 'slot_serial'],
   ] as const) {
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]
     await addTwins(db, found._id, column, twinsOf(await sharedLines(db, found._id, name, words)))

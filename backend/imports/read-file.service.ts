@@ -25,7 +25,24 @@ export async function readFile(
   options: ReadingOptions,
 ): Promise<ReadFile> {
   const file = await readLetters(entity, bytes, options)
-  return { ...file, warnings: [...file.warnings, ...lowPercents(entity, file)] }
+  return { ...file, warnings: [...withRows(file), ...lowPercents(entity, file)] }
+}
+
+/** Of a column that is left out: in how many rows it says something. */
+function withRows({ columns, rows, warnings }: CsvFile): CsvFile['warnings'] {
+  const filled = columns.map(() => 0)
+  for (const { cells } of rows)
+    for (const index of filled.keys())
+      if ((cells[index] ?? '') !== '') filled[index] = (filled[index] ?? 0) + 1
+  return warnings.map(warning => {
+    const { code, params } = warning
+    if (code !== 'unknown_column' && code !== 'empty_header') return warning
+    const index =
+      code === 'empty_header'
+        ? Number(params?.index) - 1
+        : columns.findIndex(({ header, name }) => name === null && header === params?.header)
+    return { code, params: { ...params, rows: filled[index] ?? 0 } }
+  })
 }
 
 async function readLetters(
@@ -129,7 +146,7 @@ export async function readAgain(
     isSure: true,
   }
   const file = encoding === found.encoding ? before : turned(found.entity, before)
-  await stageAgain(db, actor, found, file, now)
+  await stageAgain(db, actor, found, { ...file, warnings: withRows(file) }, now)
   await record(db, actor, found, 'read', now)
 }
 

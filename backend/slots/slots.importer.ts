@@ -1,4 +1,5 @@
 /** What is special about a file of slots. */
+import { assetKey, nameKey } from '../contract/machine-name'
 import { currency } from '../contract/primitives'
 import { manySlots } from './slots-many.service'
 import { date, decimal, integer, oneOf, yesNo } from '../imports/cells'
@@ -13,6 +14,9 @@ export const importer: Importer = {
   many: manySlots,
   table: 'slots',
   key: 'serial',
+  alike: { column: 'serial_key', keyOf: nameKey },
+  single: { column: 'asset_no', keyOf: assetKey },
+  leaves: { serial_key: null, asset_key: null },
   name: 'serial',
   columns: {
     ...own(

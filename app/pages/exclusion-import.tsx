@@ -2,6 +2,7 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { oneByte, readings } from '../../backend/imports/encodings.contract'
 import {
   listImportAnswer,
   listImportPaths,
@@ -20,7 +21,7 @@ import { resourcePaths } from '../resources/names'
 import { guarded, type GuardedContext } from '../session/guard.server'
 import { Alert } from '../ui/alert'
 import { Button, LinkButton } from '../ui/button'
-import { describe, Field, FormActions, Select } from '../ui/field'
+import { Check, describe, Field, FieldSet, FormActions, Select } from '../ui/field'
 import { Facts } from '../ui/facts'
 import { PageHeader, Section } from '../ui/page'
 
@@ -67,10 +68,15 @@ export const action = guarded(
     if (!(file instanceof File) || file.size === 0)
       return data<Answered>({ ...nothing, problem: { code: 'empty_file', details: {} } }, { status: 422 })
     const tenant = String(form.get('tenant') ?? '')
+    const read = oneByte.safeParse(form.get('encoding'))
     try {
       const result = await api.call('POST', listImportPaths[kindAt(url)], {
         raw: new Uint8Array(await file.arrayBuffer()),
-        query: { step, ...(tenant !== '' && { tenant }) },
+        query: {
+          step,
+          ...(tenant !== '' && { tenant }),
+          ...(read.success && { encoding: read.data }),
+        },
         schema: listImportAnswer,
         timeLimitMs: PATIENCE_MS,
       })
@@ -109,6 +115,8 @@ export default function ExclusionImportPage() {
   const error = problem
     ? t([`imports:refusals.${problem.code}`, 'imports:refusals.other'], problem.details)
     : undefined
+  const choices =
+    problem?.code === 'encoding_unclear' ? (readings.safeParse(problem.details.readings).data ?? []) : []
   return (
     <>
       <PageHeader
@@ -134,6 +142,20 @@ export default function ExclusionImportPage() {
               {...describe({ id: 'file', help, error })}
             />
           </Field>
+          {choices.length > 0 ? (
+            <FieldSet id="encoding" label={t('exclusion-import:letters')}>
+              {choices.map(({ encoding, samples }) => (
+                <Check
+                  key={encoding}
+                  type="radio"
+                  name="encoding"
+                  value={encoding}
+                  required
+                  label={`${samples.join(' · ')} (${encoding})`}
+                />
+              ))}
+            </FieldSet>
+          ) : null}
           <FormActions>
             <Button type="submit" tone="primary" icon="upload">
               {t('exclusion-import:send')}

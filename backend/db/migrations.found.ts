@@ -124,6 +124,8 @@ import * as daysClosedEarly233 from './migrations/233-days-closed-early'
 import * as numberedMessages237 from './migrations/237-numbered-messages'
 import * as oneIdentity247 from './migrations/247-one-identity'
 import * as passkeyHosts248 from './migrations/248-passkey-hosts'
+import * as importReadings250 from './migrations/250-import-readings'
+import * as nameKeys251 from './migrations/251-name-keys'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -250,4 +252,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '237-numbered-messages': numberedMessages237,
   '247-one-identity': oneIdentity247,
   '248-passkey-hosts': passkeyHosts248,
+  '250-import-readings': importReadings250,
+  '251-name-keys': nameKeys251,
 }

@@ -63,8 +63,8 @@ const exclusionColumns: Columns<SelfExclusionsTable> = {
 }
 
 export async function importClients(importing: Importing): Promise<ListImportAnswer> {
-  const { deps, tenantId, bytes, step } = importing
-  const lines = await readList(bytes, clientColumns, ['cnp', 'cnp_hash'])
+  const { deps, tenantId, bytes, step, reading } = importing
+  const lines = await readList(bytes, clientColumns, ['cnp', 'cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const ring = await keyring(deps.db, now)

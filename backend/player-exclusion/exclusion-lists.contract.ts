@@ -1,6 +1,7 @@
 /** Files of exclusions: how they are sent and what is told of them. */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
+import { encoding } from '../imports/encodings.contract'
 
 export const MAX_LIST_ROWS = 100_000
 /** A line of a client's file has some 150 bytes. */
@@ -19,6 +20,8 @@ export const listImportQuery = z.object({
   tenant: id.optional(),
   /** `check` reads the file and writes nothing. */
   step: z.enum(['check', 'commit']).default('commit'),
+  /** Where it is left out and the file's words do not tell: 422 `encoding_unclear` with both readings. */
+  encoding: encoding.optional(),
 })
 
 /** Why a line's person cannot be told from it: they are not kept out. */

@@ -16,6 +16,7 @@ import type { Actor } from '../http/actor'
 import { heldKeyring } from './identity'
 import { bringForward } from './key-rotation.service'
 import { yesNo } from '../imports/cells'
+import type { ReadingOptions } from '../imports/file-text.service'
 import { dayIn, hashFault, LineFindings, plainHash } from './line-findings'
 import { readList, type ListLine } from './list-file'
 import type { ListImportAnswer } from './exclusion-lists.contract'
@@ -33,6 +34,7 @@ export interface Importing {
   bytes: Uint8Array
   /** A check writes nothing. */
   step: 'check' | 'commit'
+  reading?: ReadingOptions
 }
 
 /** How much a file would change is known only once it has. */
@@ -62,8 +64,8 @@ const columns: Columns<OnjnExclusionsTable> = {
 
 /** The national list: SHA-256 of each CNP, as ONJN's operators exchange it. What it names as removed is ended; what it leaves out stays. */
 export async function importNational(importing: Importing): Promise<ListImportAnswer> {
-  const { deps, actor, tenantId, bytes, step } = importing
-  const lines = await readList(bytes, aliases, ['cnp_hash'])
+  const { deps, actor, tenantId, bytes, step, reading } = importing
+  const lines = await readList(bytes, aliases, ['cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const found = new LineFindings()

@@ -27,7 +27,7 @@ async function send(
     headers: { Authorization: `Bearer ${await backend.login(as)}`, 'Content-Type': 'text/csv' },
     body: text,
   })
-  const { data, error } = (await answer.json()) as { data: object; error: { code: string } }
+  const { data, error } = (await answer.json()) as { data: object; error: { code: string; details?: object } }
   return { status: answer.status, data, error }
 }
 const json = async (method: string, path: string, body?: object) =>
@@ -268,5 +268,33 @@ describe('clients with their self-exclusions', () => {
       .where('document_no', '=', 'R-90')
       .execute()
     expect(terms.map(one => one.until_date).sort()).toEqual(['2027-02-02', '2027-08-02'])
+  })
+})
+
+describe('the letters of a file', () => {
+  const file = (name: string) => Buffer.from(`cnp;nume\n${listed};${name}\n`, 'latin1')
+
+  it('that both readings fit are asked about, with nothing taken until somebody says which is right', async () => {
+    const asked = await send('clients', file('Irmã'))
+    expect([asked.status, asked.error]).toMatchObject([
+      422,
+      {
+        code: 'encoding_unclear',
+        details: {
+          readings: [
+            { encoding: 'windows-1250', samples: ['Irmă'] },
+            { encoding: 'windows-1252', samples: ['Irmã'] },
+          ],
+        },
+      },
+    ])
+    expect((await send('clients', file('Irmã'), 'mihai', '?encoding=windows-1252')).data).toMatchObject({
+      wrong: 0,
+    })
+  })
+
+  it('of a national list keep nobody waiting where no cell that is taken differs', async () => {
+    const text = Buffer.from(`cnp_hash;observatie\n${sha('1')};lã\n`, 'latin1')
+    expect(await send('national', text)).toMatchObject({ status: 200, data: { wrong: 0 } })
   })
 })

@@ -52,7 +52,7 @@ test.describe('the bell', scripts, () => {
   /** As the API tells it to the same person: seen or not, confirmed or not. */
   const stored = async (page: Page, person: DemoPerson, serial: string) => {
     const ask = async (path: string, data: object, token?: string) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
       const answer = await page.request.post(`${process.env.E2E_BACKEND_URL}${path}`, { data, headers })
       return ((await answer.json()) as { data: unknown }).data
     }

@@ -60,6 +60,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   repeatable?: boolean
   /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
   versioned?: string
+  /** Another path of the endpoint of this name, method and path. */
+  aliasOf?: string
   /** A list, and what it takes. */
   list?: ListTakes
   /** What a 200 holds, where that is no JSON in the envelope. */

@@ -32,7 +32,7 @@ export function aliasPath(api: Api, { path, of, asks, says, ...own }: PathAlias)
   const [method, at] = path.split(' ') as [EndpointSpec<never, never, never>['method'], string]
   if (method !== spec.method) throw new Error(`${path} is another path of ${of}, with another method`)
   api.endpoint(
-    { ...spec, summary: `${spec.summary}, by the specification’s path`, ...own, path: at },
+    { ...spec, summary: `${spec.summary}, by the specification’s path`, ...own, path: at, aliasOf: of },
     async context => {
       const asked = await asks?.(context as unknown as Any)
       const { spec: meant, answer } = known(asked?.of ?? of)

@@ -433,3 +433,20 @@ describe('fraud settings', () => {
     expect([wrong.status, JSON.stringify(Object.keys(wrong.error.fields))]).toEqual([422, '["colour"]'])
   })
 })
+
+it('column configurations name their page by page_name and page_route', async () => {
+  const path = 'settings/v1/columns-configuration/users'
+  const given = { page_name: 'users', page_route: '/acl/users', role: null, columns: ['username'] }
+  expect((await ask(path, given)).status).toBe(200)
+  const { data } = await ask('settings/v1/columns-configurations')
+  const { role: _role, ...named } = given
+  expect(data.columns_configs).toContainEqual(expect.objectContaining(named))
+  for (const [member, value] of [
+    ['page_name', 'slots'],
+    ['page_route', '/slots'],
+  ] as const) {
+    const { status, error } = await ask(path, { ...given, [member]: value })
+    expect([status, Object.keys(error.fields)]).toEqual([422, [member]])
+  }
+  expect((await ask(path, given, 'nora')).status).toBe(403)
+})

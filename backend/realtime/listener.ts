@@ -88,7 +88,7 @@ export class Listener {
     const parsed = loginEvent.safeParse(said)
     if (parsed.success) return this.login(parsed.data.data.token)
     // Whoever means to sign in, and says it in another form, is told that it did not work: the specification knows no other answer.
-    if (!meansToSignIn(said)) return this.socket.close(1008, 'unknown message')
+    if (!meansToSignIn(said ?? raw)) return this.socket.close(1008, 'unknown message')
     this.refuse()
   }
 
@@ -180,6 +180,9 @@ const expiryOf = (authorization: string): number =>
 
 /** A login without its token in the right place, or a token by itself. */
 const meansToSignIn = (said: unknown): boolean =>
+  (typeof said === 'string' && /^(?:Bearer +)?[\w-]+\.[\w-]+\.[\w-]+$/i.test(said.trim())) || isLogin(said)
+
+const isLogin = (said: unknown): boolean =>
   typeof said === 'object' &&
   said !== null &&
   ((said as { event?: unknown }).event === 'login' || Object.hasOwn(said, 'token'))

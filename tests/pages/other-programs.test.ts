@@ -72,14 +72,19 @@ describe('every report and form', () => {
     page.cookies.set('lng', 'ro')
     const location = (await firstRecord(page, '/locations?query=Titan')).split('/').at(-1) ?? ''
     const addresses: { page: string; file: (type: 'csv' | 'xlsx' | 'pdf') => string }[] = []
-    for (const { subject, page: own, period } of reports) {
+    for (const { subject, page: own, period, narrowedBy } of reports) {
       const record =
         subject === null
           ? '/reports'
           : subject === 'location'
             ? `/locations/${location}`
             : await firstRecord(page, resources[resourceOf[subject]].path)
-      const query = period === null ? '' : '?timeRange=last+week'
+      // One location's day: of all locations a PDF alone would take longer than all that is looked for here.
+      const parameters = [
+        ...(period === null ? [] : ['timeRange=yesterday']),
+        ...(subject === null && narrowedBy.includes('location') ? [`location=${location}`] : []),
+      ]
+      const query = parameters.length > 0 ? `?${parameters.join('&')}` : ''
       addresses.push({
         page: `${record}/${own}${query}`,
         file: type => `${record}/${own}/export.${type}${query}`,

@@ -407,7 +407,7 @@ describe('a user, saved in the specification’s words', () => {
       (await save({ username: 'dana.three', password: 'nine brown owls in Sibiu' }, 'olga')).status,
     ).toBe(403)
     const own = await ask(`users/v1/user/${people.ana.id}`)
-    const { user } = own.data as { user: object }
+    const user = own.data.user as object
     const changed = { ...user, password: 'nine brown owls in Sibiu' }
     const refused = await ask(`users/v1/user/${people.ana.id}`, changed, 'ana', 'PUT')
     expect([refused.status, refused.error.code]).toEqual([409, 'yourself'])
@@ -420,18 +420,13 @@ describe('fraud settings', () => {
     const { data } = await ask(path)
     for (const body of [
       data,
-      (data as { config: object }).config,
-      { ...(data as { config: object }).config, id: tenants.carpathia.id },
+      data.config as object,
+      { ...(data.config as object), id: tenants.carpathia.id },
     ]) {
       const put = await ask(path, body, 'ana', 'PUT')
       expect([put.status, put.error, put.data]).toEqual([200, undefined, true])
     }
-    const wrong = await ask(
-      path,
-      { config: { ...(data as { config: object }).config, colour: 'red' } },
-      'ana',
-      'PUT',
-    )
+    const wrong = await ask(path, { config: { ...(data.config as object), colour: 'red' } }, 'ana', 'PUT')
     expect([wrong.status, JSON.stringify(Object.keys(wrong.error.fields))]).toEqual([422, '["colour"]'])
   })
 })

@@ -55,7 +55,10 @@ export function inListNames<Request extends Filtered>(
     names.set(meant, name)
     return meant
   })
-  const request = { ...given, exactFields, exactValues: [...given.exactValues] } as Record<string, unknown>
+  const request = { ...given, exactFields, exactValues: [...given.exactValues] } as unknown as Record<
+    string,
+    unknown
+  >
   for (const [name, meant] of Object.entries(takes.aliases ?? {})) {
     const value = (given as Record<string, unknown>)[name]
     if (value === undefined || (name === meant && !filterOf(takes, meant))) continue

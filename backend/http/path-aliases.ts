@@ -13,7 +13,7 @@ export interface PathAlias {
   of: string
   /** Of the alias, where they are not the endpoint's own. */
   summary?: string
-  params?: z.ZodType
+  params?: z.ZodType | undefined
   body?: z.ZodType
   response?: z.ZodType
   /** What the endpoint is asked, where that is not what was sent; it is parsed as if it had been. `of`: another endpoint of the same permission. */

@@ -180,7 +180,7 @@ test(
       await page.clock.fastForward(61_000)
     }
     await page.goto('/access')
-    await page.locator('main input:not([type=hidden])').first().focus()
+    await page.locator('input[type=search]:visible').first().focus()
     await aMinute()
     await island.getByRole('button', { name: 'New version available' }).click()
     await expect(dialog).toBeVisible()

@@ -14,8 +14,22 @@ const UNKNOWN: Fields = [
   ['intent', 'no_such_intent'],
   ['no_such_field', 'x'],
 ]
-/** Where no page of the walk has a form. */
-const MORE = ['/logout']
+/** Where no page of the walk has a form: what is sent is judged before it is looked for whom it concerns. */
+const NOBODY = 'f'.repeat(24)
+const MORE = [
+  '/logout',
+  '/session',
+  '/auth/login',
+  '/auth/take-over',
+  '/notifications/mark',
+  `/admin/outbox/${NOBODY}/file`,
+  `/repairs/${NOBODY}/decide`,
+  `/ignored-messages/add?smib=${NOBODY}&at=1&nr=1`,
+  `/message-edits/part?smib=${NOBODY}&at=1&nr=1`,
+  `/player-exclusion/players/${NOBODY}/file.json`,
+  `/slots/${NOBODY}/revert?entry=${NOBODY}`,
+  `/bulk-actions/${NOBODY}`,
+]
 
 test('every route refuses a form that it does not know, in words, and stores nothing', async ({
   page,

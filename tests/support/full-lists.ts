@@ -273,9 +273,7 @@ export async function fullLists(): Promise<FullLists> {
   return {
     backend,
     ask,
-    lists: backend.app.api.endpoints.filter(
-      spec => spec.list !== undefined && spec.aliasOf === undefined,
-    ) as never,
+    lists: backend.app.api.endpoints.filter(spec => spec.list && !spec.aliasOf) as never,
     needed: path => {
       const filter = whose.get(path)
       return filter

@@ -19,6 +19,7 @@ import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { idOf, isId, notFound, resourceAt, type RequestContext } from '../resource-at.server'
+import { demandKeyed } from '../../session/form.server'
 
 export interface HistoryData {
   name: Resource['name']
@@ -94,6 +95,7 @@ export async function loadRevert(ctx: RequestContext): Promise<RevertData> {
 export async function performRevert(
   ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
+  demandKeyed(ctx.form)
   const resource = resourceAt(ctx)
   const target = await targetOf(ctx, resource)
   const spec = revertSpec(resource, target.back)

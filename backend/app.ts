@@ -71,7 +71,9 @@ export function createApp(deps: Deps): App {
   const description = kept(() => openApi(api.endpoints))
   const file = kept(async () => JSON.stringify(await description()))
   const page = kept(async () => String(openApiPage(api.endpoints, await description())))
-  app.on('GET', ['/api/openapi.json', SWAGGER_PATH], async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
+  app.on('GET', ['/api/openapi.json', SWAGGER_PATH], async c =>
+    c.body(await file(), 200, { 'content-type': 'application/json' }),
+  )
   app.get('/api', async c => {
     c.header(
       'content-security-policy',

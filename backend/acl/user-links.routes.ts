@@ -2,7 +2,7 @@
 import { recordChange } from '../audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
 import { dropFactor } from '../auth/factor.service'
-import { untieIdentity } from '../auth/sso-identities'
+import { untieIdentity } from '../auth/sso-identities.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'

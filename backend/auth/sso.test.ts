@@ -3,7 +3,7 @@ import { identityProvider, type IdentityProvider } from '../../tests/support/ide
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
 import { people, wednesday, type Person } from '../../tests/people'
 import { roleId } from './roles'
-import { verifiedEmail } from './sso-identities'
+import { verifiedEmail } from './sso-identities.service'
 
 const REDIRECT = 'http://localhost:3000/auth/callback'
 let house: IdentityProvider

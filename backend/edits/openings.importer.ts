@@ -1,6 +1,6 @@
 /** What is special about a file of openings. */
 import { sql } from 'kysely'
-import { decimal, localTime } from '../imports/cells'
+import { decimal, localTime } from '../imports/cells.service'
 import { keeps, sharedAliases, type Importer } from '../imports/importer'
 import { HIGHEST_METER, repairMeters } from '../repairs/repairs.contract'
 import { manyOpenings } from './openings-many.service'

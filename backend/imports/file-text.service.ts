@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 import { encoding as encodings, type Encoding } from './encodings.contract'
-import { otherOf, readAs, weigh, type Evidence, type OneByte } from './letters'
+import { otherOf, readAs, weigh, type Evidence, type OneByte } from './letters.service'
 
 /** In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle of a letter. */
 export interface FileText {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualHold } from '../../tests/support/longest-hold'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { readRows } from './csv-rows'
+import { readRows } from './csv-rows.service'
 import { readText } from './file-text.service'
 import { MAX_COLUMNS, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_ROW } from './imports.contract'
 

@@ -1,7 +1,7 @@
 /** The rows of a file as it was read, until they have been checked. */
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { CsvFile } from './csv-rows'
+import type { CsvFile } from './csv-rows.service'
 import { CHUNK } from './import-tasks.service'
 
 export async function storeParts(db: Db, id: string, rows: CsvFile['rows']): Promise<void> {

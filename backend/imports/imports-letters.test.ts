@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { importDesk } from '../../tests/support/imports'
-import { readAs } from './letters'
+import { readAs } from './letters.service'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>

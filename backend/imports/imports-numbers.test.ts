@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { importDesk } from '../../tests/support/imports'
-import { readRows } from './csv-rows'
+import { readRows } from './csv-rows.service'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>

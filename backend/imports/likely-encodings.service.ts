@@ -3,7 +3,7 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { languageOf } from '../mail/mail.service'
-import type { OneByte } from './letters'
+import type { OneByte } from './letters.service'
 
 const byLanguage: Readonly<Record<string, OneByte>> = { ro: 'windows-1250', pt: 'windows-1252' }
 /** Cities whose Windows saves Windows-1250; other zones of Portugal and its neighbours save Windows-1252. */

@@ -1,5 +1,5 @@
 /** Percents that a file may write as parts of one: 0.95 for 95 %. Nobody guesses; it is told, and put right by a press. */
-import type { CsvFile, FileColumn, Told } from './csv-rows'
+import type { CsvFile, FileColumn, Told } from './csv-rows.service'
 import { importers } from './importers.found'
 import type { ImportEntity } from './imports.contract'
 

@@ -2,7 +2,7 @@
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
-import { columnsOf, readRows, type CsvFile } from './csv-rows'
+import { columnsOf, readRows, type CsvFile } from './csv-rows.service'
 import { MAX_SAMPLES, sampleOf, type Encoding, type Readings } from './encodings.contract'
 import { readText, type ReadingOptions } from './file-text.service'
 import { storedRows, storeParts, forgetRows } from './import-parts'
@@ -10,7 +10,7 @@ import { record, noRows, startStep, toldOf } from './imports.service'
 import type { ImportEntity } from './imports.contract'
 import type { Import } from './imports.queries'
 import { asPercents, lowPercents } from './percents'
-import { otherOf, readAs, type OneByte } from './letters'
+import { otherOf, readAs, type OneByte } from './letters.service'
 
 export interface ReadFile extends CsvFile {
   encoding: Encoding

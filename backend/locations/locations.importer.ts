@@ -1,7 +1,7 @@
 /** What is special about a file of locations. */
 import { nameKey } from '../contract/machine-name'
 import { manyLocations } from './locations-many.service'
-import { timeOfDay, yesNo } from '../imports/cells'
+import { timeOfDay, yesNo } from '../imports/cells.service'
 import { keeps, own, sharedAliases, type Importer } from '../imports/importer'
 import { alive, any, exists, existsByNumber } from '../imports/in-use'
 

@@ -3,7 +3,7 @@
  * own field empty, since a mistyped date must not let anybody in.
  */
 import type { z } from 'zod'
-import { date } from '../imports/cells'
+import { date } from '../imports/cells.service'
 import {
   MAX_NAMED,
   type ListImportAnswer,

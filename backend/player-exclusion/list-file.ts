@@ -3,10 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
-import { plainText } from '../imports/csv-rows'
+import { plainText } from '../imports/csv-rows.service'
 import { sampleOf, MAX_SAMPLES } from '../imports/encodings.contract'
 import { readText, type ReadingOptions } from '../imports/file-text.service'
-import { otherOf, readAs, type OneByte } from '../imports/letters'
+import { otherOf, readAs, type OneByte } from '../imports/letters.service'
 import { MAX_LIST_ROWS } from './exclusion-lists.contract'
 
 export interface ListLine<Column extends string> {

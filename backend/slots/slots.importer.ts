@@ -2,7 +2,7 @@
 import { assetKey, nameKey } from '../contract/machine-name'
 import { currency } from '../contract/primitives'
 import { manySlots } from './slots-many.service'
-import { date, decimal, integer, oneOf, yesNo } from '../imports/cells'
+import { date, decimal, integer, oneOf, yesNo } from '../imports/cells.service'
 import type { Work } from '../imports/draft'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../imports/importer'
 import { any, exists, existsByNumber } from '../imports/in-use'

@@ -1,6 +1,6 @@
 /** What is special about a file of SMIBs. */
 import { manySmibs } from './smibs-many.service'
-import { integer, words, yesNo, type Cell } from '../imports/cells'
+import { integer, words, yesNo, type Cell } from '../imports/cells.service'
 import { clears, keeps, own, sharedAliases, type Importer } from '../imports/importer'
 import { any, exists, existsByNumber } from '../imports/in-use'
 

@@ -6,7 +6,7 @@ import { placeOf } from '../days/place.service'
 import { editBuckets } from '../edits/edit-buckets.contract'
 import { counterEdit, editPaths, eventEdit, slotDataEdit } from '../edits/message-edits.contract'
 import { exportsContract } from '../exports/exports.contract'
-import { dailyReportsStore } from '../fiscal-reports/fiscal-reports.stores'
+import { dayOfReport } from '../fiscal-reports/report-day.service'
 import { sealDayInput } from '../fiscal-reports/sealing.contract'
 import { reason } from '../contract/contract'
 import type { Api } from '../http/api'
@@ -87,9 +87,9 @@ function validate(api: Api): void {
       asks: async ({ db, scope, params, body: { id: named, ...rest }, now }) => {
         const report = String((params as { id?: string } | undefined)?.id ?? named)
         if (named !== undefined) demandSame({ id: report }, { id: named })
-        const { location, report_date } = await dailyReportsStore.get(db, scope, report, now)
+        const { location, day } = await dayOfReport(db, scope, report, now)
         return {
-          params: { id: location._id, day: report_date },
+          params: { id: location, day },
           body: { ...rest, reports: rest.reports ?? [report] },
         }
       },

@@ -71,11 +71,13 @@ test.describe('player exclusion', () => {
       ['Import file', '1 person in this file is NOT kept out.'],
     ] as const) {
       await page.goto(address)
-      await main(page).getByLabel('File').setInputFiles({
-        name: 'list.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(text),
-      })
+      await main(page)
+        .getByLabel('File')
+        .setInputFiles({
+          name: 'list.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(text),
+        })
       await main(page).getByRole('button', { name: button }).click()
       await expect(page.getByRole('alert').first()).toContainText(words)
       await expect(main(page).getByText('Line 2: the hash does not have 64 characters')).toBeVisible()

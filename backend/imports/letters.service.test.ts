@@ -1,7 +1,7 @@
 /** The same bytes are other letters in Romania and in Portugal. */
 import { describe, expect, it } from 'vitest'
 import { readText } from './file-text.service'
-import { readAs, type OneByte } from './letters'
+import { readAs, type OneByte } from './letters.service'
 
 /** As a spreadsheet saves it. */
 const western = (text: string) => Buffer.from(text, 'latin1')

@@ -1,6 +1,6 @@
 /** One cell's text to one value, or the reason why not. Nobody guesses: what can be read in two ways is refused. */
 import { fold } from '../contract/fold'
-import type { Told } from './csv-rows'
+import type { Told } from './csv-rows.service'
 
 export type Reading = { value: unknown } | { problem: Told }
 export interface Cell {

@@ -121,6 +121,7 @@ import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
 import * as numberedMessages237 from './migrations/237-numbered-messages'
+import * as summedSlots238 from './migrations/238-summed-slots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -244,4 +245,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
   '237-numbered-messages': numberedMessages237,
+  '238-summed-slots': summedSlots238,
 }

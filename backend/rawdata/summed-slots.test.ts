@@ -1,13 +1,17 @@
 /** A slot that tells its games, and of itself later or never: what stands for it. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
+import { up } from '../db/migrations/238-summed-slots'
 import { bookedAnew } from './booked-anew.service'
 import { bookedBetween } from './electronic.service'
 import type { IngestMessage } from './ingest.contract'
 import { movementNames } from './meters.contract'
+import { judgeAgain, whileNothingIsStored } from './ruled-judgement.service'
+import type { Ruling } from './rulings.service'
 import { OWN } from './summed'
 
 let backend: TestBackend
@@ -148,6 +152,51 @@ async function expectWhole(): Promise<void> {
   expect(plain(anew.hours)).toEqual(kept(await hours()))
 }
 
+describe('what a person decides', () => {
+  it('that the first message of its own count is passed by lets its games stand for it longer, until it is taken back', async () => {
+    await deliver([
+      told(0, 0, [5_000, 7_000]),
+      told(1, NOON, [5_400, 7_200], 90_000),
+      told(2, DAY + HOUR, [5_700, 7_350], 90_870),
+      told(3, 2 * DAY + HOUR, [5_800, 7_350], 90_990),
+    ])
+    const right = [
+      ['2026-10-25', 600],
+      ['2026-10-26', 870],
+      ['2026-10-27', 120],
+    ]
+    expect(await ofSlot()).toEqual(right)
+    const first = await backend.db
+      .selectFrom('counter_readings')
+      .selectAll()
+      .where('slot_id', '=', slotId)
+      .where('game_nr', '=', 0)
+      .orderBy('server_time')
+      .executeTakeFirstOrThrow()
+    const omit: Ruling = {
+      kind: 'omit',
+      reading: {
+        at: first.server_time,
+        nano: first.server_nano,
+        seq: first.message_seq_nr,
+        smib: first.smib_id,
+      },
+    }
+    const decide = (before: Ruling[], now: Ruling[]) =>
+      whileNothingIsStored(backend.deps, () =>
+        backend.db.transaction().execute(tx => judgeAgain(tx, { slotId, game: 0 }, { before, now }, true)),
+      )
+    await decide([], [omit])
+    expect(await ofSlot()).toEqual([
+      ['2026-10-25', 600],
+      ['2026-10-26', 450],
+      ['2026-10-27', 120],
+    ])
+    await decide([omit], [])
+    expect(await ofSlot()).toEqual(right)
+  })
+})
+
 describe('parts of hours', () => {
   it('are of the games where these stand for the slot', async () => {
     await deliver([
@@ -164,6 +213,20 @@ describe('parts of hours', () => {
     expect(credits).toBe(30)
   })
 })
+
+/** What an installation had before games were summed up. */
+async function asBefore(): Promise<void> {
+  const summed = await backend.db.selectFrom('summed_slots').selectAll().execute()
+  for (const { days_through, hours_before } of summed)
+    for (const [table, within] of [
+      ['counter_days', sql`gaming_day <= ${days_through}`],
+      ['stored_hours', sql`hour_start < ${hours_before}`],
+    ] as const) {
+      await sql`delete from ${sql.table(table)} where game_nr = 0 and ${within}`.execute(backend.db)
+      await sql`update ${sql.table(table)} set game_nr = 0 where game_nr = ${OWN}`.execute(backend.db)
+    }
+  await sql`drop table summed_slots`.execute(backend.db)
+}
 
 describe('what stands for a slot', () => {
   it('is the same for any order of arrival', async () => {
@@ -190,8 +253,19 @@ describe('what stands for a slot', () => {
           rows.map(all => all.filter(row => (row as { readings?: number }).readings !== 0))
         expect(told(shuffled)).toEqual(told(inOrder))
         await expectWhole()
+        await asBefore()
+        await up(backend.db)
+        const upgraded = [
+          await days(),
+          await hours(),
+          await backend.db.selectFrom('summed_slots').select(['slot_id', 'days_through']).execute(),
+        ]
+        const places = (shuffled[2] as { slot_id: string; days_through: string }[]).map(
+          ({ slot_id, days_through }) => ({ slot_id, days_through }),
+        )
+        expect(told(upgraded)).toEqual(told([shuffled[0] ?? [], shuffled[1] ?? [], places]))
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   }, 120_000)
 })

@@ -82,7 +82,9 @@ export default function HourPage() {
       <ArchivedNote head={answer} />
       {isKept ? (
         <Section title={t('days:hour.readings')}>
-          {answer.readings.length === 0 ? (
+          <Games shown={answer} page={page} />
+          {answer.readings.length === 0 && answer.summed_games.length > 0 ? null : answer.readings.length ===
+            0 ? (
             <EmptyState title={t('days:hour.none')} />
           ) : (
             <Readings shown={answer} />
@@ -101,6 +103,26 @@ export default function HourPage() {
           </>
         )}
       </Section>
+    </>
+  )
+}
+
+/** Where a slot's games stand for it, the readings behind its figures are theirs. */
+function Games({ shown: { summed_games, slot, hour }, page }: { shown: Shown; page: string }) {
+  const { t, format } = useShell()
+  if (summed_games.length === 0) return null
+  return (
+    <>
+      <p className="prose-width">{t('days:day.summed_what')}</p>
+      <p>
+        {summed_games.map(game => (
+          <Fragment key={game}>
+            <a className="link" href={`${page}/${slot._id}/${hour.from}?game=${game}`}>
+              {t('days:hour.game', { name: slot.name, nr: format.number(game) })}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </p>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { ArchivedNote } from './archived-note'
 import { DayState, useDayFormat } from './day-facts'
 import { loadHour, type HourShown } from './day.server'
 import { Interventions } from './interventions'
+import { SummedGames } from './summed-games'
 
 export const loader = guarded('slot::get', loadHour)
 
@@ -82,7 +83,7 @@ export default function HourPage() {
       <ArchivedNote head={answer} />
       {isKept ? (
         <Section title={t('days:hour.readings')}>
-          <Games shown={answer} page={page} />
+          <SummedGames shown={answer} page={page} />
           {answer.readings.length === 0 && answer.summed_games.length > 0 ? null : answer.readings.length ===
             0 ? (
             <EmptyState title={t('days:hour.none')} />
@@ -103,26 +104,6 @@ export default function HourPage() {
           </>
         )}
       </Section>
-    </>
-  )
-}
-
-/** Where a slot's games stand for it, the readings behind its figures are theirs. */
-function Games({ shown: { summed_games, slot, hour }, page }: { shown: Shown; page: string }) {
-  const { t, format } = useShell()
-  if (summed_games.length === 0) return null
-  return (
-    <>
-      <p className="prose-width">{t('days:day.summed_what')}</p>
-      <p>
-        {summed_games.map(game => (
-          <Fragment key={game}>
-            <a className="link" href={`${page}/${slot._id}/${hour.from}?game=${game}`}>
-              {t('days:hour.game', { name: slot.name, nr: format.number(game) })}
-            </a>{' '}
-          </Fragment>
-        ))}
-      </p>
     </>
   )
 }

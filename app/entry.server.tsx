@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { isDisconnect } from '../backend/process/disconnect'
 import { isErrorData } from './console/error-data'
+import { onItsPaper, PaperContext, type Paper } from './ui/paper'
 import { env } from './env.server'
 import { detectLocale, i18nFor } from './i18n/i18n.server'
 import { isLocale, type Locale } from './i18n/locales'
@@ -40,16 +41,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   const visit = visitOf(request, context)
   await giveFrame(remix, request, context)
+  const paper: Paper = { isAcross: false }
   const html = renderToString(
     <I18nextProvider i18n={i18nFor(await localeOf(remix, request))}>
-      <RemixServer context={onlyMatched(remix)} url={request.url} />
+      <PaperContext.Provider value={paper}>
+        <RemixServer context={onlyMatched(remix)} url={request.url} />
+      </PaperContext.Provider>
     </I18nextProvider>,
   )
   const about = { nonce: visit.nonce, development: import.meta.env.DEV }
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const retryAfter = retryAfterOf(remix)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  const answer = packed(`<!DOCTYPE html>${html}`, request, { status, headers })
+  const answer = packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
   letGo(remix)
   return answer
 }

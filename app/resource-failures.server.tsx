@@ -41,16 +41,14 @@ export function tellResourceFailures(
 }
 
 async function told(error: unknown, request: Request, context: AppLoadContext): Promise<Response> {
-  const { status, code, requestId, retryAfter } = troubleOf(error)
+  const { status, code, requestId, retryAfter, unknown } = troubleOf(error)
   const headers = new Headers({ 'Cache-Control': noStore })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   if (!request.headers.get('Accept')?.includes('text/html')) {
     headers.set('Content-Type', 'application/json')
     // Not `Response.json()`: the server's own `Response` has none on Node 20, and each refusal became a failure of the program.
-    return new Response(JSON.stringify({ success: false, error: { code, request_id: requestId } }), {
-      status,
-      headers,
-    })
+    const refusal = { code, request_id: requestId, ...(unknown && { unknown }) }
+    return new Response(JSON.stringify({ success: false, error: refusal }), { status, headers })
   }
   const visit = visitOf(request, context)
   const known = await visit.lastIdentity().catch(() => null)

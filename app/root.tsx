@@ -1,4 +1,5 @@
 /** The document of every page. No page is hydrated: the only script is the island loader's. */
+import { offsetAt } from '../backend/contract/time-zone'
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
@@ -119,13 +120,14 @@ const ScreenRefresh = () => (
   </noscript>
 )
 
-function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: ShellData }) {
+function Islands({ shell: { locale, timeZone, now, sessionEnd, unseen } }: { shell: ShellData }) {
   const t = useTranslate()
+  const clockAhead = offsetAt(now, timeZone)
   return (
     <>
       <VersionNotice t={t} />
-      {sessionEnd && <SessionNotice t={t} end={sessionEnd} timeZone={timeZone} />}
-      <NotificationsBell t={t} locale={locale} timeZone={timeZone} unseen={unseen ?? null} />
+      {sessionEnd && <SessionNotice t={t} end={sessionEnd} clockAhead={clockAhead} />}
+      <NotificationsBell t={t} locale={locale} clockAhead={clockAhead} unseen={unseen ?? null} />
     </>
   )
 }

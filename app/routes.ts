@@ -51,6 +51,7 @@ export default [
   route('user-profile/sessions', 'pages/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
+  route('notifications/mark', 'pages/notifications/mark.ts'),
   route('notifications/subscriptions', 'pages/notifications/subscriptions.tsx'),
   route('notifications/templates', 'pages/notifications/templates.ts'),
   route('notifications/templates/:template', 'pages/notifications/template.tsx'),

@@ -3,13 +3,16 @@ import { Hono } from 'hono'
 import { Problem } from './contract/problem'
 import type { Deps } from './deps'
 import { Api } from './http/api'
+import { zoneData } from './contract/time-zone'
 import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
+import { SWAGGER_PATH } from './http/openapi-fixed'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
 import { modules } from './modules.found'
-import { duringRequest, letGoOfAnswer, type RequestAtHand } from './process/request-at-hand'
+import { Leaving } from './process/leaving'
+import { duringRequest, letGoOfAnswer, requestAtHand, type RequestAtHand } from './process/request-at-hand'
 
 export interface App {
   fetch: Hono<AppEnv>['fetch']
@@ -25,14 +28,20 @@ export function createApp(deps: Deps): App {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))
     const started = performance.now()
     const { method, path } = c.req
+    const answer = answerOf(c)
     const atHand: RequestAtHand = {
+      // One of several reads in a call goes with whoever made it.
+      leaving: answer ? new Leaving() : requestAtHand()?.leaving,
       request_id: c.get('requestId'),
       method,
       path,
       giveUp: () => giveUp(c),
       hasGone: () => hasGone(c),
     }
-    answerOf(c)?.once('close', () => letGoOfAnswer(atHand, hasGone(c)))
+    answer?.once('close', () => {
+      letGoOfAnswer(atHand, hasGone(c))
+      if (!answer.writableFinished) atHand.leaving?.leave()
+    })
     await duringRequest(atHand, next)
     c.header('x-request-id', c.get('requestId'))
     c.header('cache-control', 'no-store')
@@ -55,14 +64,14 @@ export function createApp(deps: Deps): App {
   const health = healthOf(deps)
   app.get('/health', async c => {
     const status = await health()
-    return c.json({ status, engine: deps.engine }, status === 'ok' ? 200 : 503)
+    return c.json({ status, engine: deps.engine, zone_data: zoneData.version }, status === 'ok' ? 200 : 503)
   })
   for (const register of modules) register(api)
   // Made when they are first asked for; they are the same for as long as the process lives.
   const description = kept(() => openApi(api.endpoints))
   const file = kept(async () => JSON.stringify(await description()))
   const page = kept(async () => String(openApiPage(api.endpoints, await description())))
-  app.get('/api/openapi.json', async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
+  app.on('GET', ['/api/openapi.json', SWAGGER_PATH], async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
   app.get('/api', async c => {
     c.header(
       'content-security-policy',

@@ -70,6 +70,7 @@ import { register as tasks } from './tasks/tasks.routes'
 import { register as tenants } from './tenants/tenants.routes'
 import { register as webhooks } from './webhooks/webhooks.routes'
 import { registerLast as many } from './bulk/many.routes'
+import { registerLast as specifiedPaths } from './specified/specified-paths.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
@@ -142,4 +143,5 @@ export const modules: readonly ((api: Api) => void)[] = [
   tenants,
   webhooks,
   many,
+  specifiedPaths,
 ]

@@ -12,6 +12,7 @@ import { startJackpotWatch } from './jackpots/jackpot-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
+import { zoneData } from './contract/time-zone'
 import { openDatabase, type Database } from './db/database'
 import { migrate } from './db/migrate'
 import { seedNetwork } from './demo/seed'
@@ -66,6 +67,11 @@ function refuse(error: unknown): void {
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   log = programLog('backend', env.logLevel)
+  if (!zoneData.isPinned)
+    log.warn(
+      { ...zoneData },
+      'the platform has newer zone data than this version of the product: they are used',
+    )
   // On PostgreSQL several backends may share everything, this folder's default included.
   const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
   const database = await open(env)
@@ -106,7 +112,7 @@ async function main(): Promise<void> {
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
     ]),
   ]
-  log.info({ port: env.port, engine: database.engine }, 'backend ready')
+  log.info({ port: env.port, engine: database.engine, zone_data: zoneData.version }, 'backend ready')
   up.started()
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))

@@ -18,6 +18,7 @@ export function foundFiles() {
     'backend/imports/importers.found.ts': importers(),
     'app/resources/resources.found.ts': resources(),
     'app/resources/paths.found.ts': paths(),
+    'backend/settings/page-routes.found.ts': pageRoutes(),
     'app/console/entries.found.ts': entries(),
     'app/resources/reports.found.ts': reports(),
     'app/resources/routes.found.ts': routes(),
@@ -152,6 +153,20 @@ function paths() {
     'export const foundPaths = {',
     ...placed().map(({ name, section }) => `  ${keyOf(name)}: '/${section}/${name}',`),
     '} as const',
+    '',
+  ].join('\n')
+}
+
+/** Where each list is in the console, for the backend, which knows no page. */
+function pageRoutes() {
+  const found = placed().map(({ name, section }) => [name, `/${section}/${name}`])
+  return [
+    made,
+    'export const pageRoutes: Readonly<Record<string, string>> = {',
+    ...[...Object.entries(textsIn('app/resources/names.ts')), ...found].map(
+      ([name, route]) => `  ${keyOf(name)}: '${route}',`,
+    ),
+    '}',
     '',
   ].join('\n')
 }

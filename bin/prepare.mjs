@@ -11,6 +11,11 @@ import { root, sourcesHash, readStamp } from './sources.mjs'
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or newer is needed; this is ${process.version}`)
 
+if (major < 22)
+  process.stderr.write(
+    `Node ${process.versions.node} is past its end and gets no more security fixes: install Node 22, 24 or 26.\n`,
+  )
+
 refreshFound()
 const wanted = process.argv.slice(2)
 if (!wanted.length || wanted.includes('packages')) preparePackages()

@@ -13,6 +13,7 @@ const parts = [
   'locales',
   'public',
   'bin/build.mjs',
+  'bin/oldest-browsers.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

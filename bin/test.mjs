@@ -1,12 +1,15 @@
 /**
  * `npm test`: everything. `npm test -- unit e2e` runs parts; other words go to the test runner as file filters.
+ * `--node 24` and `--postgres 18` run them under other versions (`testing/other-version.mjs`).
  * Two cores are enough: one part at a time, but for those that leave one idle.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from './sources.mjs'
+import { otherNode, otherPostgres, wantedVersions } from './testing/other-version.mjs'
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
 import { QUIET_MS, speed } from './testing/speed.mjs'
@@ -58,7 +61,15 @@ const besideEachOther = [
 /** Of a machine that others fill altogether, a part still has its share. */
 const LEAST_LEFT = 0.25
 
-const words = process.argv.slice(2)
+const { node, postgres, words } = wantedVersions(process.argv.slice(2))
+if (node) {
+  const args = [fileURLToPath(import.meta.url), ...(postgres ? ['--postgres', postgres] : []), ...words]
+  const other = otherNode(node)
+  // Tools that look for a Node find this one first.
+  const env = { ...process.env, PATH: `${path.dirname(other)}${path.delimiter}${process.env.PATH}` }
+  process.exit(spawnSync(other, args, { stdio: 'inherit', env }).status ?? 1)
+}
+process.stdout.write(`Node ${process.versions.node}\n`)
 const filters = words.filter(word => !(word in parts))
 const chosen =
   words.length > filters.length ? Object.keys(parts).filter(part => words.includes(part)) : Object.keys(parts)
@@ -259,7 +270,7 @@ function run(command, env = {}) {
 
 async function withPostgres(task) {
   if (process.env.TEST_DATABASE_URL) return task(process.env.TEST_DATABASE_URL)
-  const { url, stop } = await startPostgres()
+  const { url, stop } = await startPostgres(postgres && otherPostgres(postgres))
   try {
     return await task(url)
   } finally {

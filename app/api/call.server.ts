@@ -1,6 +1,8 @@
 /** One call of the documented API: envelope in, typed data out, every other answer an ApiError. */
 import { z } from 'zod'
+import { requestAtHand } from '../../backend/process/request-at-hand'
 import { addressHeaders, addressKey } from '../../backend/contract/client-address'
+import { CONSOLE_HOST } from '../../backend/contract/host-name'
 import { env } from '../env.server'
 import { log } from '../log.server'
 import { once } from '../once.server'
@@ -22,6 +24,8 @@ export interface CallOptions<Shape extends z.ZodType = z.ZodType> {
   write?: boolean
   idempotencyKey?: string | undefined
   timeLimitMs?: number
+  /** Others wait for the same answer: it is read to its end, whoever began it. */
+  shared?: boolean
 }
 
 /** Who asks and how it is traced. */
@@ -30,6 +34,7 @@ export interface Caller {
   /** Bearer token, if any. */
   token?: string | undefined
   clientAddress?: string | undefined
+  host?: string | undefined
   userAgent?: string | undefined
   /** How it is sent; by itself unless said otherwise. */
   send?: typeof exchange | undefined
@@ -62,6 +67,8 @@ export async function callBackend<Shape extends z.ZodType>(
   const write = options.write ?? method !== 'GET'
   const started = performance.now()
   const timeLimitMs = timeFor(caller, options)
+  // What may change something is never cut.
+  const leaving = write || options.shared ? undefined : requestAtHand()?.leaving
   try {
     if (timeLimitMs <= 0)
       throw new ApiError({
@@ -78,13 +85,14 @@ export async function callBackend<Shape extends z.ZodType>(
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       timeLimitMs,
+      leaving,
     })
     if (options.asText && answer.status >= 200 && answer.status < 300)
       return options.schema.parse(answer.text)
     return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
     if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
-    if (error instanceof ApiError && error.isOutage) {
+    if (error instanceof ApiError && error.isOutage && !leaving?.hasLeft) {
       const ms = Math.round(performance.now() - started)
       log.warn(
         {
@@ -122,7 +130,7 @@ function urlOf(path: string, query: CallOptions['query'] = {}): string {
 }
 
 function headersOf(
-  { requestId, token, clientAddress, userAgent }: Caller,
+  { requestId, token, clientAddress, host, userAgent }: Caller,
   { body, raw, idempotencyKey }: CallOptions,
 ): Record<string, string> {
   return {
@@ -136,6 +144,7 @@ function headersOf(
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
+    ...(host ? { [CONSOLE_HOST]: host } : {}),
     ...(userAgent ? { 'user-agent': userAgent } : {}),
   }
 }

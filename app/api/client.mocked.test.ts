@@ -9,6 +9,8 @@ import {
   type FakeBackend,
 } from '../../tests/support/fake-backend'
 import { defineContract } from '../../backend/contract/contract'
+import { Leaving } from '../../backend/process/leaving'
+import { duringRequest } from '../../backend/process/request-at-hand'
 import { ApiError } from './api-error'
 import { createApi } from './client.server'
 
@@ -51,6 +53,33 @@ const halfway: Answer = (_, response) => {
   response.write('{"succ')
   setTimeout(() => response.destroy(), 10)
 }
+
+describe('a browser that goes away', () => {
+  const atHand = () => ({ request_id: 'request-1', method: 'GET', path: '/counters', leaving: new Leaving() })
+
+  test('ends what was read for it, at the backend too; what may change something, or what others wait for, goes on', async () => {
+    const closed: string[] = []
+    backend.answer(PATH, ({ method, headers }, response) => {
+      const name = `${method} ${String(headers['x-request-id'])}`
+      response.once('close', () => closed.push(`${name} ${response.writableFinished ? 'answered' : 'cut'}`))
+      setTimeout(() => ok({ name: 'one' })({ method, path: PATH, headers, body: undefined }, response), 250)
+    })
+    const request = atHand()
+    const shape = { schema: z.object({ name: z.string() }) }
+    const calls = duringRequest(request, () => [
+      read(2_000),
+      api.call('POST', PATH, { ...shape, body: {}, timeLimitMs: 2_000 }),
+      api.call('GET', PATH, { ...shape, shared: true, timeLimitMs: 2_000 }),
+    ])
+    const ends = Promise.allSettled(calls)
+    setTimeout(() => request.leaving.leave(), 100)
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    await expect
+      .poll(() => [...closed].sort())
+      .toEqual(['GET request-1 answered', 'GET request-1 cut', 'POST request-1 answered'])
+    expect((await failureOf(duringRequest(request, () => read()))).kind).toBe('timeout')
+  })
+})
 
 describe('the API client', () => {
   test("carries the request id and the visitor's address, signed", async () => {

@@ -27,6 +27,8 @@ export interface ApiOptions {
   session: TokenSource | null
   requestId: string
   clientAddress?: string | undefined
+  /** At which of the console's addresses the person is. */
+  host?: string | undefined
   userAgent?: string | undefined
   deadline?: Deadline | undefined
   /** How calls are sent; each by itself unless said otherwise. */

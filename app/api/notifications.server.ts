@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ListRequest } from '../../backend/contract/list'
 import type { RealTimeNotification } from '../islands/notification-text'
+import type { Mark } from '../islands/notification-mark'
 import type { Api } from './client.server'
 
 const text = z.string().nullish().catch(null)
@@ -39,9 +40,20 @@ export const listNotifications = (api: Api, request: Partial<ListRequest>): Prom
     schema: list,
   })
 
-/** Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. */
-export async function markNotifications(api: Api, how: 'seen' | 'confirm', ids: string[]): Promise<void> {
-  await api.call('POST', `/api/notifications/v1/${how}`, { body: { ids }, schema: z.unknown() })
+const marked = z.looseObject({
+  results: z.array(z.looseObject({ id: z.string(), outcome: z.string() })).optional(),
+})
+
+/**
+ * Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. Answers which of them it was done to: an
+ * operator's own backend may say nothing of each, and has then done it to all.
+ */
+export async function markNotifications(api: Api, how: Mark, ids: string[]): Promise<string[]> {
+  const { results } = await api.call('POST', `/api/notifications/v1/${how}`, {
+    body: { ids },
+    schema: marked,
+  })
+  return results ? results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id) : ids
 }
 
 /** What the websocket sends; null for what cannot be read as a notification. */

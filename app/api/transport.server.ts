@@ -1,5 +1,6 @@
 /** One HTTP exchange with the backend: kept-alive connections, one time limit for the whole of it, every failure told apart. */
 import { Agent, request as send, type Dispatcher } from 'undici'
+import type { Leaving } from '../../backend/process/leaving'
 import { once } from '../once.server'
 import { ApiError } from './api-error'
 
@@ -18,6 +19,8 @@ export interface Exchange {
   /** May be sent again when the connection broke: reads, and writes with an Idempotency-Key. */
   repeatable: boolean
   timeLimitMs?: number
+  /** Of whoever reads the answer: once they have gone the connection is closed, so that the backend stops as well. */
+  leaving?: Leaving | undefined
 }
 
 export interface Answer {
@@ -49,6 +52,9 @@ export async function exchange(wanted: Exchange): Promise<Answer> {
     () => late.abort(new DOMException('no answer within the time limit', 'TimeoutError')),
     Math.ceil(wanted.timeLimitMs ?? TIME_LIMIT_MS),
   )
+  const stopListening = wanted.leaving?.onLeave(() =>
+    late.abort(new DOMException('whoever asked has gone', 'AbortError')),
+  )
   try {
     return await attempt(wanted, signal)
   } catch (error) {
@@ -59,6 +65,7 @@ export async function exchange(wanted: Exchange): Promise<Answer> {
     })
   } finally {
     clearTimeout(timer)
+    stopListening?.()
   }
 }
 

@@ -12,6 +12,7 @@ export const errorKinds = [
   'unsupported-type',
   'unreachable',
   'timeout',
+  'busy',
   'reset',
   'malformed',
   'problem',
@@ -73,7 +74,7 @@ export interface KeptForm {
 export const isErrorData = (value: unknown): value is ErrorData =>
   typeof value === 'object' && value !== null && errorKinds.includes((value as ErrorData).kind)
 
-const RECOVERS_BY_ITSELF = new Set<ErrorKind>(['unreachable', 'timeout', 'reset'])
+const RECOVERS_BY_ITSELF = new Set<ErrorKind>(['unreachable', 'timeout', 'reset', 'busy'])
 
 /** Seconds after which the page may ask again by itself; null where repeating could do harm or no good. */
 export function refreshSeconds(error: ErrorData): number | null {

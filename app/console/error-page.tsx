@@ -1,5 +1,5 @@
 /** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
@@ -50,7 +50,8 @@ export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
-  const { kind, code, status, requestId, unknown, resend, limit, needs, gone } = trouble
+  const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method } = trouble
+  const { pathname } = useLocation()
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
@@ -74,6 +75,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="status-code">
         {t('console:trouble.status', { status })}
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}
+        {/* Whoever is asked for help wants to know of what: the specification's toast says it, too (ruling 40). */}
+        {' · '}
+        <code>{`${method} ${pathname}`}</code>
       </p>
     </section>
   )
@@ -84,6 +88,7 @@ const leavesDoubt = new Set<ErrorKind>([
   'unreachable',
   'timeout',
   'reset',
+  'busy',
   'malformed',
   'problem',
   'unexpected',

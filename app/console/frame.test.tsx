@@ -27,7 +27,7 @@ describe('the frame', () => {
 
   test('before scripts run, the bell is a link to the list with what the server counted', () => {
     const ring = (unseen: number | null) =>
-      renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" timeZone="UTC" unseen={unseen} />)
+      renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" clockAhead={0} unseen={unseen} />)
     expect(ring(7)).toContain('aria-label="notifications:title: 7"')
     expect(ring(7)).toContain('<span class="badge bell-count" aria-hidden="true">7</span>')
     expect(ring(1_204)).toContain('aria-label="notifications:title: 99+"')

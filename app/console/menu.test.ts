@@ -45,6 +45,25 @@ describe('menu', () => {
     ])
   })
 
+  test('entries of ours stand after those of the specification, which are in its order', () => {
+    const specified: Record<string, string> = {
+      monitoring: 'tenants locations slots slots-offline events entity-groups bulk-actions',
+      jackpots: 'jackpots jackpot-history jackpot-sources display-channels',
+      reports: 'slot-games daily-reports monthly-reports payment-transactions collector-checkpoints',
+      advanced: 'smibs checkpoints timelog tasks aggregation-rules',
+      acl: 'users user-groups permissions roles entity-groups rules api-tokens',
+      admin: 'columns-configurations general-settings',
+      operations: 'remote-cashout',
+      notifications: 'list subscriptions',
+      'player-exclusion': 'players self-exclusions onjn-exclusions player-scans blacklists',
+      'games-registry': 'game-profiles game-mixes games machine-types manufacturers protocols game-settings',
+    }
+    for (const [key, order] of Object.entries(specified)) {
+      const names = sections.find(one => one.key === key)?.entries.map(({ path }) => path.split('/').at(-1))
+      expect(names?.slice(0, order.split(' ').length), key).toEqual(order.split(' '))
+    }
+  })
+
   test('a user without permissions sees only what is open to all', () => {
     expect(keysFor()).toEqual(['notifications'])
   })

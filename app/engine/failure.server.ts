@@ -35,13 +35,14 @@ export function failureOf(error: unknown, thrown: readonly number[] = OF_THE_PAG
 function kindOf({ kind, code, status }: ApiError): string {
   if (kind !== 'problem') return kind
   if (code === 'database_unavailable') return 'unreachable'
+  if (code === 'busy') return 'busy'
   if (code === 'outcome_unknown') return 'reset'
   return status >= 500 ? 'unexpected' : 'problem'
 }
 
 /** Outages pass: the page asks again by itself (seconds). */
 export const refreshOf = ({ kind }: Failure): Record<string, string> =>
-  ['unreachable', 'timeout', 'reset'].includes(kind) ? { Refresh: '5' } : {}
+  ['unreachable', 'timeout', 'reset', 'busy'].includes(kind) ? { Refresh: '5' } : {}
 
 /** For parts that a page can do without: the value, or why not. */
 export const attempt = async <T>(

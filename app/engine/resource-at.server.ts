@@ -22,8 +22,12 @@ export interface RequestContext {
   kept: FormData | null
 }
 
-/** An address that belongs to no entity is an unknown route (ruling 8). */
-export function resourceAt({ url }: { url: URL }): Resource {
+/**
+ * An address that belongs to no entity is an unknown route (ruling 8). Throws 404 for a malformed id: the page of one list below it would be taken for
+ * that of the list above, which has all rows.
+ */
+export function resourceAt({ url, params }: { url: URL; params?: RequestContext['params'] }): Resource {
+  if (params?.id !== undefined && !isId(params.id)) throw notFound()
   const resource = resourceAtPath(url.pathname)
   if (!resource) throw redirect('/error/error-v1')
   return resource

@@ -1,9 +1,9 @@
 /** How values are written into files (ruling 39): for people and their spreadsheets in their language, for programs in one way. */
-import { DateTime } from 'luxon'
 import { formatter } from './format'
 import type { Locale } from './locales'
 import { offsetOf } from './offset'
 import { isTwice } from './twice'
+import { localTime } from '../../backend/contract/time-zone'
 
 export const fileKinds = ['people', 'machine'] as const
 export type FileKind = (typeof fileKinds)[number]
@@ -105,7 +105,7 @@ function decimalText(value: number, decimals: number, mark: string): string {
 
 /** Local to the zone, with its offset, so that it sorts and reads back. */
 const isoInstant = (at: number, zone: string): string =>
-  DateTime.fromMillis(at, { zone }).toISO({ suppressMilliseconds: true }) ?? ''
+  localTime(at, zone).toISO({ suppressMilliseconds: true }) ?? ''
 
 /**
  * The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. In the hour that a zone's clocks show twice a year, two instants would
@@ -113,7 +113,7 @@ const isoInstant = (at: number, zone: string): string =>
  */
 function localInstant(locale: Locale, at: number, zone: string): string {
   const text = formatter(locale, zone).wall(at).replace(',', '')
-  return isTwice(at, zone) ? `${text} ${DateTime.fromMillis(at, { zone }).toFormat('ZZ')}` : text
+  return isTwice(at, zone) ? `${text} ${localTime(at, zone).toFormat('ZZ')}` : text
 }
 
 function localDay(locale: Locale, day: string): string {

@@ -1,4 +1,5 @@
 /** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
+import { instantFormat } from '../../backend/contract/instant-format'
 import type { Money } from '../../backend/contract/primitives'
 import { writeInstants } from './instants'
 import { regions, type Locale } from './locales'
@@ -95,7 +96,7 @@ export const isInstant = (at: number) => Number.isFinite(at) && Math.abs(at) <= 
 
 function dates(region: string, timeZone: string) {
   const writing = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(region, { ...options, timeZone })
+    const format = instantFormat(region, options, timeZone)
     const write = 'second' in options ? writeInstants(format) : (at: number) => format.format(at)
     return (at: number) => (isInstant(at) ? write(at) : '–')
   }

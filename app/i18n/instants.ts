@@ -3,6 +3,8 @@
  * minutes and seconds differ, so a quarter is asked about once and its digits are put in. Where that would not be the same
  * (a zone's clock changes inside the quarter) Intl is asked for each instant.
  */
+import type { InstantFormat } from '../../backend/contract/instant-format'
+
 const QUARTER_MS = 900_000
 /** About ten days' worth; then rather all forgotten at once than each one's age kept. */
 const MOST_QUARTERS = 1_000
@@ -15,7 +17,7 @@ interface Quarter {
   after: string
 }
 
-export function writeInstants(format: Intl.DateTimeFormat): (at: number) => string {
+export function writeInstants(format: InstantFormat): (at: number) => string {
   const quarters = new Map<number, Quarter | null>()
   const quarterAt = (start: number) => {
     const known = quarters.get(start)
@@ -37,7 +39,7 @@ const put = ({ before, minute, between, after }: Quarter, seconds: number) =>
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /** Null where a quarter's last second is not its first one with other digits. */
-function quarterOf(format: Intl.DateTimeFormat, start: number): Quarter | null {
+function quarterOf(format: InstantFormat, start: number): Quarter | null {
   const parts = format.formatToParts(start)
   const [atMinute, atSecond] = [
     parts.findIndex(({ type }) => type === 'minute'),

@@ -1,7 +1,8 @@
 /** How far a zone's clocks are ahead of UTC, in minutes: of a file's hundreds of thousands of instants most lie in the same few hours. */
-import { DateTime } from 'luxon'
+import { offsetAt } from '../../backend/contract/time-zone'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const MOST_KNOWN = 5_000
 /** A file is of one zone or a few. */
 const MOST_ZONES = 8
@@ -22,4 +23,4 @@ export function offsetOf(at: number, zone: string): number {
   return asked(at, zone)
 }
 
-const asked = (at: number, zone: string): number => DateTime.fromMillis(at, { zone }).offset
+const asked = (at: number, zone: string): number => offsetAt(at, zone) / MINUTE_MS

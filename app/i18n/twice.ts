@@ -1,5 +1,5 @@
 /** Whether a wall's clock shows an instant's time twice, as it does where it is set back. */
-import { DateTime } from 'luxon'
+import { localTime } from '../../backend/contract/time-zone'
 
 const HOUR_MS = 3_600_000
 /** Whether a clock is set back near an hour, by zone and hour: asking costs more than all the rest of a cell. */
@@ -10,10 +10,10 @@ export function isTwice(at: number, zone: string): boolean {
   const key = `${hour} ${zone}`
   let near = nearTurn.get(key)
   if (near === undefined) {
-    const offset = (hours: number) => DateTime.fromMillis((hour + hours) * HOUR_MS, { zone }).offset
+    const offset = (hours: number) => localTime((hour + hours) * HOUR_MS, zone).offset
     near = offset(-3) > offset(4)
     if (nearTurn.size > 5_000) nearTurn.clear()
     nearTurn.set(key, near)
   }
-  return near && DateTime.fromMillis(at, { zone }).getPossibleOffsets().length > 1
+  return near && localTime(at, zone).getPossibleOffsets().length > 1
 }

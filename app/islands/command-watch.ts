@@ -11,12 +11,14 @@ export interface CommandWatchProps {
 }
 
 const EVERY_MS = 2_000
+const isOpenList = (body: unknown): body is { open: string[] } =>
+  Array.isArray((body as { open?: unknown } | null)?.open)
 
 export const watchCommands: Watch<CommandWatchProps> = (element, { href, here, open, words }) => {
   let known = open
   const timer = setInterval(() => {
     if (!isLookedAt()) return
-    void askJson<{ open: string[] }>(href).then(answer => {
+    void askJson(href, isOpenList).then(answer => {
       const now = answer?.open
       if (!now) return
       known ??= now

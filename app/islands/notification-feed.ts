@@ -7,9 +7,8 @@ const MOST_HELD = 100
 export type FeedEvent =
   | { type: 'listed'; notifications: RealTimeNotification[] }
   | { type: 'received'; notification: RealTimeNotification }
-  | { type: 'dismissed'; id: string }
-  | { type: 'confirmed'; id: string }
-  | { type: 'cleared' }
+  | { type: 'dismissed'; ids: readonly string[] }
+  | { type: 'confirmed'; ids: readonly string[] }
 
 export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNotification[] {
   switch (event.type) {
@@ -18,11 +17,9 @@ export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNo
     case 'received':
       return newestFirst([event.notification, ...held.filter(one => one.id !== event.notification.id)])
     case 'dismissed':
-      return held.filter(one => one.id !== event.id)
+      return held.filter(one => !event.ids.includes(one.id))
     case 'confirmed':
-      return held.map(one => (one.id === event.id ? { ...one, confirmed: true } : one))
-    case 'cleared':
-      return []
+      return held.map(one => (event.ids.includes(one.id) ? { ...one, confirmed: true } : one))
   }
 }
 
@@ -32,6 +29,8 @@ const newestFirst = (notifications: RealTimeNotification[]) =>
 /** The feed while the page stands: the bell counts it before React is there, and its sheet shows it afterwards. */
 export interface Feed {
   held(): RealTimeNotification[]
+  /** Before the server has listed them, none held does not mean that there are none. */
+  isListed(): boolean
   dispatch(event: FeedEvent): void
   /** Called after each change; answers how to stop that. */
   subscribe(listener: () => void): () => void
@@ -39,10 +38,13 @@ export interface Feed {
 
 export function createFeed(): Feed {
   let held: RealTimeNotification[] = []
+  let isListed = false
   const listeners = new Set<() => void>()
   return {
     held: () => held,
+    isListed: () => isListed,
     dispatch(event) {
+      isListed ||= event.type === 'listed'
       held = feed(held, event)
       for (const listener of listeners) listener()
     },

@@ -87,9 +87,12 @@ describe("the bell's feed", () => {
     expect(feed([door], { type: 'listed', notifications: [older] })).toEqual([older])
   })
 
-  test('dismissed ones go, confirmed ones stay flagged, clear empties', () => {
-    expect(feed([door, older], { type: 'dismissed', id: 'a1' })).toEqual([older])
-    expect(feed([door], { type: 'confirmed', id: 'a1' })[0]?.confirmed).toBe(true)
-    expect(feed([door, older], { type: 'cleared' })).toEqual([])
+  test('dismissed ones go, confirmed ones stay flagged', () => {
+    expect(feed([door, older], { type: 'dismissed', ids: ['a1'] })).toEqual([older])
+    expect(feed([door], { type: 'confirmed', ids: ['a1'] })[0]?.confirmed).toBe(true)
+  })
+
+  test('one that comes in while others are cleared stays', () => {
+    expect(feed([door, older], { type: 'dismissed', ids: [older.id] })).toEqual([door])
   })
 })

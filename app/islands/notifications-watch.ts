@@ -14,7 +14,7 @@ export const watchNotifications: Watch<NotificationsProps> = (element, props, wa
   const count = () =>
     feed.held().filter(one => notificationText(one, props.locale, props.words) !== null).length
   const stopCounting = feed.subscribe(() => link && ring(link, props.words.title, count()))
-  follow(feed.dispatch)
+  const listAgain = follow(feed.dispatch)
   let isAsked = false
   link?.addEventListener('click', event => {
     // Whoever wants the list in a tab of its own gets it.
@@ -22,7 +22,7 @@ export const watchNotifications: Watch<NotificationsProps> = (element, props, wa
     event.preventDefault()
     if (isAsked) return
     isAsked = true
-    void wake({ feed }).then(isDrawn => {
+    void wake({ feed, listAgain }).then(isDrawn => {
       if (isDrawn) stopCounting()
       else location.assign(link.href)
     })
@@ -50,8 +50,8 @@ function part(parent: Element, className: string, text: string): Element {
   return element
 }
 
-/** Only while somebody looks: a browser allows six connections to one place, over all its tabs. */
-function follow(dispatch: (event: FeedEvent) => void): void {
+/** Only while somebody looks: a browser allows six connections to one place, over all its tabs. Answers how to have them listed anew. */
+function follow(dispatch: (event: FeedEvent) => void): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
@@ -87,4 +87,5 @@ function follow(dispatch: (event: FeedEvent) => void): void {
   addEventListener('pagehide', stop)
   // Shown again from the browser's own memory, it has to be opened again.
   addEventListener('pageshow', event => event.persisted && turn())
+  return turn
 }

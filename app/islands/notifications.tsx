@@ -1,52 +1,53 @@
 /** An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the list remains. */
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '../ui/icon'
-import type { Feed, FeedEvent } from './notification-feed'
+import type { Feed } from './notification-feed'
+import { isMarked, MARK_PATH, type Mark } from './notification-mark'
 import {
   bellCount,
   notificationText,
   type NotificationWords,
   type RealTimeNotification,
 } from './notification-text'
+import { postForm, type Refusal } from './post-form'
+import type { RefusalWords } from './refusal-words'
 
 export interface NotificationsProps {
   locale: string
-  /** IANA name: times read as on the rest of the page. */
-  timeZone: string
+  /** How far the viewer's clocks are ahead of UTC, milliseconds: a kiosk's own zone data are as old as its browser. */
+  clockAhead: number
   words: NotificationWords & {
     title: string
     none: string
+    notListed: string
     all: string
     dismiss: string
     confirm: string
     confirmed: string
     clear: string
+    gone: string
+    signIn: string
+    refusals: RefusalWords
   }
 }
 
-const ACTION = '/notifications/list'
+const LIST = '/notifications/list'
 
 /** The sheet, drawn when the bell is pressed for the first time: so it opens at once. */
 export default function Notifications({
   locale,
-  timeZone,
+  clockAhead,
   words,
   feed,
-}: NotificationsProps & { feed: Feed }) {
+  listAgain,
+}: NotificationsProps & { feed: Feed; listAgain: () => void }) {
   const held = useSyncExternalStore(feed.subscribe, feed.held)
   const menu = useRef<HTMLDetailsElement>(null)
   useOpening(menu)
+  const { press, sending, problem } = usePresses(feed, listAgain, menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
-
   const number = bellCount(shown.length)
-
-  const tell = (intent: 'seen' | 'confirm', ids: string[], event: FeedEvent) => {
-    feed.dispatch(event)
-    void send(intent, ids)
-    const emptied =
-      event.type === 'cleared' || (event.type === 'dismissed' && shown.every(one => one.id === event.id))
-    if (emptied && menu.current) close(menu.current)
-  }
+  const idsHeld = held.map(one => one.id)
 
   return (
     <details ref={menu} className="pop pop-end bell" {...{ name: 'menu' }}>
@@ -59,8 +60,9 @@ export default function Notifications({
         )}
       </summary>
       <div className="sheet bell-sheet">
+        {problem && <Problem problem={problem} words={words} />}
         {shown.length === 0 ? (
-          <p className="bell-none">{words.none}</p>
+          <p className="bell-none">{feed.isListed() ? words.none : words.notListed}</p>
         ) : (
           <ul className="feed bell-feed" tabIndex={0} aria-label={words.title}>
             {shown.map(one => (
@@ -68,29 +70,25 @@ export default function Notifications({
                 key={one.id}
                 notification={one}
                 locale={locale}
-                timeZone={timeZone}
+                clockAhead={clockAhead}
                 words={words}
-                onDismiss={() => tell('seen', [one.id], { type: 'dismissed', id: one.id })}
-                onConfirm={() => tell('confirm', [one.id], { type: 'confirmed', id: one.id })}
+                isSending={sending !== null}
+                onDismiss={() => press('seen', [one.id])}
+                onConfirm={() => press('confirm', [one.id])}
               />
             ))}
           </ul>
         )}
         <p className="form-actions">
-          <a href={ACTION} className="btn btn-sm">
+          <a href={LIST} className="btn btn-sm">
             {words.all}
           </a>
           {shown.length > 0 && (
             <button
               type="button"
               className="btn btn-sm"
-              onClick={() =>
-                tell(
-                  'seen',
-                  held.map(one => one.id),
-                  { type: 'cleared' },
-                )
-              }
+              aria-disabled={sending !== null}
+              onClick={() => press('seen', idsHeld)}
             >
               {words.clear}
             </button>
@@ -104,13 +102,53 @@ export default function Notifications({
   )
 }
 
+type Problem = Refusal | 'gone'
+
+/** One press at a time. What stands in the sheet changes once the answer says that it is stored. */
+function usePresses(feed: Feed, listAgain: () => void, menu: RefObject<HTMLDetailsElement>) {
+  const [sending, setSending] = useState<Mark | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const send = async (mark: Mark, ids: string[]) => {
+    const fields = [['mark', mark], ...ids.map(id => ['id', id])] as [string, string][]
+    const { answer, refusal } = await postForm(MARK_PATH, fields, isMarked(mark))
+    setSending(null)
+    setProblem(refusal ?? (ids.every(id => answer.done.includes(id)) ? null : 'gone'))
+    if (!answer) return
+    feed.dispatch({ type: mark === 'confirm' ? 'confirmed' : 'dismissed', ids: answer.done })
+    // The bell holds the newest ones only, and what is gone has to go.
+    if (ids.length > 1 || answer.done.length < ids.length) listAgain()
+    if (feed.held().length === 0 && menu.current) close(menu.current)
+  }
+  const press = (mark: Mark, ids: string[]) => {
+    if (sending) return
+    setSending(mark)
+    setProblem(null)
+    void send(mark, ids)
+  }
+  return { press, sending, problem }
+}
+
+function Problem({ problem, words }: { problem: Problem; words: NotificationsProps['words'] }) {
+  return (
+    <p role="alert" className="field-error">
+      {problem === 'gone' ? words.gone : words.refusals[problem]}{' '}
+      {problem === 'signed_out' && (
+        <a className="link" href="/auth/login" target="_blank" rel="noopener">
+          {words.signIn}
+        </a>
+      )}
+    </p>
+  )
+}
+
 interface EntryProps extends NotificationsProps {
   notification: RealTimeNotification
+  isSending: boolean
   onDismiss: () => void
   onConfirm: () => void
 }
 
-function Entry({ notification, locale, timeZone, words, onDismiss, onConfirm }: EntryProps) {
+function Entry({ notification, locale, clockAhead, words, isSending, onDismiss, onConfirm }: EntryProps) {
   const read = notificationText(notification, locale, words)
   if (!read) return null
   const { timestamp, confirmed } = notification
@@ -122,18 +160,18 @@ function Entry({ notification, locale, timeZone, words, onDismiss, onConfirm }: 
       <p>{read.text}</p>
       {timestamp ? (
         <p className="when">
-          <time dateTime={new Date(timestamp).toISOString()}>{written(timestamp, timeZone)}</time>
+          <time dateTime={new Date(timestamp).toISOString()}>{written(timestamp + clockAhead)}</time>
         </p>
       ) : null}
       <p className="form-actions">
         {confirmed ? (
           <span className="badge">{words.confirmed}</span>
         ) : (
-          <button type="button" className="btn btn-sm" onClick={onConfirm}>
+          <button type="button" className="btn btn-sm" aria-disabled={isSending} onClick={onConfirm}>
             {words.confirm}
           </button>
         )}
-        <button type="button" className="btn btn-ghost btn-sm" onClick={onDismiss}>
+        <button type="button" className="btn btn-ghost btn-sm" aria-disabled={isSending} onClick={onDismiss}>
           {words.dismiss}
         </button>
       </p>
@@ -142,11 +180,11 @@ function Entry({ notification, locale, timeZone, words, onDismiss, onConfirm }: 
 }
 
 /** In the page's own regional form (en-GB, not en). Entries exist in the browser only. */
-const written = (at: number, timeZone: string) =>
+const written = (at: number) =>
   new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'short',
     timeStyle: 'short',
-    timeZone,
+    timeZone: 'UTC',
   }).format(at)
 
 /** The keyboard's place goes back to the bell instead of vanishing with what was removed. */
@@ -162,10 +200,4 @@ function useOpening(menu: RefObject<HTMLDetailsElement>): void {
     menu.current.open = true
     menu.current.querySelector('summary')?.focus()
   }, [menu])
-}
-
-/** The page's own form, sent without leaving the page. What fails here is listed again at the next connection. */
-async function send(intent: 'seen' | 'confirm', ids: string[]): Promise<void> {
-  const body = new URLSearchParams([['intent', intent], ...ids.map(id => ['id', id])])
-  await fetch(ACTION, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 /** An island because a long task moves on while its page stands still. Without it the page shows the state it was made with. */
-import { askJson, isLookedAt, type Watch } from './watch'
+import { askJson, hasShape, isLookedAt, type Watch } from './watch'
 
 export interface ProgressProps {
   task: {
@@ -17,6 +17,11 @@ export interface ProgressProps {
 }
 
 const EVERY_MS = 2_000
+const isTask = hasShape<ProgressProps['task']>({
+  id: 'string',
+  state: 'string',
+  progress: 'number',
+})
 export const ALL = 10_000
 const isOver = (state: string) => state === 'done' || state === 'failed' || state === 'cancelled'
 
@@ -35,7 +40,7 @@ export const watchProgress: Watch<ProgressProps> = (element, props) => {
   const words = element.querySelector('[role=status]')
   const timer = setInterval(() => {
     if (!isLookedAt()) return
-    void askJson<ProgressProps['task']>(`/tasks/${props.task.id}/progress.json`).then(task => {
+    void askJson(`/tasks/${props.task.id}/progress.json`, isTask).then(task => {
       if (!task) return
       if (bar) bar.value = task.progress
       const said = progressWords(task, props)

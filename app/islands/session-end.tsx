@@ -3,21 +3,23 @@
  * (session-watch.ts). Without it the footer says when the session ends, and a form that arrives later is kept through the sign-in.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { postForm } from './post-form'
+import { isEnd, type End } from './session-state'
 import { askJson, LONGEST_MS } from './watch'
 
 export interface SessionEndProps {
-  /** Milliseconds from the moment the page was made; `warning` before the end it speaks. */
-  end: { remaining: number; isFinal: boolean; warning: number }
-  timeZone: string
-  words: { idle: string; final: string; ended: string; stay: string; signIn: string }
+  end: End
+  /** How far the viewer's clocks are ahead of UTC, milliseconds: a kiosk's own zone data are as old as its browser. */
+  clockAhead: number
+  words: { idle: string; final: string; ended: string; stay: string; unreached: string; signIn: string }
 }
 
-export type End = SessionEndProps['end']
 const ASK_AGAIN_MS = 15_000
 
-export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
+export default function SessionEnd({ end, clockAhead, words }: SessionEndProps) {
   const [known, setKnown] = useState<{ at: number; end: End } | null>(null)
   const [said, setSaid] = useState<'idle' | 'final' | 'ended' | null>(null)
+  const [isUnreached, setUnreached] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
 
   const follow = useCallback((found: End) => {
@@ -34,7 +36,7 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
     // Before it speaks it asks: another tab may have gone on working.
     const askIn = (wait: number) => {
       timer.current = setTimeout(
-        () => void askJson<End>('/session.json').then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))),
+        () => void askJson('/session.json', isEnd).then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))),
         Math.min(wait, LONGEST_MS),
       )
     }
@@ -48,9 +50,11 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
 
   const stay = () => {
     clearTimeout(timer.current)
-    void askJson<End>('/session', 'POST').then(now =>
-      follow(now ?? { ...end, remaining: Math.max(1, (known?.at ?? 0) - Date.now()) }),
-    )
+    setUnreached(false)
+    void postForm('/session', [], isEnd).then(({ answer }) => {
+      setUnreached(!answer)
+      follow(answer ?? { ...end, remaining: Math.max(1, (known?.at ?? 0) - Date.now()) })
+    })
   }
 
   if (said === null || !known) return null
@@ -58,11 +62,12 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone,
-  }).format(known.at)
+    timeZone: 'UTC',
+  }).format(known.at + clockAhead)
   return (
     <div role="alert" className="session-note no-print">
       <p>{words[said].replace('{time}', time)}</p>
+      {said === 'idle' && isUnreached && <p>{words.unreached}</p>}
       {said === 'idle' && (
         <button type="button" className="btn btn-primary btn-sm" onClick={stay}>
           {words.stay}

@@ -5,11 +5,11 @@ import type { SessionEndProps } from './session-end'
 export function SessionNotice({
   t,
   end,
-  timeZone,
+  clockAhead,
 }: {
   t: (key: string, values?: Record<string, unknown>) => string
   end: SessionEndProps['end']
-  timeZone: string
+  clockAhead: number
 }) {
   // The time is put in when it is known, in the browser.
   const time = { time: '{time}' }
@@ -18,7 +18,8 @@ export function SessionNotice({
     final: t('auth:ending.final', time),
     ended: t('auth:ending.ended'),
     stay: t('auth:ending.stay'),
+    unreached: t('auth:ending.unreached'),
     signIn: t('auth:signIn'),
   }
-  return <Island name="session-end" props={{ end, timeZone, words }} />
+  return <Island name="session-end" props={{ end, clockAhead, words }} />
 }

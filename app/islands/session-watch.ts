@@ -1,5 +1,6 @@
 /** Sleeps until a session is about to end: one timer, no frames. */
-import type { End, SessionEndProps } from './session-end'
+import type { SessionEndProps } from './session-end'
+import { isEnd, type End } from './session-state'
 import { askJson, LONGEST_MS, type Watch } from './watch'
 
 const ASK_AGAIN_MS = 15_000
@@ -9,7 +10,7 @@ export const watchSession: Watch<SessionEndProps> = (_element, { end }, wake) =>
   const later = (ms: number) => setTimeout(() => void look(), Math.min(ms, LONGEST_MS))
   // Before it speaks it asks: another tab may have gone on working.
   const look = async () => {
-    const now = await askJson<End>('/session.json')
+    const now = await askJson('/session.json', isEnd)
     if (now && now.remaining > now.warning) sleep(now)
     else if (!now || !(await wake({ end: now }))) later(ASK_AGAIN_MS)
   }

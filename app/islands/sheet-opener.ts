@@ -44,7 +44,8 @@ const sheetOf = async (href: string): Promise<Element | null> =>
 function put(link: HTMLAnchorElement, sheet: Element): void {
   const details = document.createElement('details')
   details.className = `pop ${link.dataset.sheet ?? ''}`
-  details.name = 'menu'
+  // The property is younger than the browsers of old kiosks, the attribute is found by all.
+  details.setAttribute('name', 'menu')
   const summary = document.createElement('summary')
   summary.className = link.className
   summary.append(...link.childNodes)

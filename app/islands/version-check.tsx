@@ -49,4 +49,4 @@ export default function VersionCheck({ words }: VersionCheckProps) {
 
 const isTyping = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
-  document.querySelector('dialog[open], :popover-open') !== null
+  document.querySelector('dialog[open], details[name=menu][open]') !== null

@@ -1,17 +1,17 @@
 /** Asks once a minute whether a newer build runs. */
 import type { VersionCheckProps } from './version-check'
-import { askJson, isLookedAt, type Watch } from './watch'
+import { askJson, hasShape, isLookedAt, type Watch } from './watch'
 
 /** Specification section 9. */
 const EVERY_MS = 60_000
+export const isVersion = hasShape<{ commit: string }>({ commit: 'string' })
 
 export const watchVersion: Watch<VersionCheckProps> = (_element, { commit }, wake) => {
   const timer = setInterval(() => {
     if (isLookedAt())
-      void askJson<{ commit?: unknown }>('/version.json').then(async running => {
+      void askJson('/version.json', isVersion).then(async running => {
         // A console that is being restarted says nothing: no new version.
-        if (typeof running?.commit === 'string' && running.commit !== commit && (await wake()))
-          clearInterval(timer)
+        if (running && running.commit !== commit && (await wake())) clearInterval(timer)
       })
   }, EVERY_MS)
 }

@@ -10,16 +10,19 @@ export type Watch<Props> = (
   wake: (more?: object) => Promise<boolean>,
 ) => void
 
-/** Null when the server does not say. */
-export async function askJson<Answer>(path: string, method = 'GET'): Promise<Answer | null> {
+/** Null when the server does not say: what answers in its place, a sign-in page or somebody else's, is no answer either. */
+export async function askJson<Answer>(
+  path: string,
+  isAnswer: (body: unknown) => body is Answer,
+): Promise<Answer | null> {
   try {
     const answer = await fetch(path, {
-      method,
       headers: { Accept: 'application/json' },
       cache: 'no-store',
       signal: AbortSignal.timeout(10_000),
     })
-    return answer.ok ? ((await answer.json()) as Answer) : null
+    const body: unknown = answer.ok ? await answer.json() : null
+    return isAnswer(body) ? body : null
   } catch {
     return null
   }
@@ -29,3 +32,11 @@ export const isLookedAt = (): boolean => document.visibilityState === 'visible'
 
 /** A timer's longest wait. */
 export const LONGEST_MS = 2 ** 31 - 1
+
+/** An object that has at least these members, of these types. */
+export const hasShape =
+  <Shape extends object>(shape: { [Name in keyof Shape]?: 'string' | 'number' | 'boolean' }) =>
+  (body: unknown): body is Shape =>
+    typeof body === 'object' &&
+    body !== null &&
+    Object.entries(shape).every(([name, type]) => typeof (body as Record<string, unknown>)[name] === type)

@@ -171,7 +171,12 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
               action={`${commandPath(notifications, 'confirm')}?selected=${id}&back=/access`}
               className="no-print"
             >
-              <Button size="sm" aria-label={`${t('board:confirm')}: ${text}, ${subject}`}>
+              <Button
+                size="sm"
+                name="intent"
+                value="press"
+                aria-label={`${t('board:confirm')}: ${text}, ${subject}`}
+              >
                 {t('board:confirm')}
               </Button>
             </form>

@@ -13,6 +13,7 @@ import {
   scanPath,
 } from '../../backend/player-exclusion/player-scans.contract'
 import { locationsContract } from '../../backend/locations/locations.contract'
+import { bare } from '../../backend/contract/typed-text'
 import { documentType } from '../../backend/player-exclusion/person.contract'
 import { ApiError } from '../api/api-error'
 import { useShell } from '../console/shell-context'
@@ -20,6 +21,7 @@ import { Island } from '../islands/island'
 import { Notices } from '../engine/list/list-notes'
 import { unusedOf } from '../engine/list/notice'
 import { page } from '../session/failures.server'
+import { demandField } from '../session/form.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { SessionEnded } from '../session/tokens.server'
 import { Alert } from '../ui/alert'
@@ -36,7 +38,6 @@ const DOOR = /^[0-9a-f]{24}$/
 type Answer = Omit<z.output<typeof scanAnswer>, 'scanned_at'> & {
   /** Null: the backend has not answered. */
   scanned_at: number | null
-  type: z.output<typeof scanInput>['document_type']
 }
 
 /** Who is signed in is believed from the last time when the backend is away: this page has to say so itself. */
@@ -61,12 +62,13 @@ export const loader = open(async context => {
 
 export const action = open(async (context): Promise<Answer> => {
   demandDoorman(context)
+  demandField(context.form, ['secret_number'])
   const { form, url, api, locale } = context
-  const type = scanInput.shape.document_type.catch('cnp').parse(form.get('kind'))
   const sent = scanInput.safeParse({
     location: url.searchParams.get('location'),
-    document_type: type,
-    number: String(form.get('secret_number') ?? '').slice(0, 80),
+    document_type: form.get('kind') ?? undefined,
+    // A part of a longer text may be somebody else's number: that is nobody's.
+    number: bare(String(form.get('secret_number') ?? '')),
     language: locale,
   })
   const answered = sent.success
@@ -74,9 +76,8 @@ export const action = open(async (context): Promise<Answer> => {
         api.call('POST', scanPath, { body: sent.data, schema: scanAnswer, timeLimitMs: PATIENCE_MS }),
       )
     : null
-  return answered
-    ? { ...answered, type }
-    : { answer: 'manager', fault: null, scanned_at: null, is_stale: false, list_as_of: null, type }
+  const fault = sent.success ? null : 'document_number'
+  return answered ?? { answer: 'manager', fault, scanned_at: null, is_stale: false, list_as_of: null }
 })
 
 async function doors({ api }: OpenContext): Promise<{ value: string; label: string }[]> {
@@ -135,7 +136,8 @@ export default function Door() {
               <Select
                 id="door-kind"
                 name="kind"
-                defaultValue={answer?.type ?? 'cnp'}
+                // The next visitor's is another: it goes back after each answer.
+                defaultValue={documentType.options[0]}
                 options={documentType.options.map(value => ({ value, label: t(`door:document.${value}`) }))}
               />
             </Field>
@@ -179,11 +181,13 @@ function DoorAnswer({ answer: { answer, fault, scanned_at } }: { answer: Answer 
       <div>
         <p className="door-word">{doorWords[locale][answer]}</p>
         <p>
-          {fault
-            ? t('door:unreadable', { problem: t([`errors:fields.${fault}`, 'errors:fields.invalid']) })
-            : scanned_at === null
-              ? t('door:no_answer')
-              : t('door:answered', { time: format.dateTime(scanned_at) })}
+          {fault === 'age_unknown'
+            ? t('door:age_unknown')
+            : fault
+              ? t('door:unreadable', { problem: t([`errors:fields.${fault}`, 'errors:fields.invalid']) })
+              : scanned_at === null
+                ? t('door:no_answer')
+                : t('door:answered', { time: format.dateTime(scanned_at) })}
         </p>
       </div>
     </div>

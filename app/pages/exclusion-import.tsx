@@ -1,9 +1,12 @@
 /** Files of exclusions, ONJN's and clients': taken at once, since the door must know, with what was wrong told line by line. */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { oneByte, readings } from '../../backend/imports/encodings.contract'
 import {
   listImportAnswer,
   listImportPaths,
+  type listImportQuery,
   MAX_LIST_BYTES,
   MAX_LIST_ROWS,
   type ListImportAnswer,
@@ -18,7 +21,7 @@ import { resourcePaths } from '../resources/names'
 import { guarded, type GuardedContext } from '../session/guard.server'
 import { Alert } from '../ui/alert'
 import { Button, LinkButton } from '../ui/button'
-import { describe, Field, FormActions, Select } from '../ui/field'
+import { Check, describe, Field, FieldSet, FormActions, Select } from '../ui/field'
 import { Facts } from '../ui/facts'
 import { PageHeader, Section } from '../ui/page'
 
@@ -35,6 +38,7 @@ const kinds = {
     list: resourcePaths['self-exclusions'],
   },
 } as const
+type Step = z.output<typeof listImportQuery>['step']
 /** 100,000 lines with the audit entry of each take most of a minute. */
 const PATIENCE_MS = 180_000
 const MOST_TENANTS = 200
@@ -48,6 +52,7 @@ export const loader = guarded(
 )
 
 interface Answered {
+  step: Step
   result: ListImportAnswer | null
   /** Why the file as a whole was refused. */
   problem: { code: string; details: Record<string, unknown> } | null
@@ -57,15 +62,21 @@ interface Answered {
 export const action = guarded(
   ({ url }) => kinds[kindAt(url)].import,
   async ({ form, url, api }) => {
-    const nothing: Answered = { result: null, problem: null, failure: null }
+    const step: Step = form.get('step') === 'check' ? 'check' : 'commit'
+    const nothing: Answered = { step, result: null, problem: null, failure: null }
     const file = form.get('file')
     if (!(file instanceof File) || file.size === 0)
       return data<Answered>({ ...nothing, problem: { code: 'empty_file', details: {} } }, { status: 422 })
     const tenant = String(form.get('tenant') ?? '')
+    const read = oneByte.safeParse(form.get('encoding'))
     try {
       const result = await api.call('POST', listImportPaths[kindAt(url)], {
         raw: new Uint8Array(await file.arrayBuffer()),
-        query: tenant === '' ? {} : { tenant },
+        query: {
+          step,
+          ...(tenant !== '' && { tenant }),
+          ...(read.success && { encoding: read.data }),
+        },
         schema: listImportAnswer,
         timeLimitMs: PATIENCE_MS,
       })
@@ -104,6 +115,8 @@ export default function ExclusionImportPage() {
   const error = problem
     ? t([`imports:refusals.${problem.code}`, 'imports:refusals.other'], problem.details)
     : undefined
+  const choices =
+    problem?.code === 'encoding_unclear' ? (readings.safeParse(problem.details.readings).data ?? []) : []
   return (
     <>
       <PageHeader
@@ -111,7 +124,7 @@ export default function ExclusionImportPage() {
         commands={<LinkButton href={kinds[kind].list}>{t('imports:to_list')}</LinkButton>}
       />
       {answered?.failure ? <FailureNote failure={answered.failure} retry="" /> : null}
-      {answered?.result ? <Result result={answered.result} /> : null}
+      {answered?.result ? <Result result={answered.result} step={answered.step} /> : null}
       {can(kinds[kind].import) ? (
         <form method="post" encType="multipart/form-data" className="form">
           {tenants.length > 0 ? (
@@ -129,9 +142,26 @@ export default function ExclusionImportPage() {
               {...describe({ id: 'file', help, error })}
             />
           </Field>
+          {choices.length > 0 ? (
+            <FieldSet id="encoding" label={t('exclusion-import:letters')}>
+              {choices.map(({ encoding, samples }) => (
+                <Check
+                  key={encoding}
+                  type="radio"
+                  name="encoding"
+                  value={encoding}
+                  required
+                  label={`${samples.join(' · ')} (${encoding})`}
+                />
+              ))}
+            </FieldSet>
+          ) : null}
           <FormActions>
             <Button type="submit" tone="primary" icon="upload">
               {t('exclusion-import:send')}
+            </Button>
+            <Button type="submit" name="step" value="check">
+              {t('exclusion-import:check')}
             </Button>
           </FormActions>
         </form>
@@ -142,36 +172,81 @@ export default function ExclusionImportPage() {
   )
 }
 
-function Result({ result }: { result: ListImportAnswer }) {
+/** Before all else whom the file does not keep out, then what it did. */
+function Result({ result, step }: { result: ListImportAnswer; step: Step }) {
   const { t, format } = useShell()
-  const counts = ['lines', 'added', 'changed', 'unchanged', 'cancelled', 'wrong'] as const
+  const isOpen = result.not_kept_out > 0
+  const counts = ['lines', 'added', 'changed', 'unchanged', 'cancelled', 'wrong', 'warnings'] as const
   return (
     <>
+      {isOpen ? (
+        <Alert
+          tone="bad"
+          title={t(`exclusion-import:not_kept_out.${step}`, {
+            count: result.not_kept_out,
+            number: format.number(result.not_kept_out),
+          })}
+        >
+          <p>{t('exclusion-import:not_kept_out.way_out')}</p>
+        </Alert>
+      ) : null}
       <Alert
-        tone={result.wrong > 0 ? 'warn' : 'good'}
-        title={t(result.wrong > 0 ? 'exclusion-import:partly' : 'exclusion-import:taken')}
+        tone={isOpen || step === 'check' ? 'info' : 'good'}
+        title={t(
+          step === 'check'
+            ? 'exclusion-import:checked'
+            : result.wrong > 0
+              ? 'exclusion-import:partly'
+              : 'exclusion-import:taken',
+        )}
       />
       <Facts
-        items={counts.map(name => ({
-          key: name,
-          label: t(`exclusion-import:counts.${name}`),
-          value: format.number(result[name]),
-        }))}
+        items={counts.flatMap(name => {
+          const value = result[name]
+          return value === null
+            ? []
+            : [{ key: name, label: t(`exclusion-import:counts.${name}`), value: format.number(value) }]
+        })}
       />
-      {result.wrong_lines.length > 0 ? (
-        <Section title={t('exclusion-import:wrong_lines')}>
-          <ul>
-            {result.wrong_lines.map(({ line, code }) => (
-              <li key={line}>
-                {t('exclusion-import:line', {
-                  line: format.number(line),
-                  problem: t(`exclusion-import:wrong.${code}`),
-                })}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      <Lines
+        title={t('exclusion-import:wrong_lines')}
+        lines={result.wrong_lines.map(({ line, code }) => ({
+          line,
+          problem: t(`exclusion-import:wrong.${code}`),
+        }))}
+        count={result.wrong}
+      />
+      <Lines
+        title={t('exclusion-import:warning_lines')}
+        lines={result.warning_lines.map(({ line, code }) => ({
+          line,
+          problem: t(`exclusion-import:warning.${code}`),
+        }))}
+        count={result.warnings}
+      />
     </>
+  )
+}
+
+interface LinesProps {
+  title: string
+  lines: readonly { line: number; problem: string }[]
+  /** Of all, of which the first ones are named. */
+  count: number
+}
+
+function Lines({ title, lines, count }: LinesProps) {
+  const { t, format } = useShell()
+  if (lines.length === 0) return null
+  const rest = count - lines.length
+  return (
+    <Section title={title}>
+      <ul>
+        {lines.map(({ line, problem }, index) => (
+          <li key={index}>{t('exclusion-import:line', { line: format.number(line), problem })}</li>
+        ))}
+      </ul>
+      {rest > 0 ? <p>{t('exclusion-import:more', { count: rest, number: format.number(rest) })}</p> : null}
+    </Section>
   )
 }

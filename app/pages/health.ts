@@ -1,4 +1,5 @@
 import { json } from '@remix-run/node'
+import { zoneData } from '../../backend/contract/time-zone'
 import { exchange } from '../api/transport.server'
 import { env } from '../env.server'
 import { open } from '../session/guard.server'
@@ -7,7 +8,8 @@ import { sessionStore } from '../session/session.server'
 /** 200 while this console can serve: a backend that is away is told, not answered with a refusal, since pages still say so. */
 export const loader = open(async ({ requestId }) => {
   const [store, backend] = await Promise.all([storeHealth(), backendHealth(requestId)])
-  const body = { status: store !== 'ok' ? 'failed' : backend === 'ok' ? 'ok' : 'degraded', store, backend }
+  const status = store !== 'ok' ? 'failed' : backend === 'ok' ? 'ok' : 'degraded'
+  const body = { status, store, backend, zone_data: zoneData.version }
   return json(body, { status: store === 'ok' ? 200 : 503 })
 })
 

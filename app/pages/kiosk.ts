@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { kioskInput, kiosk, newKiosk } from '../../backend/settings/kiosks.contract'
 import { ApiError } from '../api/api-error'
+import { intentIn } from '../session/form.server'
 import { guarded, open, type GuardedContext } from '../session/guard.server'
 import { kioskCookie, kioskIn, noKioskCookie, type Device } from '../session/kiosk.server'
 import { returnPath } from '../session/return-path.server'
@@ -26,6 +27,7 @@ export const action = guarded('tenant::update_general_settings', async context =
       status: 303,
       headers: cookie === undefined ? {} : { 'Set-Cookie': cookie },
     })
+  intentIn(form, ['make', 'change', 'remove'])
   const read = sent.safeParse(Object.fromEntries(form))
   if (!read.success) {
     await toast('bad', t('console:kiosk.wrong'))

@@ -2,6 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LanguageChoice } from '../console/language-menu'
+import { demandField } from '../session/form.server'
 import { open } from '../session/guard.server'
 import { preferenceCookies, readChoices } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
@@ -20,6 +21,7 @@ export const loader = open(({ user, url, t }) => {
 })
 
 export const action = open(async ({ form, user, api, request }) => {
+  demandField(form, ['lng'])
   const { locale } = readChoices(form)
   const headers = new Headers()
   for (const cookie of preferenceCookies(locale ? { locale } : {})) headers.append('Set-Cookie', cookie)

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { ApiError } from '../api/api-error'
+import { demandField } from '../session/form.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { preferenceCookies, readChoices } from '../session/preferences.server'
 import { returnPath } from '../session/return-path.server'
@@ -9,6 +10,7 @@ export const loader = open(() => redirect('/'))
 
 export const action = open(async context => {
   const { form, user, api, request } = context
+  demandField(form, ['timeZone', 'theme', 'density', 'rowsPerPage', 'lng'])
   const choices = readChoices(form)
   const headers = new Headers()
   for (const cookie of preferenceCookies(choices)) headers.append('Set-Cookie', cookie)

@@ -2,14 +2,15 @@
 import type { UserRights } from '../../backend/acl/rights.contract'
 import { useShell } from '../console/shell-context'
 import { roleName } from '../i18n/role-name'
+import { Alert } from '../ui/alert'
 import { EmptyState, Section } from '../ui/page'
 import { DataTable } from '../ui/table'
-import type { RightsRow } from './rights.server'
+import type { RightsRow, Withheld } from './rights.server'
 
 export interface RightsShown {
-  rights: Pick<UserRights, 'user' | 'rules'>
+  rights: Pick<UserRights, 'user' | 'rules' | 'second_factor_due'>
   held: RightsRow[]
-  withheld: string[]
+  withheld: Withheld
 }
 
 /** Names of roles, groups and rules are links for those who may open them. */
@@ -31,6 +32,7 @@ export function RightsTable({
     )
   return (
     <>
+      {rights.second_factor_due && <Alert tone="warn">{t('users:rights.factor_due')}</Alert>}
       {held.length === 0 ? (
         <EmptyState title={t('users:rights.none')}>{t('users:rights.none_what')}</EmptyState>
       ) : (
@@ -41,13 +43,13 @@ export function RightsTable({
             { key: 'may', label: t('users:rights.may'), rank: 2 },
             { key: 'from', label: t('users:rights.from'), rank: 3 },
           ]}
-          rows={held.map(({ key, about, verbs, from }) => ({
+          rows={held.map(({ key, about, verbs, from, narrowed }) => ({
             key,
             // Many rights read as a sentence; where they come from has to stay in sight.
             marks: [undefined, 'whitespace-normal'],
             cells: [
               about,
-              format.list(verbs),
+              narrowed ? `${format.list(verbs)} (${t('users:rights.in_part')})` : format.list(verbs),
               <ul key="from">
                 {from.map(({ role, group }) => (
                   <li key={`${role._id} ${group?._id ?? ''}`}>
@@ -83,12 +85,18 @@ export function RightsTable({
           </ul>
         )}
       </Section>
-      {withheld.length > 0 ? (
-        <details className="section">
-          <summary>{t('users:rights.withheld', { count: withheld.length })}</summary>
-          <p>{format.list(withheld)}</p>
-        </details>
-      ) : null}
+      {(['system', 'rules'] as const).map(why =>
+        withheld[why].length > 0 ? (
+          <details key={why} className="section">
+            <summary>
+              {t(why === 'system' ? 'users:rights.withheld' : 'users:rights.withheld_rules', {
+                count: withheld[why].length,
+              })}
+            </summary>
+            <p>{format.list(withheld[why])}</p>
+          </details>
+        ) : null,
+      )}
     </>
   )
 }

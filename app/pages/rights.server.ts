@@ -8,20 +8,26 @@ export interface RightsRow {
   about: string
   verbs: string[]
   from: UserRights['permissions'][number]['from']
+  /** For the part of the network that rules leave. */
+  narrowed: boolean
 }
 
-export function rowsOf({ permissions }: UserRights, t: Translate): { held: RightsRow[]; withheld: string[] } {
+export type Withheld = Record<'system' | 'rules', string[]>
+
+export function rowsOf({ permissions }: UserRights, t: Translate): { held: RightsRow[]; withheld: Withheld } {
   const rows = new Map<string, RightsRow>()
-  for (const { name, from, withheld } of permissions) {
+  for (const { name, from, withheld, narrowed } of permissions) {
     if (withheld) continue
     const { entity, verb } = permissionWords(name, t)
-    const key = `${name.split('::')[0]} ${from.map(one => `${one.role._id} ${one.group?._id ?? ''}`).join()}`
-    const row = rows.get(key) ?? { key, about: entity, verbs: [], from }
+    const key = `${name.split('::')[0]} ${narrowed} ${from.map(one => `${one.role._id} ${one.group?._id ?? ''}`).join()}`
+    const row = rows.get(key) ?? { key, about: entity, verbs: [], from, narrowed }
     row.verbs.push(verb)
     rows.set(key, row)
   }
+  const withheldFor = (reason: keyof Withheld) =>
+    permissions.filter(({ why }) => why === reason).map(({ name }) => permissionWords(name, t).whole)
   return {
     held: [...rows.values()].sort((a, b) => a.about.localeCompare(b.about)),
-    withheld: permissions.filter(one => one.withheld).map(({ name }) => permissionWords(name, t).whole),
+    withheld: { system: withheldFor('system'), rules: withheldFor('rules') },
   }
 }

@@ -8,6 +8,7 @@ import { useOptions } from '../../backend/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../console/factor-forms'
 import { IslandLoader } from '../islands/island-loader'
 import { SignInForm } from '../console/sign-in-form'
+import { OtherHostText, type OtherHost } from '../console/other-host'
 import { SignedInAgain } from '../console/signed-in-again'
 import {
   authenticate,
@@ -24,6 +25,7 @@ import { offersRegistration } from '../session/registration.server'
 import { safeRedirect } from '../session/redirect-to'
 import { leadOn, type Resumed } from '../session/signed-in.server'
 import { offersSso } from '../session/sso.server'
+import { otherAddresses } from '../session/tenant-hosts.server'
 import { Alert } from '../ui/alert'
 import { START_PATH } from '../console/start-path'
 
@@ -38,7 +40,9 @@ interface Refused {
   /** Absent when only the language was chosen. */
   missing?: { username: boolean; password: boolean }
   /** A key of `auth:failures`, when the details were complete. */
-  failure: 'incorrect' | 'locked' | 'unavailable' | 'expired' | null
+  failure: 'incorrect' | 'locked' | 'unavailable' | 'expired' | 'other_host' | null
+  /** Where they sign in instead. */
+  otherHost?: OtherHost
   /** Seconds to wait when locked. */
   wait: number
   redirectTo: string | null
@@ -99,7 +103,7 @@ export const action = open(async context => {
   } catch (error) {
     const asked = challengeIn(error)
     if (asked !== null) return askForCode(said, asked, undefined, 200, factorIn(error))
-    if (error instanceof ApiError) return refused(error, said)
+    if (error instanceof ApiError) return refused(error, said, request)
     throw error
   }
 })
@@ -140,7 +144,7 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'code_wrong' || error.status === 422)
       return again(response === null ? 'wrong' : 'passkey', 401)
-    return refused(error, said)
+    return refused(error, said, request)
   }
 }
 
@@ -148,7 +152,12 @@ type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
 const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) => leadOn(request, made, said)
 
-function refused(error: ApiError, said: Said) {
+function refused(error: ApiError, said: Said, request: Request) {
+  if (error.code === 'other_tenants_host') {
+    const { tenant, host } = error.details
+    const otherHost = { tenant: String(tenant), addresses: otherAddresses(request, host) }
+    return data<Refused>({ ...said, failure: 'other_host', wait: 0, otherHost }, { status: 401 })
+  }
   const failure = error.isOutage
     ? 'unavailable'
     : error.status === 429
@@ -208,7 +217,13 @@ export default function SignInPage() {
         kept={answered?.kept}
         username={answered?.username}
         missing={answered?.missing}
-        failure={answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />}
+        failure={
+          answered?.otherHost ? (
+            <OtherHostText {...answered.otherHost} />
+          ) : (
+            answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />
+          )
+        }
       />
       <p className="mt-6">
         <a className="link" href="/verify">

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { useShell } from '../console/shell-context'
 import { log } from '../log.server'
+import { demandNoOther } from '../session/form.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { isFetchedAhead } from '../session/fetched-ahead.server'
 import { endSession } from '../session/session.server'
@@ -20,7 +21,10 @@ export const loader = open(async context =>
   isOwnNavigation(context.request) ? signOut(context, 302) : { title: context.t('auth:signOut') },
 )
 
-export const action = open(context => signOut(context, 303))
+export const action = open(context => {
+  demandNoOther(context.form)
+  return signOut(context, 303)
+})
 
 function isOwnNavigation(request: Request): boolean {
   const { headers } = request

@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { useShell } from '../console/shell-context'
 import { log } from '../log.server'
+import { intentIn } from '../session/form.server'
 import { guarded, type GuardedContext } from '../session/guard.server'
 import { signedInAs, startAs } from '../session/hand-over.server'
 import { safeRedirect } from '../session/redirect-to'
@@ -32,6 +33,7 @@ const decision = z.object({ intent: z.enum(['take', 'stay']), nonce: z.string() 
 
 export const action = guarded('signed-in', async context => {
   const { form, visit, request } = context
+  intentIn(form, ['take', 'stay'])
   const [found, session] = [await waiting(context), await visit.session()]
   const read = decision.safeParse(Object.fromEntries(form))
   // A link that came in since is another question.

@@ -16,11 +16,11 @@ interface Loaded extends RightsShown {
 
 export const loader = guarded('acl_user::list', async ({ api, params, t }): Promise<Loaded> => {
   const rights = await api.call('GET', `/api/users/v1/user/${idOf(params)}/rights`, { schema: userRights })
-  const { user, rules } = rights
+  const { user, rules, second_factor_due } = rights
   return {
     title: t('users:rights.title', { name: user.name }),
     crumbs: { [user._id]: user.name },
-    rights: { user, rules },
+    rights: { user, rules, second_factor_due },
     ...rowsOf(rights, t),
   }
 })

@@ -1,6 +1,7 @@
 /** Headers of every HTML page, beside the front door's baseline for every answer. */
 import { createHash } from 'node:crypto'
 import { beforeStyles } from '../console/before-styles'
+import { acrossPaper } from '../ui/paper'
 
 interface About {
   nonce: string
@@ -19,14 +20,16 @@ export function documentHeaders({ nonce, development }: About): Record<string, s
   }
 }
 
-/** The only style that stands in a page. */
-const early = `sha256-${createHash('sha256').update(beforeStyles).digest('base64')}`
+/** The only styles that stand in a page. */
+const ownStyles = [beforeStyles, acrossPaper]
+  .map(style => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  .join(' ')
 
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   const directives = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,
-    'style-src': development ? "'self' 'unsafe-inline'" : `'self' '${early}'`,
+    'style-src': development ? "'self' 'unsafe-inline'" : `'self' ${ownStyles}`,
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': development ? "'self' ws:" : "'self'",

@@ -149,6 +149,7 @@ function kindOf({ kind, code, status }: ApiError): ErrorKind {
   if (kind !== 'problem') return kind
   if (code === 'database_unavailable') return 'unreachable'
   if (code === 'storage_full') return 'storage-full'
+  if (code === 'busy') return 'busy'
   return code === 'outcome_unknown' ? 'reset' : kindOfStatus(status)
 }
 

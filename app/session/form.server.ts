@@ -32,6 +32,38 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
   }
 }
 
+const unknownForm = () => new RefusedRequest('bad-request', 400)
+
+/** What its button asks for. With another word, or none, it is not this page's form: it is never taken for one of those that the page has. */
+export function intentIn<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
+  const intent = known.find(one => one === form.get('intent'))
+  if (intent === undefined) throw unknownForm()
+  return intent
+}
+
+/** For pages with one form: one of its own fields is there, empty or not. */
+export function demandField(form: FormData, names: readonly string[]): void {
+  if (!names.some(name => form.has(name))) throw unknownForm()
+}
+
+/** For a button alone: nothing else is sent with it. */
+export function demandNoOther(form: FormData, names: readonly string[] = []): void {
+  if ([...form.keys()].some(name => !names.includes(name))) throw unknownForm()
+}
+
+/** Of a button that does at once what others have a page for. */
+export const PRESS = 'press'
+
+/** A form made by the engine has its key, but for a single press; its other buttons look something up. */
+export function demandKeyed(form: FormData): void {
+  const intent = form.get('intent')
+  const isKnown =
+    intent === null
+      ? form.has('idempotency_key')
+      : intent === PRESS || (typeof intent === 'string' && intent.startsWith('find.'))
+  if (!isKnown) throw unknownForm()
+}
+
 const SECRET = /pass|token|secret|document_number/i
 const MOST_KEPT_BYTES = 64 * 1024
 

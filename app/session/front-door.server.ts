@@ -7,18 +7,21 @@
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Leaving } from '../../backend/process/leaving'
 import { enterRequest, letGoOfAnswer, type RequestAtHand } from '../../backend/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/contract/client-address'
 import type { Env } from '../env.server'
 import { log } from '../log.server'
 import { noStore } from './document-headers.server'
-import { isCrossSite, isSafeMethod } from './origin-check.server'
+import { isCrossSite, isSafeMethod, originAt } from './origin-check.server'
 
 export const REQUEST_ID = 'x-request-id'
 export const CLIENT_ADDRESS = 'x-client-address'
 /** Set when a write came from another site; `guarded` and `open` answer it with a page. */
 export const REFUSED = 'x-refused'
+/** Its value for a form of the very host that it is sent to, which is not `ORIGIN`: it is refused unless that is a tenant's own address. */
+export const UNLESS_TENANTS = 'unless-tenants-host'
 
 type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
 
@@ -50,9 +53,15 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
       path: pathOf(request.url),
       giveUp: () => giveUp(response),
       hasGone: () => hasGone(response),
+      // A form is done to its end, whoever still looks.
+      leaving: isSafeMethod(request.method ?? '') ? new Leaving() : undefined,
     }
     enterRequest(atHand)
-    response.once('close', () => letGoOfAnswer(atHand, hasGone(response)))
+    response.once('close', () => {
+      const isGone = hasGone(response)
+      letGoOfAnswer(atHand, isGone)
+      if (isGone) atHand.leaving?.leave()
+    })
     for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
       response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
@@ -123,7 +132,12 @@ export function admit(
     origin: text(headers.origin),
     referer: text(headers.referer),
   }
-  if (isCrossSite(sender, headers.host ?? '', settings.origin)) headers[REFUSED] = 'cross-site'
+  const host = headers.host ?? ''
+  if (isCrossSite(sender, host, settings.origin))
+    headers[REFUSED] =
+      settings.origin && !isCrossSite(sender, host, originAt(settings.origin, host))
+        ? UNLESS_TENANTS
+        : 'cross-site'
   // The judgement is made: Remix's own comparison must not turn it into an empty page.
   delete headers.origin
 }

@@ -9,6 +9,7 @@ import {
   CLIENT_ADDRESS,
   REFUSED,
   REQUEST_ID,
+  UNLESS_TENANTS,
 } from './front-door.server'
 
 const open = { origin: undefined, https: false, trustedProxies: 0 }
@@ -51,6 +52,19 @@ describe('the front door', () => {
     expect(after.origin).toBeUndefined()
   })
 
+  test('a form of the very host that it is sent to waits for whether that is a tenant’s own', () => {
+    const there = { host: 'aurora.example', 'sec-fetch-site': 'same-origin' }
+    const of = (headers: Record<string, string>) => admitted('POST', headers, behindProxy)[REFUSED]
+    expect(of({ ...there, origin: 'https://aurora.example' })).toBe(UNLESS_TENANTS)
+    expect(of({ ...there, origin: 'http://aurora.example' }), 'another scheme').toBe('cross-site')
+    expect(of({ ...there, origin: 'https://aurora.example:8443' }), 'another port').toBe('cross-site')
+    expect(of({ ...there, origin: 'https://console.example' }), 'the installation’s').toBeUndefined()
+    expect(of({ ...there, origin: 'https://lusitania.example' }), 'another tenant’s').toBe('cross-site')
+    expect(of({ ...there, origin: 'https://aurora.example', 'sec-fetch-site': 'same-site' })).toBe(
+      'cross-site',
+    )
+  })
+
   test('reading is free for everyone', () => {
     expect(
       admitted('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })[REFUSED],
@@ -65,7 +79,9 @@ describe('the front door', () => {
   test('a Host that was made up to match the Origin passes only where ORIGIN does not say better: the start warns of that', () => {
     const forged = { host: 'evil.example', origin: 'https://evil.example' }
     expect(admitted('POST', forged)[REFUSED]).toBeUndefined()
-    expect(admitted('POST', forged, behindProxy)[REFUSED]).toBe('cross-site')
+    expect(admitted('POST', forged, behindProxy)[REFUSED], 'refused unless a tenant has it').toBe(
+      UNLESS_TENANTS,
+    )
     // On all addresses or one of the network, and without ORIGIN.
     for (const host of [undefined, '', '0.0.0.0', '::', '192.168.1.20', 'desk.example'])
       expect([host, isForgeable(undefined, host)]).toEqual([host, true])

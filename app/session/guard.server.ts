@@ -25,8 +25,9 @@ import { takeOver } from './hand-over.server'
 import { formOf, KEPT, keptPath } from './kept-form.server'
 import type { Identity, User } from './identity.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
-import { REFUSED } from './front-door.server'
+import { REFUSED, UNLESS_TENANTS } from './front-door.server'
 import { readPreferences } from './preferences.server'
+import { isTenantsHost } from './tenant-hosts.server'
 import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
 import { forgetUnseen } from './unseen.server'
@@ -166,7 +167,7 @@ async function run<Result>(
   const url = new URL(request.url)
   const done = visit.deadline.wait()
   try {
-    refuseCrossSite(request, visit)
+    await refuseCrossSite(request, visit)
     const handedOver = await visit.handOver(() => takeOver(request, url, visit))
     if (handedOver) return answer(handedOver, request) as Answer<Result>
     const form = isSafeMethod(request.method) ? new FormData() : await readForm(request, options.maxBodyBytes)
@@ -200,7 +201,7 @@ function happened(request: Request, url: URL, visit: Visit) {
 }
 
 /** The front door has judged what it saw; asked again here for servers that have none. */
-function refuseCrossSite(request: Request, visit: Visit): void {
+async function refuseCrossSite(request: Request, visit: Visit): Promise<void> {
   if (isSafeMethod(request.method)) return
   const { headers } = request
   const sender = {
@@ -208,7 +209,9 @@ function refuseCrossSite(request: Request, visit: Visit): void {
     origin: headers.get('Origin') ?? undefined,
     referer: undefined,
   }
-  if (headers.has(REFUSED) || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host))
+  const refused = headers.get(REFUSED)
+  const isOurs = refused === null || (refused === UNLESS_TENANTS && (await isTenantsHost(request)))
+  if (!isOurs || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host))
     throw page('cross-site', 403, request, visit)
 }
 

@@ -23,7 +23,7 @@ const LONGEST_TOKEN = 8_192
 export const TAKE_OVER_PAGE = '/auth/take-over'
 
 /** Why a link did nothing: a key of `auth:links`. */
-export const linkFailures = ['used', 'refused', 'unavailable'] as const
+export const linkFailures = ['used', 'refused', 'unavailable', 'elsewhere'] as const
 export type LinkFailure = (typeof linkFailures)[number]
 
 /** Who is meant by tokens that have been renewed, so that those in the address are dead. */
@@ -105,6 +105,7 @@ async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promi
     if (!(error instanceof ApiError)) throw error
     // Only what was accepted is remembered: a stranger's rubbish would fill the store for a year.
     await store.giveBack(tokens)
+    if (error.code === 'other_tenants_host') return 'elsewhere'
     return isRefusal(error) ? 'refused' : 'unavailable'
   }
 }

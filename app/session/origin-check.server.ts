@@ -27,3 +27,10 @@ export function isCrossSite(
   const from = new URL(claimed)
   return publicOrigin ? from.origin !== publicOrigin : from.host !== host.toLowerCase()
 }
+
+/** The same console at another host of its own: scheme and port are those that its public address has. */
+export function originAt(publicOrigin: string, host: string): string {
+  const url = new URL(publicOrigin)
+  if (URL.canParse(`http://${host}`)) url.hostname = new URL(`http://${host}`).hostname
+  return url.origin
+}

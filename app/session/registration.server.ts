@@ -1,12 +1,13 @@
 /** Whether people may ask for an account at the address at which they found this console: its tenant says so. */
 import type { z } from 'zod'
 import { registrationState } from '../../backend/auth/registration.contract'
+import { plainHost } from '../../backend/contract/host-name'
 import { remembered } from '../api/remembered.server'
 import { strangersApi } from './visit.server'
 
 export const REGISTRATION = '/api/authorization/v1/registration'
 
-export const hostOf = (url: URL): string => url.hostname.toLowerCase()
+export const hostOf = (url: URL): string => plainHost(url.hostname)
 
 type State = z.output<typeof registrationState>
 const known = remembered<State>({ max: 100, ttl: 60_000 })

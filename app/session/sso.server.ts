@@ -9,7 +9,7 @@ import type { KeptForm } from '../console/error-data'
 import { signInBy, type SignedIn } from './authenticator.server'
 import { answerStore } from './session.server'
 import type { LeadingOn } from './signed-in.server'
-import { publicAddress } from './public-address.server'
+import { siteAddress } from './tenant-hosts.server'
 import { strangersApi } from './visit.server'
 
 const WIRE = '/api/authorization/v1/sso'
@@ -42,7 +42,7 @@ const known = remembered<{ enabled: boolean }>({ max: 1, ttl: 60_000 })
 
 /** On the hosts of `SSO_HOSTS`, where a provider is set up. A backend that does not say has none. */
 export async function offersSso(request: Request): Promise<boolean> {
-  const { host, hostname } = publicAddress(request.url)
+  const { host, hostname } = await siteAddress(request)
   if (!env().ssoHosts.some(one => one === host || one === hostname)) return false
   const found =
     known.get('state') ??
@@ -60,7 +60,7 @@ export async function leaveForProvider(
   { redirectTo, kept }: LeadingOn,
 ): Promise<{ location: string; setCookie: string }> {
   const started = await strangersApi(request).call('POST', `${WIRE}/start`, {
-    body: { username, redirect_uri: `${publicAddress(request.url).origin}/auth/callback` },
+    body: { username, redirect_uri: `${(await siteAddress(request)).origin}/auth/callback` },
     schema: ssoStarted,
     write: false,
   })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { canonicalZone, isTimeZone } from '../../backend/contract/time-zone'
 
 /** Ruling 28: where nobody has said another. */
 const DEFAULT_TIME_ZONE = 'Europe/Bucharest'
@@ -10,15 +11,7 @@ export function knownTimeZone(name: string | null | undefined): string {
   if (!name) return DEFAULT_TIME_ZONE
   const known = zones.get(name)
   if (known) return known
-  const zone = canonicalZone(name)
+  const zone = isTimeZone(name) ? canonicalZone(name) : DEFAULT_TIME_ZONE
   zones.set(name, zone)
   return zone
-}
-
-function canonicalZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return DEFAULT_TIME_ZONE
-  }
 }

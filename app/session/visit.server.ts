@@ -67,6 +67,7 @@ export const callerFacts = (request: Request) => ({
   requestId: request.headers.get(REQUEST_ID) ?? '',
   clientAddress: request.headers.get(CLIENT_ADDRESS) ?? undefined,
   userAgent: request.headers.get('User-Agent') ?? undefined,
+  host: new URL(request.url).host,
 })
 
 /** For what is open to anybody: whoever is signed in here is not who it is about. */
@@ -181,6 +182,7 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
   const { user, permissions } = await api.call('GET', '/api/authorization/v1/check', {
     query: { decoded_permissions: 1 },
     schema: checkAnswer,
+    shared: true,
   })
   return { user, permissions, checkedAt: Date.now() }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAcrossPaper } from './paper'
 import { classes } from './tone'
 
 export interface Column {
@@ -47,6 +48,8 @@ interface DataTableProps {
 
 /** More than these stand closer together. */
 const MANY_COLUMNS = 9
+/** From these on a sheet of paper lies on its side. */
+const WIDE_ON_PAPER = 8
 /**
  * Rows that a window of 1,080 px shows of a table in its scroll region. Those below are styled and laid out one frame later in lists (`.later` in `list.css`): of
  * fifty rows that is half of what a kiosk would wait for. A multiple of five, as lines between rows count them.
@@ -76,6 +79,7 @@ export function DataTable({
   wholeWords,
   totals = [],
 }: DataTableProps) {
+  useAcrossPaper(columns.filter(({ acts }) => !acts).length >= WIDE_ON_PAPER)
   const cells = columns.map(cellClass)
   const first = rows.length - FIRST_SCREEN >= WORTH_IT ? FIRST_SCREEN : rows.length
   const drawRow = (row: Row, at: number) => (

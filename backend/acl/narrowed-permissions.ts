@@ -3,8 +3,15 @@ import type { Permission } from '../contract/permissions'
 
 type EntityOf<Name> = Name extends `${infer Entity}::${string}` ? Entity : never
 
-/** A new entity does not compile until somebody has said whether rules reach it. `changes`: only what changes it. */
-const reached: Readonly<Record<EntityOf<Permission>, boolean | 'changes'>> = {
+/** Refused to whom rules narrow, however small a part they ask for (`demandWhole`): it would give others more than they see. */
+const needsWhole = (permission: Permission): boolean => {
+  const [entity = '', verb = ''] = permission.split('::')
+  if (/^acl_(?!permission$)/.test(entity)) return verb !== 'list' && permission !== 'acl_user::unlock'
+  return permission === 'webhook::update' || (entity === 'api_token' && verb !== 'list' && verb !== 'revoke')
+}
+
+/** A new entity does not compile until somebody has said whether rules reach it. */
+const reached: Readonly<Record<EntityOf<Permission>, boolean>> = {
   tenant: true,
   location: true,
   slot: true,
@@ -25,11 +32,11 @@ const reached: Readonly<Record<EntityOf<Permission>, boolean | 'changes'>> = {
   pe_scan: true,
   webhook: true,
   mail: true,
-  acl_user: 'changes',
-  acl_user_group: 'changes',
-  acl_role: 'changes',
-  acl_entity_group: 'changes',
-  acl_rule: 'changes',
+  acl_user: false,
+  acl_user_group: false,
+  acl_role: false,
+  acl_entity_group: false,
+  acl_rule: false,
   acl_permission: false,
   api_token: false,
   aggregation_rule: false,
@@ -53,7 +60,12 @@ const reached: Readonly<Record<EntityOf<Permission>, boolean | 'changes'>> = {
   seal_key: false,
 }
 
-export function isNarrowedByRules(permission: Permission): boolean {
-  const reach = reached[permission.slice(0, permission.indexOf('::')) as EntityOf<Permission>]
-  return reach === 'changes' ? !permission.endsWith('::list') && permission !== 'acl_user::unlock' : reach
+export type Reach = 'whole' | 'part' | 'refused'
+
+/** How far a permission reaches of somebody whom rules narrow. */
+export function reachUnderRules(permission: Permission): Reach {
+  if (needsWhole(permission)) return 'refused'
+  return reached[permission.slice(0, permission.indexOf('::')) as EntityOf<Permission>] === true
+    ? 'part'
+    : 'whole'
 }

@@ -12,6 +12,7 @@ export const permissionsStore = defineStore(permissionsContract, {
     system_only: readOnlyFlag('system_only'),
   },
   search: ({ name }) => [name] as string[],
+  names: { role: 'roles' },
   filters: {
     role: (id: string) =>
       sql<boolean>`t.name in (select rp.permission from role_permissions rp where rp.role_id = ${id})`,

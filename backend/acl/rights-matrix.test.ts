@@ -16,7 +16,7 @@ beforeAll(async () => {
       name: 'Night shift',
       tenant: tenants.carpathia.id,
       members: [people.nora.id],
-      roles: [roleId('operator')],
+      roles: [roleId('administrator')],
     },
   })
   const rule = await backend.json(`${base}/acl-rule`, {
@@ -55,6 +55,22 @@ it('grants what each user’s own page grants, and says what a rule of their gro
   expect(nora['slot::lock']).toBe('n')
   expect(nora['gr_game::list_games']).toBe('g')
   expect(nora['seal_key::replace']).toBe('-')
+  // Rules refuse to decide what others see; to see who there is they do not.
+  expect([nora['acl_user::update'], nora['api_token::create'], nora['webhook::update']]).toEqual([
+    '-',
+    '-',
+    '-',
+  ])
+  const rights = await backend.json<{ data: UserRights }>(`${base}/my-rights`, { as: 'nora' })
+  const of = (name: string) => rights.body.data.permissions.find(one => one.name === name)
+  expect(of('acl_user::update')).toMatchObject({ withheld: true, why: 'rules', narrowed: false })
+  expect(of('acl_user::list')).toMatchObject({ withheld: false, why: null, narrowed: false })
+  expect(of('slot::lock')).toMatchObject({ withheld: false, why: null, narrowed: true })
+  const refused = await backend.json(`${base}/user`, {
+    as: 'nora',
+    body: { username: 'some.body', full_name: 'Some Body' },
+  })
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'narrowed'])
   expect(Object.values(cellsOf(body.data, people.olga.id))).not.toContain('n')
 })
 

@@ -8,8 +8,20 @@ export type RightOrigin = z.output<typeof origin>
 
 export const userRights = z.object({
   user: z.object({ _id: id, name: z.string(), /** Null: of the system. */ tenant: reference.nullable() }),
-  /** By name; `withheld`: a role has it, and people of a tenant have no use of it. */
-  permissions: z.array(z.object({ name: z.string(), from: z.array(origin), withheld: z.boolean() })),
+  /** By name; `withheld`: a role has it, and they may not. */
+  permissions: z.array(
+    z.object({
+      name: z.string(),
+      from: z.array(origin),
+      withheld: z.boolean(),
+      /** Why it is withheld: the system's people alone have it, or rules narrow what they see. */
+      why: z.enum(['system', 'rules']).nullable(),
+      /** Theirs for the part of the network that rules leave. */
+      narrowed: z.boolean(),
+    }),
+  ),
+  /** Their tenant asks for a second factor: until it is set up they may do nothing of it. */
+  second_factor_due: z.boolean(),
   /** What narrows them to a part of the network. */
   rules: z.array(
     z.object({

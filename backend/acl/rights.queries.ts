@@ -5,8 +5,9 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import { isFactorDue } from '../auth/factor.service'
 import { effectiveIn } from './grants'
-import { isNarrowedByRules } from './narrowed-permissions'
+import { reachUnderRules } from './narrowed-permissions'
 import type { RightCell, RightsMatrix } from './rights-matrix.contract'
 import { MOST_NAMES, type RightOrigin, type UserRights, type WhoGrants } from './rights.contract'
 
@@ -25,10 +26,16 @@ export async function readRights(db: Db, scope: Scope, userId: string): Promise<
   if (!user) throw new Problem(404, 'not_found')
   const held = await heldBy(db, [userId])
   const ofRoles = await permissionsByRole(db, held)
-  const names = [...new Set([...ofRoles.values()].flat())].sort()
+  const offered = new Set<string>(permissionCatalogue)
+  const names = [...new Set([...ofRoles.values()].flat())].filter(name => offered.has(name)).sort()
   const effective = new Set(effectiveIn(user.tenant_id, names))
   const rules = await rulesAbout(db, [user], held)
+  const isNarrowed = rules.has(user.id)
+  const reachOf = (name: string) => (isNarrowed ? reachUnderRules(name as Permission) : 'whole')
+  const whyNot = (name: string) =>
+    !effective.has(name) ? 'system' : reachOf(name) === 'refused' ? 'rules' : null
   return {
+    second_factor_due: await isFactorDue(db, { id: user.id, tenantId: user.tenant_id }),
     user: {
       _id: user.id,
       name: user.full_name,
@@ -37,7 +44,9 @@ export async function readRights(db: Db, scope: Scope, userId: string): Promise<
     permissions: names.map(name => ({
       name,
       from: held.filter(one => ofRoles.get(one.role_id)?.includes(name)).map(originOf),
-      withheld: !effective.has(name),
+      withheld: whyNot(name) !== null,
+      why: whyNot(name),
+      narrowed: whyNot(name) === null && reachOf(name) === 'part',
     })),
     rules: (rules.get(user.id) ?? []).map(({ id, name, model, via_id, via }) => ({
       _id: id,
@@ -65,11 +74,13 @@ export async function readMatrix(db: Db, scope: Scope, userIds: readonly string[
       const effective = new Set(effectiveIn(tenant_id, names))
       const isNarrowed = rules.has(id)
       const cell = (name: Permission): RightCell =>
-        !effective.has(name) ? '-' : isNarrowed && isNarrowedByRules(name) ? 'n' : 'g'
+        !effective.has(name) ? '-' : isNarrowed ? cellUnderRules[reachUnderRules(name)] : 'g'
       return { _id: id, cells: permissionCatalogue.map(cell).join('') }
     }),
   }
 }
+
+const cellUnderRules = { whole: 'g', part: 'n', refused: '-' } as const
 
 interface FoundUser {
   id: string

@@ -28,6 +28,7 @@ const store = defineStore(rolesContract, {
     permission_count: () => sql`(select count(*) from role_permissions rp where rp.role_id = t.id)`,
   },
   shared: sql<boolean>`t.built_in = 1`,
+  names: { permission: null },
   filters: {
     kind: (value: string) => sql<boolean>`t.built_in = ${value === 'built_in' ? 1 : 0}`,
     permission: (id: string) =>

@@ -52,6 +52,7 @@ const store = defineStore(aclRulesContract, {
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
   adds: { groups: ({ db }, rows) => nameOthers(db, rows, 'groups', groups) },
+  names: { entity_group: 'acl_groups' },
   filters: {
     entity_group: (id: string) =>
       sql<boolean>`t.id in (select g.rule_id from acl_rule_groups g where g.group_id = ${id})`,

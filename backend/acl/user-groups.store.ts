@@ -42,6 +42,7 @@ const store = defineStore(userGroupsContract, {
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
   adds: { roles: ({ db }, rows) => nameOthers(db, rows, 'roles', roles) },
+  names: { role: 'roles', user: 'users' },
   filters: {
     role: (id: string) =>
       sql<boolean>`t.id in (select g.group_id from user_group_roles g where g.role_id = ${id})`,

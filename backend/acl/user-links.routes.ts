@@ -2,6 +2,7 @@
 import { recordChange } from '../audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
 import { dropFactor } from '../auth/factor.service'
+import { untieIdentity } from '../auth/sso-identities'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
@@ -21,7 +22,12 @@ const MOST_MAILS = 5
 const PER_MS = 3_600_000
 
 export function register(api: Api): void {
-  const { password_link: make, send_password_link: send, reset_second_factor: reset } = usersContract.actions
+  const {
+    password_link: make,
+    send_password_link: send,
+    reset_second_factor: reset,
+    untie_identity: untie,
+  } = usersContract.actions
 
   revealingCommand(
     api,
@@ -48,6 +54,21 @@ export function register(api: Api): void {
     reset,
     'Switch the second factor of users off',
     each(({ db, actor, now }, user) => resetFactor(db, actor, user, now)),
+  )
+
+  command(
+    api,
+    usersStore,
+    untie,
+    'Untie users from their identity at the provider of single sign-on, and sign them out everywhere',
+    each(async ({ db, actor, now }, user, { reason }) => {
+      demandWhole(actor)
+      const person = { id: user._id, tenantId: tenantOf(user) }
+      await demandNotAbove(db, actor, person)
+      return (await untieIdentity(db, actor, person, reason, now))
+        ? { outcome: 'done' }
+        : { outcome: 'skipped', reason: 'not_tied' }
+    }),
   )
 
   command(

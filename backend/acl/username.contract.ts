@@ -1,16 +1,15 @@
 /** User names that nobody can mistake for one another. */
+import { FEWEST, MOST } from '../auth/account-lengths.contract'
 import { fold } from '../contract/fold'
 import { line } from '../contract/primitives'
-
-export const MAX_USERNAME = 64
 
 /**
  * Stored in small letters and in Unicode's compatibility form, so that full-width letters and ligatures are the plain ones. Latin letters only: a
  * Cyrillic "а" in an otherwise Latin name is another name that looks the same.
  */
-export const username = line(2, MAX_USERNAME)
+export const username = line(FEWEST, MOST)
   .transform(name => name.normalize('NFKC').toLowerCase())
-  .refine(name => name.length <= MAX_USERNAME, 'too_long')
+  .refine(name => name.length <= MOST, 'too_long')
   .refine(name => /^[\p{Script=Latin}\p{M}\d._@+-]+$/u.test(name), 'username_letters')
 
 const alike: Record<string, string> = {

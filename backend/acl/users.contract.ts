@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, line, optionalLine, reference } from '../contract/primitives'
+import { newPassword } from '../auth/password-rules.contract'
+import { emailAddress, FEWEST, MOST } from '../auth/account-lengths.contract'
 import { username } from './username.contract'
 
 export const userState = z.enum(['active', 'disabled'])
@@ -47,8 +49,10 @@ export const usersContract = defineContract({
   }),
   input: z.object({
     username,
-    full_name: line(2, 100),
-    email: optional(z.email().max(254)),
+    full_name: line(FEWEST, MOST),
+    email: optional(emailAddress),
+    /** Given to somebody else; usual is a link by which they choose it themselves. */
+    password: newPassword.optional(),
     phone: optionalLine(40),
     job_title: optionalLine(80),
     tenant: optional(id),
@@ -58,6 +62,7 @@ export const usersContract = defineContract({
     roles: ties,
     groups: ties,
   }),
+  inputAliases: { fullname: 'full_name', status: 'enabled' },
   /** `permission`: of the catalogue, however they come by it. */
   filters: z.object({
     tenant: id,
@@ -106,6 +111,11 @@ export const usersContract = defineContract({
       permission: 'acl_user::update',
       path: '/api/users/v1/user-reset-second-factor',
       input: z.object({}),
+    },
+    untie_identity: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-untie-identity',
+      input: z.object({ reason }),
     },
     password_link: {
       permission: 'acl_user::update',

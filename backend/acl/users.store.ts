@@ -13,6 +13,7 @@ import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { demandAdministrator } from './administrator.service'
 import { demandNotAbove, demandPermissions, demandRoles, permissionsOfRoles, refuse } from './grants'
+import { endFormerPassword, passwordColumns } from './given-password'
 import { demandWhole } from './demand-whole.service'
 import { hasRole, holdersOf } from './role-holders'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
@@ -66,6 +67,7 @@ const store = defineStore(usersContract, {
     roles: ({ db }, rows) => nameOthers(db, rows, 'roles', roles),
     groups: ({ db }, rows) => nameOthers(db, rows, 'groups', groups),
   },
+  names: { group: 'user_groups', permission: null, role: 'roles' },
   filters: {
     state: (value: string) => sql<boolean>`t.enabled = ${value === 'active' ? 1 : 0}`,
     group: (id: string) =>
@@ -110,7 +112,8 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
   demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandNotAbove(db, actor, { id, tenantId: owner })
-  if (before && input.enabled === false && id === actor.id) throw yourself()
+  // One's own takes the one before: it is changed in the profile.
+  if (before && id === actor.id && (input.enabled === false || input.password !== undefined)) throw yourself()
   const changesName = !before || before.username !== input.username
   if (changesName) await demandFreeName(db, id, input.username)
   // Somebody who is new signs in by a link; until then there is a password that nobody has seen.
@@ -133,6 +136,7 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
       lookalike_key: lookalikeKey(input.username),
     }),
     ...first,
+    ...(await passwordColumns(input, now)),
     ...(emailChanged && { email_verified: 0 }),
   }
 }
@@ -162,6 +166,7 @@ async function link({ db, actor, id, now, before, input }: Writing): Promise<voi
     await recount(db, [...held, ...input.groups])
   }
   if (input.enabled === false && before?.enabled === 1) await endFamiliesOf(db, id, 'disabled', now)
+  if (before && input.password !== undefined) await endFormerPassword(db, before, now)
   // A link in the inbox of an address that is no longer theirs, or of somebody who was let go, opens nothing.
   if (before && (input.enabled === false || before.email !== input.email)) await endLinks(db, id, now)
   // Only what is taken away can be the last of it. The row itself is written after this.

@@ -12,6 +12,7 @@ import type { ListBody, ListTakes } from '../http/list-body'
 import { streamAnswer } from '../rawdata/streams.contract'
 import type { Places } from '../rawdata/streams.queries'
 import {
+  aggregationEnvelope,
   computedAggregationsContract,
   rawAggregationsContract,
   readsCheckpoints,
@@ -19,6 +20,7 @@ import {
 import { measureName, type AggregatedBy, type Granulation, type Measure } from './aggregation-rules.contract'
 import { intervalsIn, keyOf, presentComputed, presentRaw } from './present-rows'
 import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
+import { specifiedAnswer } from './specified-answer'
 import { rollUpRows, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
 
 const DAY_MS = 86_400_000
@@ -50,7 +52,12 @@ const common = {
 const kinds = {
   raw: {
     contract: rawAggregationsContract,
-    takes: { ...common, row: rawAggregationsContract.row, filters: rawAggregationsContract.filters },
+    takes: {
+      ...common,
+      row: rawAggregationsContract.row,
+      filters: rawAggregationsContract.filters,
+      aliases: rawAggregationsContract.aliases,
+    },
     summary: 'Hours, gaming days and months of slots as they are stored, newest first',
   },
   computed: {
@@ -59,6 +66,7 @@ const kinds = {
       ...common,
       row: computedAggregationsContract.row,
       filters: computedAggregationsContract.filters,
+      aliases: computedAggregationsContract.aliases,
     },
     summary:
       'Measures by hour, gaming day or month, of tenants, locations, slots or their games, newest first',
@@ -76,7 +84,7 @@ export function registerAggregationLists(api: Api): void {
       summary,
       permission: readsCheckpoints,
       takes,
-      also: { period, cursors, meta },
+      also: { period, cursors, meta, ...(kind === 'computed' && aggregationEnvelope) },
       read: context => read(kind, context),
     })
   }
@@ -93,8 +101,10 @@ async function read(kind: Kind, context: ListContext) {
     pageOfRollUps(db, scope, query, { direction, limit: limit + 1, offset }),
     totalOfRollUps(db, scope, query, RAW_TOTAL_CAP),
   ])
+  const presented = await present(kind, db, rows.slice(0, limit), wanted)
   return {
-    rows: await present(kind, db, rows.slice(0, limit), wanted),
+    rows: presented,
+    ...(kind === 'computed' && (await specifiedAnswer(context, presented, wanted))),
     total,
     ...(capped && { capped }),
     as_of: now,

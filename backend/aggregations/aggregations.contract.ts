@@ -1,5 +1,6 @@
 /** Roll-ups as they are stored, and measures computed of them (specification, section 7: aggregations). */
 import { z } from 'zod'
+import { MAX_ROWS_PER_PAGE } from '../contract/list'
 import { currency, id, instant, money, reference } from '../contract/primitives'
 import { defineStreamContract, subjectFilters } from '../contract/stream'
 import { MOST_DAYS } from '../rawdata/aggregate.contract'
@@ -46,6 +47,7 @@ export const rawAggregationsContract = defineStreamContract({
   many: 'raw',
   row: rawAggregationRow,
   filters: z.object(filters),
+  aliases: { granulation: 'granulation' },
   permission: readsCheckpoints,
 })
 
@@ -68,6 +70,14 @@ export const computedAggregationRow = z.object({
   ...amounts,
   ...counts,
 })
+/** The specification's names of a page, and all that the list finds summed up, one row for each currency: for whoever has not chosen `fields`. */
+export const aggregationEnvelope = {
+  data: z.array(z.record(z.string(), z.unknown())).max(MAX_ROWS_PER_PAGE).optional(),
+  total_aggregation: z
+    .array(z.object({ currency, slots: z.number().int(), readings: z.number().int(), ...amounts, ...counts }))
+    .max(10)
+    .optional(),
+}
 export type ComputedAggregationRow = z.output<typeof computedAggregationRow>
 export const computedAggregationsContract = defineStreamContract({
   family: 'aggregations',
@@ -80,6 +90,13 @@ export const computedAggregationsContract = defineStreamContract({
     /** An aggregation rule: its measures, and its interval and rows where no others are asked for. */
     rule: id,
   }),
+  aliases: {
+    gameId: 'game_nr',
+    resourceId: 'id',
+    locationIds: 'location',
+    tenantIds: 'tenant',
+    columns: 'fields',
+  },
   permission: readsCheckpoints,
 })
 

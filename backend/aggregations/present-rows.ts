@@ -38,20 +38,28 @@ export async function presentComputed(
 ): Promise<ComputedAggregationRow[]> {
   const name = await placesOf(db, rows)
   return rows.map(row => {
-    const all = figures(row.currency, pick(row))
-    const told = measureName.options.map(measure => {
-      const value = measures.includes(measure) ? all[measure] : null
-      const isMoney = unitOf(measure) === 'money'
-      return [measure, isMoney && value !== null ? { minor: value, currency: row.currency } : value] as const
-    })
     return {
       _id: keyOf(row),
       ...name(row, granulation),
       readings: row.readings,
       slots: row.slots,
-      ...(Object.fromEntries(told) as Pick<ComputedAggregationRow, Measure>),
+      ...measuresOf(row, measures),
     }
   })
+}
+
+/** A measure that was not asked for is null. */
+export function measuresOf(
+  row: RollUpRow,
+  measures: readonly Measure[],
+): Pick<ComputedAggregationRow, Measure> {
+  const all = figures(row.currency, pick(row))
+  const told = measureName.options.map(measure => {
+    const value = measures.includes(measure) ? all[measure] : null
+    const isMoney = unitOf(measure) === 'money'
+    return [measure, isMoney && value !== null ? { minor: value, currency: row.currency } : value] as const
+  })
+  return Object.fromEntries(told) as Pick<ComputedAggregationRow, Measure>
 }
 
 const KEY = [

@@ -16,6 +16,8 @@ export interface RollUpQuery {
   granulation: Granulation | null
   /** What a row stands for: `stored` as it is, null all together. */
   by: AggregatedBy | 'stored' | null
+  /** All intervals in one row. */
+  whole?: boolean
   places: Places
   /** Game 0 is the whole slot, `each` all others. Left out: of rows by game each, of other computed ones 0, of stored ones all. */
   games?: readonly number[] | 'each' | undefined
@@ -90,11 +92,11 @@ async function selection(
   query: RollUpQuery,
   countsOnly = false,
 ): Promise<RawBuilder<unknown>> {
-  const { granulation, by } = query
+  const { granulation, by, whole = false } = query
   const isHour = granulation === 'hour'
   const table = isHour ? sql.table('counter_hours') : sql.table('counter_days')
   const interval =
-    granulation === null
+    granulation === null || whole
       ? sql`null`
       : isHour
         ? sql`hour_start`
@@ -116,7 +118,7 @@ async function selection(
       : sql`select ${interval} as "interval", ${places}, denomination_minor, currency, readings, 1 as slots,
           ${sql.join(movementNames.map(name => sql.ref(name)))} from ${table} where ${where}`
   const groups = [
-    ...(granulation === null ? [] : [interval]),
+    ...(granulation === null || whole ? [] : [interval]),
     // Of hours by number: an identifier is looked up for each row, and the same rows come of it.
     ...columns.map(name => sql.ref(countsOnly && isHour ? name.replace('_id', '_nr') : name)),
     sql.ref('currency'),

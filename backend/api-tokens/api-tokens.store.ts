@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { DateTime } from 'luxon'
 import { demandWhole } from '../acl/demand-whole.service'
 import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
 import type { Faults } from '../contract/across'
@@ -11,6 +10,7 @@ import type { Db } from '../db/database'
 import { defineStore, type Reading, type WriteContext } from '../db/store'
 import type { Scope } from '../http/actor'
 import { apiTokensContract, DAY_MS, EXPIRING_MS, tokenRights, type TokenRight } from './api-tokens.contract'
+import { parseLocalTime } from '../contract/time-zone'
 
 type Input = InputOf<typeof apiTokensContract>
 type Writing = WriteContext<typeof apiTokensContract>
@@ -211,7 +211,7 @@ async function expiryOf(
   if (day === null) return { expires_on: null, expires_at: null }
   if (before && before.expires_on === day) return {}
   const tenant = await db.selectFrom('tenants').select('time_zone').where('id', '=', owner).executeTakeFirst()
-  const end = DateTime.fromISO(day, { zone: tenant?.time_zone ?? 'Europe/Bucharest' })
+  const end = parseLocalTime(day, tenant?.time_zone ?? 'Europe/Bucharest')
     .plus({ days: 1 })
     .startOf('day')
     .toMillis()

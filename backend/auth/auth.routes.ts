@@ -23,6 +23,7 @@ import { login, loginWithCode, loginWithPasskey, logout, refresh, wire } from '.
 import { proveBody, provePath, proving, provingBody, provingPath } from './second-factor.contract'
 import { noteFlood } from './noted-sign-ins'
 import { prove, provingOf } from './proof.service'
+import { demandAtHome } from './sign-in-host.service'
 import { prepareNobodysPassword } from './passwords.service'
 import { registerSso, ssoRedirect } from './sso.routes'
 import { startSso } from './sso.service'
@@ -35,9 +36,10 @@ import { readUser } from './users.service'
  */
 const WRONG_PER_MINUTE = 120
 
-const fromOf = ({ ip, requestId }: Actor, request: Request) => ({
+const fromOf = ({ ip, requestId, host }: Actor, request: Request) => ({
   ip: ip ?? 'unknown',
   requestId: requestId ?? '',
+  host,
   userAgent: request.headers.get('user-agent') ?? undefined,
 })
 type From = ReturnType<typeof fromOf>
@@ -134,7 +136,7 @@ export function register(api: Api): void {
     },
     async ({ deps, actor }) => {
       await starts(actor.id)
-      return provingOf(deps, actor.id)
+      return provingOf(deps, actor.id, actor.host)
     },
   )
   api.endpoint(
@@ -207,9 +209,13 @@ export function register(api: Api): void {
       response: checkAnswer,
       summary: 'Who is signed in, and what they may do',
     },
-    async ({ db, actor, query }) => ({
-      user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
-      ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
-    }),
+    async ({ db, deps, actor, query }) => {
+      // A sign-in that was made elsewhere and handed over: at its own address it holds.
+      await demandAtHome(deps, { tenant_id: actor.tenantId }, actor.host)
+      return {
+        user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
+        ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
+      }
+    },
   )
 }

@@ -38,12 +38,13 @@ import { takePasskey } from './passkeys.service'
 import { hasSecondFactor, isFactorDue } from './factor.service'
 import { takeSecondCode } from './second-factor.service'
 import { authKeys, type AuthKeys } from './secrets'
+import { demandAtHome } from './sign-in-host.service'
 import { endSessionUrl } from './sso-end'
 import { endFamily, familyOf, pruneFamilies, rotate, setFactorDue, startFamily } from './token-family.service'
 import { userNamed, type Named } from './named-user'
 import { readUser } from './users.service'
 
-type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined }
+type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined; host?: string | undefined }
 type LoginBody = z.output<typeof loginBody>
 
 /** Throws 401 login_incorrect or 429 login_locked; neither tells whether the name exists, nor does the time they take. */
@@ -64,7 +65,8 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
     await countWrong(deps, keys, { attempt, tried, now })
     throw new Problem(401, 'login_incorrect', { message: 'The login details are incorrect' })
   }
-  if (await hasSecondFactor(db, found.id)) throw await challengeFor(deps, found)
+  await demandAtHome(deps, found, from.host)
+  if (await hasSecondFactor(db, found.id)) throw await challengeFor(deps, found, from.host)
   return signIn(deps, { found, attempt, isNewBrowser: device === null, tried, body, now })
 }
 
@@ -144,7 +146,7 @@ export const loginWithCode = (deps: Deps, body: z.output<typeof loginCodeBody>, 
   loginWithFactor(deps, body, from, userId => takeSecondCode(deps, userId, body.code))
 
 export const loginWithPasskey = (deps: Deps, body: z.output<typeof loginPasskeyBody>, from: From) =>
-  loginWithFactor(deps, body, from, userId => takePasskey(deps, userId, body.response))
+  loginWithFactor(deps, body, from, userId => takePasskey(deps, userId, body.response, from.host))
 
 async function loginWithFactor(
   deps: Deps,
@@ -161,6 +163,7 @@ async function loginWithFactor(
   const tried: Tried = { typed: found.username, named: found, from, address }
   const locked = await lockOf(db, attempt, deps.clock())
   if (locked) throw lockedOut(deps, keys, tried, locked)
+  await demandAtHome(deps, found, from.host)
   const right = await show(found.id)
   const now = deps.clock()
   if (!right) {
@@ -241,7 +244,7 @@ export async function logout(
       if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
   })
   const ended = signIns.find(signIn => signIn !== undefined)
-  const url = ended && (await endSessionUrl(deps, ended.familyId))
+  const url = ended && (await endSessionUrl(deps, ended.familyId, from.host))
   return url === undefined ? {} : { sso_logout_url: url }
 }
 

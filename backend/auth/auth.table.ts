@@ -183,6 +183,8 @@ export interface PasskeysTable {
   counter: number
   /** JSON list: how a browser reaches it. */
   transports: string
+  /** The tenant's sign-in host at which it was made and opens; null for the installation's own. */
+  rp_host: string | null
   created_at: number
   last_used_at: number | null
 }

@@ -16,10 +16,11 @@ const challenge = z.object({ id, until: z.number(), password_changed_at: z.numbe
 export async function challengeFor(
   deps: Deps,
   { id: user, password_changed_at }: Pick<Named, 'id' | 'password_changed_at'>,
+  host: string | undefined,
 ): Promise<Problem> {
   const { seal } = await sealOf(deps)
   const until = deps.clock() + CHALLENGE_MS
-  const { app, passkey } = await provingOf(deps, user)
+  const { app, passkey } = await provingOf(deps, user, host)
   return new Problem(401, 'second_factor', {
     message: 'A code of the second factor is asked for',
     details: {

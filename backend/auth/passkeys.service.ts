@@ -13,6 +13,7 @@ import type { Actor } from '../http/actor'
 import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from './secrets'
+import { siteAt } from './sign-in-host.service'
 import { tellOfFactor } from './told.service'
 
 const NAME = 'Gambling management system'
@@ -23,13 +24,20 @@ type Purpose = 'make' | 'use'
 /** Read when somebody first asks for one: it brings readers of certificates along. */
 const webauthn = () => import('@simplewebauthn/server')
 
-const siteOf = ({ env }: Deps) => ({
-  expectedOrigin: env.consoleOrigin,
-  expectedRPID: new URL(env.consoleOrigin).hostname,
-})
+/** A browser signs for the host at which it is, so a key is of one host. */
+async function relyingAt(deps: Deps, host: string | undefined) {
+  const { origin, tenant } = await siteAt(deps, host)
+  return {
+    rp_host: tenant?.host ?? null,
+    expected: { expectedOrigin: origin, expectedRPID: new URL(origin).hostname },
+  }
+}
 
 const keysOf = (db: Db, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id')
+
+const keysAt = (db: Db, userId: string, rp_host: string | null) =>
+  keysOf(db, userId).where('rp_host', rp_host === null ? 'is' : '=', rp_host)
 
 export const passkeysOf = async (db: Db, userId: string): Promise<Passkey[]> =>
   (await keysOf(db, userId).execute()).map(({ id, name, created_at, last_used_at }) => ({
@@ -45,19 +53,20 @@ const described = (rows: readonly { credential_id: string; transports: string }[
 /** What the browser is asked to make. The caller has demanded its owner. */
 export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   const { db } = deps
+  const { rp_host, expected } = await relyingAt(deps, actor.host)
   const known = await keysOf(db, actor.id).execute()
   if (known.length >= MOST_PASSKEYS)
     throw refusedField('current_password', 'too_many', { limit: MOST_PASSKEYS })
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: NAME,
-    rpID: siteOf(deps).expectedRPID,
+    rpID: expected.expectedRPID,
     userName: username,
     userDisplayName: actor.name,
     userID: new Uint8Array(Buffer.from(actor.id, 'hex')),
     challenge: await newChallenge(deps, actor.id, 'make'),
     attestationType: 'none',
-    excludeCredentials: described(known),
+    excludeCredentials: described(known.filter(key => key.rp_host === rp_host)),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     timeout: CHALLENGE_MS,
   })
@@ -75,7 +84,8 @@ export async function confirmPasskey(
   const { db } = deps
   await demandFactor(deps, actor, FINISH_MS)
   const now = deps.clock()
-  const made = await registered(deps, actor.id, response)
+  const { rp_host, expected } = await relyingAt(deps, actor.host)
+  const made = await registered(deps, actor.id, expected, response)
   if (!made) throw refusedField('response', 'passkey_refused')
   const { id: credential_id, publicKey, counter, transports = [] } = made
   return db.transaction().execute(async tx => {
@@ -90,6 +100,7 @@ export async function confirmPasskey(
         public_key: Buffer.from(publicKey).toString('base64url'),
         counter,
         transports: JSON.stringify(transports),
+        rp_host,
         created_at: now,
         last_used_at: null,
       })
@@ -111,7 +122,14 @@ export async function confirmPasskey(
 }
 
 /** Undefined for whatever is wrong with it: none of it is the person's to mend. */
-async function registered(deps: Deps, userId: string, response: z.output<typeof madePasskey>) {
+type Expected = Awaited<ReturnType<typeof relyingAt>>['expected']
+
+async function registered(
+  deps: Deps,
+  userId: string,
+  expected: Expected,
+  response: z.output<typeof madePasskey>,
+) {
   try {
     const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
       webauthn(),
@@ -121,7 +139,7 @@ async function registered(deps: Deps, userId: string, response: z.output<typeof 
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject))
     if (attestation.get('attStmt').get('x5c') !== undefined) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...siteOf(deps),
+      ...expected,
       response: response as never,
       expectedChallenge: challenge => takeChallenge(deps, userId, 'make', challenge),
       requireUserVerification: false,
@@ -133,13 +151,14 @@ async function registered(deps: Deps, userId: string, response: z.output<typeof 
   }
 }
 
-/** What the browser is asked to sign; null for somebody without passkeys. */
-export async function passkeyOptions(deps: Deps, userId: string) {
-  const known = await keysOf(deps.db, userId).execute()
+/** What the browser is asked to sign; null for somebody without passkeys of this host. */
+export async function passkeyOptions(deps: Deps, userId: string, host: string | undefined) {
+  const { rp_host, expected } = await relyingAt(deps, host)
+  const known = await keysAt(deps.db, userId, rp_host).execute()
   if (known.length === 0) return null
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
-    rpID: siteOf(deps).expectedRPID,
+    rpID: expected.expectedRPID,
     challenge: await newChallenge(deps, userId, 'use'),
     allowCredentials: described(known),
     userVerification: 'preferred',
@@ -152,10 +171,14 @@ export async function takePasskey(
   deps: Deps,
   userId: string,
   response: z.output<typeof usedPasskey>,
+  host: string | undefined,
 ): Promise<boolean> {
-  const row = await keysOf(deps.db, userId).where('credential_id', '=', response.id).executeTakeFirst()
+  const { rp_host, expected } = await relyingAt(deps, host)
+  const row = await keysAt(deps.db, userId, rp_host)
+    .where('credential_id', '=', response.id)
+    .executeTakeFirst()
   if (!row) return false
-  const newCounter = await counterAfter(deps, userId, row, response)
+  const newCounter = await counterAfter(deps, userId, { ...row, expected }, response)
   if (newCounter === null) return false
   // Of two at once with one counter exactly one moves it on; keys that do not count stay at 0.
   const taken = await deps.db
@@ -171,13 +194,13 @@ export async function takePasskey(
 async function counterAfter(
   deps: Deps,
   userId: string,
-  row: { credential_id: string; public_key: string; counter: number },
+  row: { credential_id: string; public_key: string; counter: number; expected: Expected },
   response: z.output<typeof usedPasskey>,
 ): Promise<number | null> {
   try {
     const { verifyAuthenticationResponse } = await webauthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...siteOf(deps),
+      ...row.expected,
       response: response as never,
       expectedChallenge: challenge => takeChallenge(deps, userId, 'use', challenge),
       credential: {

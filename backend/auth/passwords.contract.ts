@@ -1,15 +1,8 @@
 /** Forgotten and first passwords on the wire. */
 import { z } from 'zod'
 import { instant } from '../contract/primitives'
+import { emailAddress } from './account-lengths.contract'
 import { newPassword } from './password-rules.contract'
-
-/** 3 to 50 symbols in the specification; addresses of more are real. */
-export const emailAddress = z
-  .string()
-  .trim()
-  .min(3)
-  .max(254)
-  .pipe(z.email({ error: 'email' }))
 
 export const forgotBody = z.object({
   email: emailAddress,

@@ -23,16 +23,20 @@ export async function demandProof(deps: Deps, actor: Actor): Promise<void> {
 }
 
 /** What may show somebody's second factor, with something for a passkey to sign. */
-export async function provingOf(deps: Deps, userId: string): Promise<z.output<typeof proving>> {
+export async function provingOf(
+  deps: Deps,
+  userId: string,
+  host: string | undefined,
+): Promise<z.output<typeof proving>> {
   const { app } = await factorState(deps.db, userId)
-  return { app, passkey: useOptions.nullable().parse(await passkeyOptions(deps, userId)) }
+  return { app, passkey: useOptions.nullable().parse(await passkeyOptions(deps, userId, host)) }
 }
 
 /** Throws 422 on `code` or `response`. Each is taken once, as when signing in. */
 export async function prove(deps: Deps, actor: Actor, shown: z.output<typeof proveBody>): Promise<void> {
   if ('code' in shown) {
     if (!(await takeSecondCode(deps, actor.id, shown.code))) throw refusedField('code', 'code_wrong')
-  } else if (!(await takePasskey(deps, actor.id, shown.response)))
+  } else if (!(await takePasskey(deps, actor.id, shown.response, actor.host)))
     throw refusedField('response', 'passkey_refused')
   await setProven(deps.db, actor, deps.clock())
 }

@@ -1,13 +1,14 @@
 /** Asking for an account on the wire. Names and lengths are the specification's. */
 import { z } from 'zod'
 import { line } from '../contract/primitives'
+import { emailAddress, FEWEST, MOST } from './account-lengths.contract'
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.contract'
-
-export const FEWEST = 3
-export const MOST = 50
 
 /** Whose sign-in host it is decides whose account it will be. */
 export const registrationHost = z.object({ host: z.string().trim().toLowerCase().max(253) })
+
+/** Whether this is a tenant's own address, so that forms which come from there are of this console's own pages. */
+export const signInHost = z.object({ known: z.boolean() })
 
 export const registrationState = z.object({
   open: z.boolean(),
@@ -17,12 +18,7 @@ export const registrationState = z.object({
 
 export const registrationForm = z.object({
   full_name: line(FEWEST, MOST),
-  email: z
-    .string()
-    .trim()
-    .min(FEWEST)
-    .max(MOST)
-    .pipe(z.email({ error: 'email' })),
+  email: emailAddress,
   username: line(FEWEST, MOST),
   // Passwords of this product are longer than the specification's, and may be longer.
   password: z.string().min(MIN_PASSWORD).max(MAX_PASSWORD),

@@ -2,16 +2,35 @@ import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import type { Api } from '../http/api'
 import { limiter } from '../http/limiter'
-import { registrationBody, registrationHost, registrationState } from './registration.contract'
+import { registrationBody, registrationHost, registrationState, signInHost } from './registration.contract'
 import { register as ask, stateOf } from './registration.service'
+import { siteAt } from './sign-in-host.service'
 
 const family = 'authorization'
 const path = (name: string) => `/api/${family}/v1/${name}`
 
 export function register(api: Api): void {
   const looking = limiter(120, 60)
+  const lookingAtHosts = limiter(600, 60)
   // Each one may write two e-mails.
   const asking = limiter(5, 3_600)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('sign-in-host'),
+      family,
+      permission: 'public',
+      body: registrationHost.strict(),
+      response: signInHost,
+      reads: true,
+      refuses: [429],
+      summary: 'Whether this host is a tenant’s own address for the console',
+    },
+    async ({ deps, body, actor }) => {
+      await lookingAtHosts(networkOf(actor.ip ?? ''))
+      return { known: (await siteAt(deps, body.host)).tenant !== null }
+    },
+  )
   api.endpoint(
     {
       method: 'POST',

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { lookalikeKey, username } from '../acl/username.contract'
+import { plainHost } from '../contract/host-name'
 import { Problem } from '../contract/problem'
 import { isUniqueViolation } from '../db/errors'
 import type { Db } from '../db/database'
@@ -30,7 +31,7 @@ async function tenantAt(db: Db, host: string): Promise<Tenant | undefined> {
     .selectFrom('tenants')
     .select(['id', 'name', 'contact_email', 'phone', 'allows_registration'])
     .where('archived_at', 'is', null)
-  const named = await tenants.where('login_host', '=', host).executeTakeFirst()
+  const named = await tenants.where('login_host', '=', plainHost(host)).executeTakeFirst()
   if (named) return named
   const [only, another] = await tenants.orderBy('id').limit(2).execute()
   return another ? undefined : only

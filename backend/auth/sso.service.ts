@@ -2,23 +2,24 @@
  * Signing in with what the house's identity provider says: authorization code, PKCE, state and nonce. What a flow has to bring back is sealed
  * and held by the browser that began it; each flow is answered once. Nobody is made here: an account is known by the provider's own id of a
  * person, the first time by an e-mail address that is verified on both sides.
+ * An account that has an identity of this provider already is never found by its address again.
  */
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { Problem } from '../contract/problem'
 import { isUniqueViolation } from '../db/errors'
-import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { addressKey } from '../mail/mail.service'
 import type { loginAnswer } from './auth.contract'
 import { lasting, tokensFor } from './auth.service'
 import { knownDevice } from './known-devices'
-import { userWho, type Named } from './named-user'
 import { tellNewBrowser } from './new-browser'
 import { noteFailed } from './noted-sign-ins'
+import { demandAtHome } from './sign-in-host.service'
 import { sealOf } from './sealed.service'
 import { authKeys, sha256 } from './secrets'
+import { clocksApart, demandSameTime } from './sso-clock'
+import { personOf, verifiedEmail } from './sso-identities'
 import { followGroups } from './sso-roles'
 import { keepsSessions, providerOf } from './sso-provider'
 import { SSO_FLOW_MS, type ssoCallbackBody, type ssoStarted } from './sso.contract'
@@ -79,11 +80,14 @@ export async function finishSso(
   const keys = await authKeys(deps)
   const now = deps.clock()
   const address = from.ip ?? 'unknown'
-  const person = await deps.db.transaction().execute(tx => personOf(tx, claims, now))
-  if (!person || person.enabled !== 1 || person.archived_at !== null) {
+  const { person, why } = await deps.db.transaction().execute(tx => personOf(tx, claims, now))
+  if (!person || why !== undefined) {
     noteFailed(deps, keys, { typed: begun.username, named: person, from, address })
-    throw failed(person ? 'the account is disabled' : 'nobody here has this address')
+    deps.log.warn({ why, request_id: from.requestId }, 'a sign-in by the identity provider was refused')
+    throw failed(why ?? 'nobody here has this address')
   }
+  // The provider has sent the browser back to where it began.
+  await demandAtHome(deps, person, new URL(begun.redirect_uri).host)
   const started = await deps.db.transaction().execute(async tx => {
     await followGroups(deps, tx, person, claims.groups, now)
     if (knownDevice(body.device_token, person, keys.device, now) === null)
@@ -137,9 +141,6 @@ interface Claims {
   groups: string[] | undefined
 }
 
-const text = z.string().max(320).optional().catch(undefined)
-const said = z.looseObject({ email: text, email_verified: z.boolean().optional().catch(undefined) })
-
 async function claimsOf(
   deps: Deps,
   config: oidc.Configuration,
@@ -157,15 +158,15 @@ async function claimsOf(
     })
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new Error('No data in response')
+    demandSameTime(claims)
     const more = config.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       : {}
     const all = { ...claims, ...more } as Record<string, unknown>
-    const { email, email_verified } = said.parse(all)
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      email: email_verified === true ? email : undefined,
+      email: verifiedEmail(more, claims),
       groups: z
         .array(z.string().max(200))
         .max(1_000)
@@ -174,32 +175,18 @@ async function claimsOf(
         .parse(all[deps.env.oidc?.groupsClaim ?? 'groups']),
     }
   } catch (error) {
+    const apart = clocksApart(error)
+    if (apart) {
+      deps.log.error(
+        { seconds: apart.seconds, err: error },
+        'the clock of this server and the identity provider’s are too far apart for a sign-in',
+      )
+      throw new Problem(401, 'sso_clock', {
+        message: 'The clock of this server and the identity provider’s are more than 30 seconds apart',
+        details: { seconds: apart.seconds },
+      })
+    }
     deps.log.warn({ err: error }, 'the identity provider’s answer was refused')
     throw failed('the provider refused the code, or its answer is not valid')
   }
-}
-
-/** In a transaction: known by the provider's id; the first time by the one account that has the address, verified. */
-async function personOf(db: Db, { issuer, subject, email }: Claims, now: number): Promise<Named | undefined> {
-  const linked = await userWho(db)
-    .innerJoin('sso_identities as i', 'i.user_id', 'users.id')
-    .where('i.issuer', '=', issuer)
-    .where('i.subject', '=', subject)
-    .executeTakeFirst()
-  if (linked || email === undefined) return linked
-  const found = await userWho(db)
-    .where(row => row(row.fn<string>('lower', ['email']), '=', addressKey(email)))
-    .where('email_verified', '=', 1)
-    .where('enabled', '=', 1)
-    .where('archived_at', 'is', null)
-    .limit(2)
-    .execute()
-  // An address that several people share says nothing of who this is.
-  const [only] = found
-  if (!only || found.length > 1) return undefined
-  await db
-    .insertInto('sso_identities')
-    .values({ issuer, subject, user_id: only.id, created_at: now })
-    .execute()
-  return only
 }

@@ -3,6 +3,7 @@ import { identityProvider, type IdentityProvider } from '../../tests/support/ide
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
 import { people, wednesday, type Person } from '../../tests/people'
 import { roleId } from './roles'
+import { verifiedEmail } from './sso-identities'
 
 const REDIRECT = 'http://localhost:3000/auth/callback'
 let house: IdentityProvider
@@ -17,7 +18,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   b.clock.set(wednesday)
+  house.ahead = 0
   await b.db.deleteFrom('sso_identities').execute()
+  await b.db.deleteFrom('mails').execute()
   for (const who of ['olga', 'mihai'] as const)
     await b.db
       .updateTable('users')
@@ -111,6 +114,72 @@ describe('signing in at the house’s identity provider', () => {
       .where('id', '=', people.mihai.id)
       .execute()
     expect((await signIn()).status).toBe(401)
+  })
+
+  it('never finds an account by its address once somebody at the provider is tied to it; its owner is told', async () => {
+    await signIn()
+    const mails = () => b.db.selectFrom('mails').select(['kind', 'address', 'data']).execute()
+    const told = (await mails()).filter(({ kind }) => kind === 'identity_tied')
+    expect(told).toMatchObject([{ address: 'olga@example.com' }])
+    expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ username: 'olga', provider: expect.any(String) })
+    // A colleague who was given the address, or made it anew.
+    house.people.heir = { email: 'OLGA@example.com', email_verified: true }
+    expect((await signIn('heir')).status).toBe(401)
+    expect((await signIn()).status).toBe(200)
+    expect(await b.db.selectFrom('sso_identities').select(['subject', 'user_id']).execute()).toEqual([
+      { subject: 'olga', user_id: people.olga.id },
+    ])
+    expect((await mails()).filter(({ kind }) => kind === 'identity_tied')).toHaveLength(1)
+  })
+
+  it('ties anew whom an administrator has untied: sessions end, the address decides once more', async () => {
+    const { access_token } = dataOf<{ access_token: string }>(await signIn())
+    const untie = async () =>
+      dataOf<{ results: object[] }>(
+        await b.json('/api/users/v1/user-untie-identity', {
+          as: 'ana',
+          body: { ids: [people.olga.id], reason: 'new account at the provider' },
+        }),
+      ).results
+    expect(await untie()).toMatchObject([{ outcome: 'done' }])
+    expect(await untie()).toMatchObject([{ outcome: 'skipped', reason: 'not_tied' }])
+    expect((await b.json(`${path}/check`, { token: access_token })).status).toBe(401)
+    house.people.heir = { email: 'olga@example.com', email_verified: true }
+    expect((await signIn('heir')).status).toBe(200)
+    expect((await signIn()).status).toBe(401)
+  })
+
+  it('takes no address with letters whose small form is another one', async () => {
+    await b.db
+      .updateTable('users')
+      .set({ email: 'mike@example.com' })
+      .where('id', '=', people.mihai.id)
+      .execute()
+    house.people.other = { email: 'mi\u212ae@example.com', email_verified: true }
+    expect((await signIn('other')).status).toBe(401)
+  })
+
+  it('takes `verified` of the answer alone that names the address', () => {
+    const verified = { email: 'olga@example.com', email_verified: true }
+    expect(verifiedEmail({}, verified)).toBe('olga@example.com')
+    expect(verifiedEmail({ email: 'mihai@example.com' }, verified)).toBeUndefined()
+    expect(verifiedEmail({ email: 'mihai@example.com', email_verified: 'true' }, verified)).toBeUndefined()
+    expect(verifiedEmail({ email_verified: true }, { email: 'olga@example.com' })).toBeUndefined()
+  })
+
+  it('names the clock where this server’s and the provider’s are more than 30 seconds apart', async () => {
+    const said = async (seconds: number) => {
+      house.ahead = seconds
+      const { status, body } = await signIn()
+      return [status, body.error?.code, body.error?.details]
+    }
+    expect(await said(20)).toEqual([200, undefined, undefined])
+    const [status, code, details] = await said(90)
+    expect([status, code]).toEqual([401, 'sso_clock'])
+    expect(details).toMatchObject({ seconds: expect.closeTo(90, -1) })
+    // Its tokens hold for an hour: two hours behind, they have ended here.
+    expect((await said(-7_200))[1]).toBe('sso_clock')
+    expect(await said(0)).toEqual([200, undefined, undefined])
   })
 
   it('refuses another browser’s answer, one that was given already, a late one, and one that lacks something', async () => {

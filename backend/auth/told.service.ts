@@ -24,7 +24,7 @@ export type FactorKind =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
 
-type ToldKind = 'password_changed' | 'email_changed' | 'new_sign_in' | FactorKind
+type ToldKind = 'password_changed' | 'email_changed' | 'new_sign_in' | 'identity_tied' | FactorKind
 
 /** Needs the transaction of what it tells. */
 export async function tellOwner(
@@ -87,6 +87,7 @@ export const toldMails = {
   passkey_removed: asStored,
   recovery_codes_renewed: asStored,
   recovery_code_used: asStored,
+  identity_tied: asStored,
   registration_received: asStored,
   registration_refused: asStored,
   registration_request: asStored,

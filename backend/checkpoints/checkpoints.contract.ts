@@ -43,6 +43,7 @@ export const checkpointsContract = defineStreamContract({
     /** As `id` beside `type`, by the specification's name. */
     resourceId: id,
   }),
+  aliases: { resourceId: 'resourceId' },
   permission: readsCheckpoints,
 })
 

@@ -29,7 +29,7 @@ export function register(api: Api): void {
     table: 'checkpoints',
     columns: {},
     names: { resourceId: 'id' },
-    takes: { ...common, row: checkpointRow, filters: checkpointsContract.filters },
+    takes: { ...common, row: checkpointRow, filters: checkpointsContract.filters, aliases: checkpointsContract.aliases },
     path: '/api/checkpoints/v1/checkpoints',
     summary: 'Meters of slots at the ends of gaming days and at moments that somebody chose, newest first',
     contract: checkpointsContract,

@@ -4,14 +4,14 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
-import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
+import { dayRules } from '../rawdata/what-held.queries'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import type { CounterReadingsTable } from '../rawdata/rawdata.table'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** A SMIB's last message of a day may be under way when it ends. */
 const WAITS_MS = 15 * MINUTE_MS
 const LOOK_EVERY_MS = 60_000
@@ -129,15 +129,18 @@ export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   const locations = await db
     .selectFrom('locations as l')
     .leftJoin('checkpoint_days as d', 'd.location_id', 'l.id')
-    .select(['l.id', 'l.time_zone', 'l.gaming_day_start', 'd.gaming_day'])
+    .select(['l.id', 'd.gaming_day'])
     .where('l.archived_at', 'is', null)
     .execute()
-  const due = locations.flatMap(({ id, time_zone, gaming_day_start, gaming_day }) => {
-    const open = gamingDayOf(now - WAITS_MS, time_zone, gaming_day_start)
-    const day = new Date(Date.parse(open) - DAY_MS).toISOString().slice(0, 10)
-    return gaming_day !== null && gaming_day >= day
-      ? []
-      : [{ id, day, at: gamingDayBounds(day, time_zone, gaming_day_start).to }]
+  // A clock that holds from a coming date on ends no day before.
+  const clocks = await dayRules(
+    db,
+    locations.map(({ id }) => id),
+  )
+  const due = locations.flatMap(({ id, gaming_day }) => {
+    const rules = clocks.get(id) ?? []
+    const day = dateAfter(gamingDayIn(rules, now - WAITS_MS), -1)
+    return gaming_day !== null && gaming_day >= day ? [] : [{ id, day, at: gamingDayBoundsIn(rules, day).to }]
   })
   for (const { id, day, at } of due.slice(0, MOST_AT_ONCE))
     await db.transaction().execute(async tx => {

@@ -120,3 +120,26 @@ describe('a checkpoint', () => {
     expect((await list('paulo', { slot: slots.bellLink.id })).rows).toEqual([])
   })
 })
+
+it('of a day ends by the clock that the day has: one that holds from a coming date on ends none before', async () => {
+  await keepDaysAnew(backend.db, tenants.carpathia.id)
+  const { db } = backend
+  const was = await db
+    .selectFrom('locations')
+    .select(['rules_from', 'gaming_day_start'])
+    .where('id', '=', locations.cluj.id)
+    .executeTakeFirstOrThrow()
+  const set = (columns: typeof was) =>
+    db.updateTable('locations').set(columns).where('id', '=', locations.cluj.id).execute()
+  await set({ rules_from: '2030-01-01', gaming_day_start: '03:00' })
+  while ((await closeDays(backend.deps)) > 0);
+  const { at } = await db
+    .selectFrom('checkpoints')
+    .select(row => row.fn.max('server_time').as('at'))
+    .where('location_id', '=', locations.cluj.id)
+    .where('kind', '=', 'day')
+    .executeTakeFirstOrThrow()
+  expect(at).toBe(boundary)
+  await set(was)
+  await db.deleteFrom('location_rules').where('from_date', '=', '2030-01-01').execute()
+})

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
 import { readingStateOf } from '../contract/presence'
 import {
@@ -14,6 +13,7 @@ import {
 import { defineStore } from '../db/store'
 import { collectorCheckpointsContract, isNoteOf, type CountedNote } from './collector-checkpoints.contract'
 import { expectedCash, keepMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
+import { parseLocalTime } from '../contract/time-zone'
 
 const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
@@ -127,7 +127,7 @@ function countedOf(counted: readonly CountedNote[], currency: string): CountedNo
 /** Undefined when it was left out. Throws 422 for a time that the clock skipped. */
 function instantOf(clock: string | null, zone: string): number | undefined {
   if (clock === null) return undefined
-  const at = DateTime.fromISO(clock, { zone })
+  const at = parseLocalTime(clock, zone)
   if (!at.isValid || at.toFormat("yyyy-MM-dd'T'HH:mm") !== clock) throw refuse('collected_at', 'invalid')
   return at.toMillis()
 }

@@ -177,6 +177,8 @@ export const generalOwners = z.object({
   ),
   /** There are more than are told. */
   more: z.boolean(),
+  /** Versions of the zone data that times and gaming days go by, and of those that the platform carries. */
+  zone_data: z.object({ version: z.string(), platform: z.string() }),
 })
 export type GeneralOwners = z.infer<typeof generalOwners>
 

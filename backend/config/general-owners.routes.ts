@@ -1,6 +1,7 @@
 /** Whose general settings there are: one answer for the page that leads to all of them. */
 import { sql } from 'kysely'
 import { allows } from '../contract/permissions'
+import { zoneData } from '../contract/time-zone'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
 import type { Api } from '../http/api'
@@ -68,6 +69,7 @@ async function ownersFor(db: Db, actor: Actor): Promise<GeneralOwners> {
   return {
     owners: [...system, ...tenants.slice(0, MOST), ...locations.slice(0, MOST)],
     more: tenants.length > MOST || locations.length > MOST,
+    zone_data: { version: zoneData.version, platform: zoneData.platform || '–' },
   }
 }
 

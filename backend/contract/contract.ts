@@ -35,6 +35,8 @@ export interface Contract<
   row: Row
   /** What create and update accept. Update also takes `version`. */
   input: Input
+  /** The specification's names for fields of `input`. */
+  inputAliases?: Readonly<Record<string, string>>
   /** Fields of `input` that money depends on: changing one of them takes a reason. */
   reasoned?: readonly (keyof z.output<Input> & string)[]
   /** The field of `input` that says from when a change of others holds: setting such a change back holds from a time of its own. */
@@ -49,6 +51,8 @@ export interface Contract<
   holds?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters
+  /** The specification's names for filters, and for `dateStart`, `dateEnd`, `id` and `fields` of its list's requests. */
+  aliases?: Readonly<Record<string, string>>
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
   /** The order of a list that names none; newest id first where it is left out (ruling 32). */

@@ -96,6 +96,7 @@ const known: Record<string, true> = {
   address_prefix: true,
   address_beyond_prefix: true,
   username_letters: true,
+  latin_letters: true,
   too_small: true,
   all_tenants: true,
   needs_tenant: true,

@@ -1,5 +1,6 @@
 /** Relative periods (ruling 30): `last week+1d` means the same on the wire as in a console's address, so it is read in one place. */
-import { DateTime, type DateTimeUnit } from 'luxon'
+import { type DateTime, type DateTimeUnit } from 'luxon'
+import { localTime } from './time-zone'
 
 /** Whose days a relative period means where nobody names a zone (ruling 28). */
 export const DEFAULT_ZONE = 'Europe/Bucharest'
@@ -49,7 +50,7 @@ const UNITS: Record<string, string> = {
 export function resolveRelative(text: string, now: number, zone: string): Range | undefined {
   const [, base, sign, amount, unit] = GRAMMAR.exec(text) ?? []
   if (!base) return undefined
-  const at = DateTime.fromMillis(now, { zone })
+  const at = localTime(now, zone)
   const offset = amount && unit ? { [UNITS[unit] ?? 'hours']: Number(amount) * (sign === '-' ? -1 : 1) } : {}
   if (base === 'now') {
     const other = amount ? at.plus(offset) : at.minus({ minutes: NOW_MINUTES })

@@ -1,5 +1,6 @@
 /** The shapes every contract is made of. Wire formats are decided here and nowhere else. */
 import { z } from 'zod'
+import { isTimeZone } from './time-zone'
 import {
   bare,
   BLANK,
@@ -118,14 +119,5 @@ export const optionalSentence = once((min: number, max: number) => orNull(senten
 /** A note of as many lines as somebody writes. */
 export const optionalLines = once((max: number) => orNull(lines(max)))
 
-/** IANA time zone name that this runtime knows. */
+/** IANA time zone name. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Za-z]+(?:\/[A-Za-z_+-]+)+$|^UTC$/.test(name)
-  } catch {
-    return false
-  }
-}

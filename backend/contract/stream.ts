@@ -30,6 +30,7 @@ export const defineStreamContract = <Row extends z.ZodObject, Filters extends z.
   many: string
   row: Row
   filters: Filters
+  aliases?: Readonly<Record<string, string>>
   permission: PermissionRule
 }) =>
   defineContract<Row, z.ZodObject, Filters, 'server_time' & keyof z.output<Row>, Record<string, never>>({

@@ -15,7 +15,7 @@ import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
 import { withKeptEvidence } from './kept-evidence.service'
 import { nothingIn, qualityOf, totalsOf } from './location-days.queries'
 import { storedDay } from './stored-day.service'
-import { HAND_GRACE_MS, type Day } from './place.service'
+import { demandOver, HAND_GRACE_MS, overDay, type Day } from './place.service'
 import { slotDays } from './slot-days.queries'
 
 interface Closing {
@@ -49,10 +49,17 @@ export async function closeByHand(
 }
 
 /**
- * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark keeps other closers waiting.
+ * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark keeps other closers waiting. Throws 409 `day_not_over`, whoever
+ * asks for it.
  */
-export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now: number): Promise<boolean> {
-  await keepWritersOut(db, place.locationId)
+export async function closeDay(
+  db: Db,
+  which: Pick<Day, 'locationId' | 'day'>,
+  { by, reason }: Closing,
+  now: number,
+): Promise<boolean> {
+  await keepWritersOut(db, which.locationId)
+  const place = await overDay(db, which, now)
   await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
   await lookAgainFrom(db, place.locationId, place.from)
@@ -92,6 +99,10 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const stored = await storedDay(db, place)
   const [before] = stored
   if (!before) return false
+  demandOver(
+    stored.map(one => one.ends_at),
+    now,
+  )
   // Its own instants: a location whose rule has changed since is still asked for the same hours.
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before

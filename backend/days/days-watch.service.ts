@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { nextToSeal } from '../fiscal-reports/fiscal-head.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { startWatch } from '../tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
@@ -17,6 +18,7 @@ const LOOK_EVERY_MS = 5_000
 const PATIENCE_MS = 3 * 60_000
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_REFRESHED = 20
+const MOST_LOOKED_AT = 2_000
 const MOST_CLOSED = 10
 const MOST_FILLS = 5
 
@@ -53,15 +55,12 @@ async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promi
   }
 }
 
-/** Closed days that changed, and due ones that could not be closed before. Answers how many were looked at. */
+/**
+ * Closed days that changed, and due ones that could not be closed before. The mark of a day that runs, or is within its hours of grace, goes: it closes in its
+ * turn. Answers how many were looked at.
+ */
 export async function refreshMarked(own: Own): Promise<number> {
-  const marked = await own.db
-    .selectFrom('days_to_refresh')
-    .select(['location_id as locationId', 'day'])
-    // By chance: those that fail each time would keep the others waiting for ever.
-    .orderBy(sql`random()`)
-    .limit(MOST_REFRESHED)
-    .execute()
+  const marked = await nextMarked(own.db)
   for (const { locationId, day } of marked)
     await alone(own, { locationId, day }, async tx => {
       // Before the mark is held: readings on their way hold this and wait for that.
@@ -73,10 +72,46 @@ export async function refreshMarked(own: Own): Promise<number> {
         .where('day', '=', day)
         .execute()
       const place = dayOf(await placeOf(tx, anywhere, locationId), day)
-      const isStored = (await storedDay(tx, place)).length > 0
-      await (isStored ? refreshDay(tx, place, own.clock()) : closeDay(tx, place, nobody, own.clock()))
+      const now = own.clock()
+      const stored = await storedDay(tx, place)
+      // An earlier version closed days that ran: they are worked out anew once they are over.
+      if (stored.some(({ ends_at }) => now < ends_at)) await markDay(tx, place)
+      else if (stored.length > 0) await refreshWithNext(tx, place, now)
+      else if (place.to + (await graceOf(tx, place.tenantId)) <= now) await closeDay(tx, place, nobody, now)
     })
   return marked.length
+}
+
+/**
+ * Locations by chance, since those that fail each time would keep the others waiting for ever; in each the earlier day first, since what a sealed one has
+ * moved stands in the report of a later one.
+ */
+async function nextMarked(db: Db): Promise<MarkedDay[]> {
+  const some = await db
+    .selectFrom('days_to_refresh')
+    .select(['location_id as locationId', 'day'])
+    .orderBy(sql`random()`)
+    .limit(MOST_LOOKED_AT)
+    .execute()
+  const places = new Map([...new Set(some.map(one => one.locationId))].map((id, at) => [id, at]))
+  const placeOfOne = ({ locationId }: MarkedDay) => places.get(locationId) ?? 0
+  return some
+    .sort((a, b) => placeOfOne(a) - placeOfOne(b) || (a.day < b.day ? -1 : 1))
+    .slice(0, MOST_REFRESHED)
+}
+
+/** Of a sealed day with the report in which it stands: one transaction, so that nobody sees the one without the other. */
+async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
+  const [first] = await storedDay(tx, place)
+  if (!(await refreshDay(tx, place, now)) || first?.state !== 'sealed') return
+  const next = await nextToSeal(tx, place)
+  if (next === null || (await storedDay(tx, { ...place, day: next })).length === 0) return
+  await refreshDay(tx, dayOf(place, next), now)
+  await tx
+    .deleteFrom('days_to_refresh')
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', next)
+    .execute()
 }
 
 /** Answers how many days were due. */
@@ -91,7 +126,7 @@ export async function closeDue(own: Own): Promise<number> {
 export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const { rows } = await sql<{ location_id: string; day: string }>`
     select distinct d.location_id, d.day from location_days d
-    where not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
+    where d.ends_at <= ${clock()} and not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
     order by d.day limit ${MOST_REFRESHED}`.execute(db)
   for (const { location_id, day } of rows)
     await db.transaction().execute(async tx => {

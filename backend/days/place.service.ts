@@ -107,6 +107,21 @@ export function begunDay(place: Place, day: string, now: number): Day {
   return found
 }
 
+/**
+ * For whoever stores what a day stands at, in the transaction that does: by the rules that hold now, since they may have changed after the day was chosen.
+ * Throws 409 `day_not_over` for a day that runs or is to come.
+ */
+export async function overDay(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>, now: number) {
+  const found = dayOf(await placeOf(db, { tenantId: null }, locationId), day)
+  demandOver([found.to], now)
+  return found
+}
+
+/** By the ends of days. Throws 409 `day_not_over`. */
+export function demandOver(ends: readonly number[], now: number): void {
+  if (ends.some(to => now < to)) throw new Problem(409, 'day_not_over')
+}
+
 /** A date that the calendar skipped is no day: 404. */
 export function dayOf(place: Place, day: string): Day {
   const { from, to } = gamingDayBoundsIn(place.rules, day)

@@ -32,6 +32,8 @@ export interface TenantsTable extends Kept {
 export interface LocationsTable extends Kept {
   tenant_id: string
   code: string
+  /** What is alike has one key within its tenant; null for what was alike before this was asked. */
+  code_key: Generated<string | null>
   name: string
   county: string | null
   city: string
@@ -56,6 +58,9 @@ export interface SlotsTable extends Kept {
   location_id: string
   serial: string
   asset_no: string | null
+  /** As `code_key` of locations. */
+  serial_key: Generated<string | null>
+  asset_key: Generated<string | null>
   manufacturer: string
   machine_type: string | null
   game_mix: string | null

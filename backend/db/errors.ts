@@ -17,6 +17,26 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** Whoever asked for it has gone: it was stopped, or not begun. Nothing was written. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone'
+  readonly code = 'CALLER_GONE'
+
+  constructor() {
+    super('Whoever asked has gone')
+  }
+}
+
+/** All places of heavy reads were taken for longer than a request waits. Nothing was read. */
+export class Busy extends Error {
+  override readonly name = 'Busy'
+  readonly code = 'BUSY'
+
+  constructor() {
+    super('Too much is asked for at once')
+  }
+}
+
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
@@ -61,3 +81,7 @@ export const isUnavailable = (error: unknown): boolean =>
   isLost(error) ||
   ['ENOTFOUND', 'EAI_AGAIN', '53300', 'THREAD_ENDED'].includes(codeOf(error)) ||
   /timeout exceeded when trying to connect/.test(messageOf(error))
+
+/** A statement was stopped because somebody said so. */
+export const isStopped = (error: unknown): boolean =>
+  ['SQLITE_INTERRUPT', '57014', 'CALLER_GONE'].includes(codeOf(error))

@@ -120,8 +120,13 @@ import * as approvalNews220 from './migrations/220-approval-news'
 import * as approvedEdits221 from './migrations/221-approved-edits'
 import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
+import * as daysClosedEarly233 from './migrations/233-days-closed-early'
 import * as numberedMessages237 from './migrations/237-numbered-messages'
 import * as summedSlots238 from './migrations/238-summed-slots'
+import * as oneIdentity247 from './migrations/247-one-identity'
+import * as passkeyHosts248 from './migrations/248-passkey-hosts'
+import * as importReadings250 from './migrations/250-import-readings'
+import * as nameKeys251 from './migrations/251-name-keys'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -244,6 +249,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '221-approved-edits': approvedEdits221,
   '222-events-that-matter': eventsThatMatter222,
   '227-emptied-sums': emptiedSums227,
+  '233-days-closed-early': daysClosedEarly233,
   '237-numbered-messages': numberedMessages237,
   '238-summed-slots': summedSlots238,
+  '247-one-identity': oneIdentity247,
+  '248-passkey-hosts': passkeyHosts248,
+  '250-import-readings': importReadings250,
+  '251-name-keys': nameKeys251,
 }

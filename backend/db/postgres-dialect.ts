@@ -7,17 +7,17 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { ConnectionLost, isAway, isLost } from './errors'
+import { ConnectionLost, isAway } from './errors'
 import { isRead } from './is-read'
+import { PooledConnection } from './postgres-connection'
 import { PreparedNames } from './postgres-prepared'
+import { POOL_CONNECTIONS, PostgresReaders } from './postgres-readers'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -45,7 +45,7 @@ export function postgresDialect(url: string, { repeats = isRead }: PostgresOptio
   }
 }
 
-class PooledDriver implements Driver {
+export class PooledDriver implements Driver {
   private readonly pool: pg.Pool
   /** Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is likely broken too. */
   private readonly numbers = new WeakMap<object, number>()
@@ -54,14 +54,15 @@ class PooledDriver implements Driver {
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
   private readonly prepared = new PreparedNames()
+  readonly readers = new PostgresReaders()
 
   constructor(
-    url: string,
+    readonly url: string,
     readonly repeats: (sql: string) => boolean,
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
-      max: 10,
+      max: POOL_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
@@ -86,8 +87,9 @@ class PooledDriver implements Driver {
     return this.pool.end()
   }
 
+  /** One of the pool's is taken when there is something to send: whoever waits for a place among readers holds none. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PooledConnection(await this.open(), this)
+    return new PooledConnection(this)
   }
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     ;(connection as PooledConnection).release()
@@ -172,115 +174,4 @@ class PooledDriver implements Driver {
   forgetNames(): void {
     this.prepared.forget()
   }
-}
-
-/** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
-const forgotten = new Set(['26000', '42P05', '0A000'])
-
-class PooledConnection implements DatabaseConnection {
-  private isBroken = false
-  private isInTransaction = false
-  /** Within the transaction: whether its commit makes anything durable. */
-  private hasWritten = false
-
-  constructor(
-    private client: pg.PoolClient | undefined,
-    private readonly driver: PooledDriver,
-  ) {}
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const reads = isRead(sql)
-    if (this.isInTransaction) {
-      if (!reads) this.hasWritten = true
-      return this.send(sql, parameters, 'nothing')
-    }
-    const outcome = reads ? 'nothing' : 'unknown'
-    if (!this.driver.repeats(sql)) return this.send(sql, parameters, outcome)
-    return this.twice(() => (reads ? this.read(sql, parameters) : this.send(sql, parameters, outcome)))
-  }
-
-  private async read<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
-    const name = this.driver.nameOf(sql)
-    if (name === undefined) return this.send(sql, parameters, 'nothing')
-    try {
-      return await this.send(sql, parameters, 'nothing', name)
-    } catch (error) {
-      if (!forgotten.has(String((error as { code?: unknown }).code))) throw error
-      this.driver.forgetNames()
-      return this.send(sql, parameters, 'nothing')
-    }
-  }
-
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are read in pages, not streamed')
-  }
-
-  async begin(sql: string): Promise<void> {
-    await this.twice(() => this.send(sql, [], 'nothing'))
-    this.isInTransaction = true
-    this.hasWritten = false
-  }
-
-  async commit(): Promise<void> {
-    await this.send('commit', [], this.hasWritten ? 'unknown' : 'nothing')
-    this.isInTransaction = false
-  }
-
-  /** With the connection the transaction has gone too; what went wrong before is the reason to tell. */
-  async rollback(): Promise<void> {
-    this.isInTransaction = false
-    if (this.isBroken) return
-    await this.send('rollback', [], 'nothing').catch((error: unknown) => {
-      if (!(error instanceof ConnectionLost)) throw error
-    })
-  }
-
-  release(): void {
-    this.client?.release(this.isBroken)
-    this.client = undefined
-  }
-
-  private async twice<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw error
-      // First its place in the pool is free again: ten that wait for each other's would wait for ever.
-      this.release()
-      this.client = await this.driver.open()
-      this.isBroken = false
-      return work()
-    }
-  }
-
-  private async send<Row>(
-    sql: string,
-    parameters: readonly unknown[],
-    outcome: 'nothing' | 'unknown',
-    name?: string,
-  ): Promise<QueryResult<Row>> {
-    try {
-      if (!this.client) throw new Error('Connection terminated')
-      const { command, rowCount, rows } = await this.client.query({
-        text: sql,
-        values: [...parameters],
-        ...(name !== undefined && { name }),
-      })
-      return { rows: rows as Row[], ...(counted.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
-    } catch (error) {
-      if (!isLost(error)) throw calledFrom(error)
-      this.isBroken = true
-      this.driver.distrust()
-      throw new ConnectionLost(outcome, error)
-    }
-  }
-}
-
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-
-/** pg's errors are made where bytes arrive: who sent the statement is known only here. */
-function calledFrom(error: unknown): unknown {
-  if (error instanceof Error)
-    error.stack = `${error.stack ?? error.message}\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`
-  return error
 }

@@ -1,4 +1,4 @@
-/** Kysely over libSQL threads: one writer, a few readers. */
+/** Kysely over libSQL threads: one writer, a few readers (`sqlite-readers.ts`). */
 import {
   SqliteAdapter,
   SqliteIntrospector,
@@ -13,6 +13,7 @@ import {
 import { isRead } from './is-read'
 import { isAtOnce } from './read-together'
 import { connected } from './sqlite-connection.mjs'
+import { SqliteReaders } from './sqlite-readers'
 import { SqliteThread, toSqlite, type Connect, type StatementResult } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
@@ -52,7 +53,7 @@ class Turnstile {
 
 class ThreadedDriver implements Driver {
   private writer!: SqliteThread
-  private readers: SqliteThread[] = []
+  private readers: SqliteReaders | undefined
   /** Null once the database is closed. */
   private near: ReturnType<typeof connected> | null | undefined
   private readonly turn = new Turnstile()
@@ -67,12 +68,12 @@ class ThreadedDriver implements Driver {
     this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS], this.connect)
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
-    this.readers = Array.from({ length: this.readerCount }, () => this.reader())
+    this.readers = new SqliteReaders(() => this.reader(), this.readerCount)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return new ThreadedConnection(
-      () => this.leastBusyReader(),
+      (sql, parameters) => this.read(sql, parameters),
       (sql, parameters) => this.atOnce(sql, parameters),
       this.writer,
       this.turn,
@@ -97,7 +98,7 @@ class ThreadedDriver implements Driver {
     this.near?.close()
     this.near = null
     // The writer last, once all is in the file: only who may write can put there what stands beside it, and whoever copies the file alone would lose that.
-    await Promise.all(this.readers.map(thread => thread.close()))
+    await this.readers?.close()
     await this.writer?.run('pragma wal_checkpoint(passive)').catch(() => undefined)
     await this.writer?.close()
     leave()
@@ -126,8 +127,9 @@ class ThreadedDriver implements Driver {
     return result && 'rows' in result ? result : undefined
   }
 
-  private leastBusyReader(): SqliteThread {
-    return this.readers.reduce((best, one) => (one.load < best.load ? one : best))
+  private read(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    if (!this.readers) throw new Error('The database has not been opened')
+    return this.readers.read(sql, parameters)
   }
 }
 
@@ -139,7 +141,7 @@ class ThreadedConnection implements DatabaseConnection {
   private leave: () => void = () => {}
 
   constructor(
-    private readonly reader: () => SqliteThread,
+    private readonly read: (sql: string, parameters: readonly unknown[]) => Promise<StatementResult>,
     private readonly atOnce: (sql: string, parameters: readonly unknown[]) => StatementResult | undefined,
     private readonly writer: SqliteThread,
     private readonly turn: Turnstile,
@@ -191,7 +193,7 @@ class ThreadedConnection implements DatabaseConnection {
     if (this.bound) return answer(await this.bound.run(sql, parameters))
     const known = isAtOnce(query) ? this.atOnce(sql, parameters) : undefined
     if (known) return answer(known)
-    if (isRead(sql)) return answer(await this.reader().run(sql, parameters))
+    if (isRead(sql)) return answer(await this.read(sql, parameters))
     const leave = await this.turn.enter()
     try {
       return answer(await this.writer.run(sql, parameters))

@@ -78,12 +78,25 @@ export class SqliteThread {
     })
   }
 
-  get load(): number {
-    return this.pending.size
+  get hasEnded(): boolean {
+    return this.gone !== undefined
   }
 
   run(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult> {
     return this.send({ sql, parameters: parameters.map(toSqlite) })
+  }
+
+  /** As `run`; `stop` ends it with SQLITE_INTERRUPT while it runs. A reader alone, which is sent one statement at a time, can do so. */
+  stoppable(
+    sql: string,
+    parameters: readonly unknown[],
+  ): { answer: Promise<StatementResult>; stop: () => void } {
+    const id = this.next
+    const answer = this.send({ sql, parameters: parameters.map(toSqlite), stoppable: true })
+    const stop = () => {
+      if (!this.gone && this.pending.has(id)) this.worker.postMessage({ stop: id })
+    }
+    return { answer, stop }
   }
 
   /** Several statements without parameters. */

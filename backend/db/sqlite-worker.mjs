@@ -2,14 +2,40 @@
 // Plain JavaScript: a worker's entry is loaded by Node itself, in development, tests and production alike.
 import { parentPort, workerData } from 'node:worker_threads'
 import { connected } from './sqlite-connection.mjs'
+import { stoppable } from './sqlite-stoppable.mjs'
 
 // One that can't be opened ends the thread.
 const connection = connected(workerData)
 
-parentPort.on('message', message => {
-  if (message.close) {
-    connection.close()
-    return parentPort.close()
+/** A second connection, for what may be stopped: opened when it is first needed. @type {ReturnType<typeof stoppable> | undefined} */
+let second
+let stoppableOne
+let line = Promise.resolve()
+
+async function answerStoppable(message) {
+  try {
+    second ??= stoppable(workerData)
+    stoppableOne = await second
+    parentPort.postMessage(await stoppableOne.answer(message))
+  } catch (error) {
+    second = undefined
+    parentPort.postMessage({
+      id: message.id,
+      error: { message: String(error?.message ?? error), code: error?.code },
+    })
   }
-  parentPort.postMessage(connection.answer(message))
+}
+
+async function close() {
+  await line
+  stoppableOne?.close()
+  connection.close()
+  parentPort.close()
+}
+
+parentPort.on('message', message => {
+  if (message.close) return void close()
+  if (message.stop !== undefined) return stoppableOne?.stop(message.stop)
+  if (message.stoppable) line = line.then(() => answerStoppable(message))
+  else parentPort.postMessage(connection.answer(message))
 })

@@ -204,9 +204,11 @@ export const unusable = (field: string, code: string, params?: Record<string, nu
 async function filterOf(
   { spec }: Machinery,
   field: string,
-  values: readonly Scalar[],
+  asked: readonly Scalar[],
   reading: FilterReading,
 ): Promise<RawBuilder<boolean>> {
+  const table = spec.names?.[field]
+  const values = table ? await idsInScope(table, asked.map(String), reading) : asked
   if (values.length === 0) return sql<boolean>`1 = 0`
   const all = spec.setFilters?.[field]
   if (all) return all(values.map(String), reading)
@@ -222,4 +224,18 @@ async function filterOf(
   return stored.length === 1
     ? sql<boolean>`${column} = ${stored[0]}`
     : sql<boolean>`${column} in (${sql.join(stored)})`
+}
+
+/** Those of the ids that the reader's own tenant has, or everybody may read. */
+async function idsInScope(
+  table: string,
+  ids: readonly string[],
+  { db, scope: { tenantId } }: Reading,
+): Promise<readonly string[]> {
+  if (tenantId === null || ids.length === 0) return ids
+  const { rows } = await sql<{ id: string }>`select x.id from ${sql.table(table)} x
+    where x.id in (${sql.join(ids)}) and (x.tenant_id = ${tenantId}${table === 'roles' ? sql` or x.built_in = 1` : sql``})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

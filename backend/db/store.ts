@@ -1,6 +1,7 @@
 /** A store: one entity's rows, read and changed by its contract. Rules that are the entity's own come in as functions. */
 import type { Contract, InputOf, RowOf } from '../contract/contract'
 import type { ListAnswer, ListRequest, Matching } from '../contract/list'
+import { id as idShape } from '../contract/primitives'
 import type { RawBuilder } from 'kysely'
 import type { Actor, Asker, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
@@ -51,6 +52,8 @@ export interface StoreSpec<C extends Contract> {
     string,
     (values: readonly string[], reading: FilterReading) => Promise<RawBuilder<boolean>>
   >
+  /** What an id in one of these two names: the table, or null for what all tenants share and for a filter that asks for the scope itself. One outside the reader's scope finds nothing, as one that nobody has. */
+  names?: Record<string, (keyof Tables & string) | null>
   /** How many rows that are not archived one value of a filter finds, where nothing else narrows the list: less work than to look at each. */
   counts?: Record<string, (value: string) => RawBuilder<number>>
   /** The part of a shared table that is this entity; `t` is the table. */
@@ -146,6 +149,9 @@ export interface Machinery {
 export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>): Store<C> {
   if ((contract.period === undefined) !== (spec.activeBetween === undefined))
     throw new Error(`${contract.many}: a period is of the contract and of its store, or of neither`)
+  for (const field of Object.keys({ ...spec.filters, ...spec.setFilters }))
+    if (contract.filters.shape[field] === idShape && spec.names?.[field] === undefined)
+      throw new Error(`${contract.many}: the store says in 'names' what the filter ${field} names`)
   const ownedBy = contract.ownedBy === null ? null : (spec.ownedBy ?? 'tenant_id')
   const machinery: Machinery = { contract, spec: { ...(spec as unknown as AnySpec), ownedBy } }
   type Row = RowOf<C>

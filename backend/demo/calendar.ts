@@ -1,8 +1,8 @@
 /** How busy a location is at an instant: nights and weekends (domain notes, section 14), by the clock on its wall. */
-import { DateTime } from 'luxon'
 import { HOUR_MS, DAY_MS } from './network'
 import { TIME_ZONE } from './places'
 import { randomFor } from './random'
+import { localTime } from '../contract/time-zone'
 
 /** Share of full play by local hour. */
 const byHour = [
@@ -29,7 +29,7 @@ export function wallClock(instant: number): Wall {
   const hourStart = Math.floor(instant / HOUR_MS) * HOUR_MS
   let wall = walls.get(hourStart)
   if (!wall) {
-    const local = DateTime.fromMillis(hourStart, { zone: TIME_ZONE })
+    const local = localTime(hourStart, TIME_ZONE)
     walls.set(hourStart, (wall = { hour: local.hour, weekday: local.weekday - 1, day: local.day }))
     if (walls.size > 4_000) walls.clear()
   }

@@ -1,5 +1,6 @@
 /** The demo network's first start: everything or nothing, once, and never beside a real network. */
 import { createUser } from '../auth/users.service'
+import { assetKey, nameKey } from '../contract/machine-name'
 import { fold, foldWords } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
@@ -111,6 +112,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
         id,
         tenant_id: tenantId,
         code,
+        code_key: nameKey(code),
         name,
         county,
         city,
@@ -143,6 +145,8 @@ async function addMachines(db: Db, network: Network): Promise<void> {
           location_id: slot.locationId,
           serial: slot.serial,
           asset_no: slot.assetNo,
+          serial_key: nameKey(slot.serial),
+          asset_key: assetKey(slot.assetNo),
           manufacturer: slot.manufacturer,
           machine_type: slot.machineType,
           game_mix: slot.gameMix,

@@ -3,7 +3,6 @@
  * other readings of its slot, and the first of those books the difference.
  */
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
@@ -18,13 +17,13 @@ import { scopeOf, type Scope } from '../http/actor'
 import { manualReadingsContract } from './manual-readings.contract'
 import { enterReading, takeBackReading } from './manual-readings.service'
 import { manualReadingsStore } from './manual-readings.store'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 type Values = Partial<Record<RepairMeter, number>>
 type Raw = { slot_serial?: string; read_at?: string; tenant?: string; location?: string } & Values
 
 /** As a file writes it. */
-const localText = (at: number, zone: string) =>
-  DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss")
+const localText = (at: number, zone: string) => localTime(at, zone).toFormat("yyyy-MM-dd'T'HH:mm:ss")
 
 const valuesIn = (raw: Raw): Values =>
   Object.fromEntries(repairMeters.flatMap(name => (typeof raw[name] === 'number' ? [[name, raw[name]]] : [])))
@@ -115,7 +114,7 @@ async function slotsNamed(db: Db, { tenantId }: Scope, raws: readonly Raw[]): Pr
 
 /** Undefined for what is no time there: a clock skips an hour in spring. */
 function instantOf(text: string, zone: string): number | undefined {
-  const at = DateTime.fromISO(text, { zone })
+  const at = parseLocalTime(text, zone)
   return at.isValid && at.toFormat("yyyy-MM-dd'T'HH:mm:ss") === text ? at.toMillis() : undefined
 }
 

@@ -12,6 +12,7 @@ import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import { scopeOf } from '../http/actor'
+import { inListNames } from '../http/list-aliases'
 import { defineTask, type Task } from '../tasks/tasks.service'
 import { CHUNK_ROWS, KEPT_DAYS } from './exports.contract'
 import type { Sources } from './exports.queries'
@@ -67,7 +68,8 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
           .execute(async snapshot => {
             // It shows what is stored when it is first asked.
             const seen = await asSeenBy(snapshot, order.created_by_id)
-            const pieces = source.idsInPieces(seen, scope, requestOf(order), source.mostRows, now)
+            const { request } = inListNames(requestOf(order), source.takes)
+            const pieces = source.idsInPieces(seen, scope, request, source.mostRows, now)
             return settle(db, order.id, pieces, chunkRows, signal)
           })
         const first = { ...settled, next: 0, rows: 0, bytes: 0, units: {} }

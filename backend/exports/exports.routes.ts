@@ -75,6 +75,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: EXPECTED_PATH,
+      reads: true,
       family,
       summary: 'How many rows an export would have',
       permission: 'data_export::create',

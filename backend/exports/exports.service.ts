@@ -8,6 +8,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { scopeOf, type Actor } from '../http/actor'
+import { inListNames } from '../http/list-aliases'
 import { listBody } from '../http/list-body'
 import { parse } from '../http/parse'
 import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
@@ -34,7 +35,7 @@ export async function expectedRows(
   const found = await source.total(
     db,
     scopeOf(actor),
-    listRequest.parse({ ...request, rowsPerPage: 1 }),
+    listRequest.parse({ ...inListNames(request, source.takes).request, rowsPerPage: 1 }),
     source.mostRows,
     now,
   )

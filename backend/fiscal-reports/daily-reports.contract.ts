@@ -48,6 +48,7 @@ export const dailyReportsContract = defineContract({
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, state: z.enum(reportStates) }),
+  aliases: { locationId: 'location' },
   sort: ['report_date', 'location', 'takings', 'revision', 'state'],
   order: { by: 'report_date', direction: 'DESC' },
   permissions: { list: dailyReportsRule, read: dailyReportsRule },

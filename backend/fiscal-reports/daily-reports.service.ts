@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
-import { zoneOf, type Place } from '../days/place.service'
+import { demandOver, zoneOf, type Place } from '../days/place.service'
 import { jackpotsOfDay } from '../jackpots/day-figures.service'
 import { keepSnapshots } from '../jackpots/snapshots.service'
 import { doorOfDay } from '../player-exclusion/door-day.service'
@@ -13,6 +13,7 @@ import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf, withEarlier } from './fiscal-form'
 import { holdFiscalHead } from './fiscal-head.service'
 import { lateInto } from './late-movements.service'
+import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
 
 export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
@@ -20,7 +21,7 @@ export const reportId = (locationId: string, day: string, currency: string, revi
 
 type PlaceDay = Place & { day: string }
 
-/** One for each currency. Asking for the same revision twice stores it once. */
+/** One for each currency. Asking for the same revision twice stores it once. Throws 409 `day_not_over`, whoever asks for it. */
 export async function storeDailyReports(
   db: Db,
   place: PlaceDay,
@@ -28,12 +29,16 @@ export async function storeDailyReports(
   days: readonly LocationDaysTable[],
   now: number,
 ): Promise<void> {
+  demandOver(
+    days.map(one => one.ends_at),
+    now,
+  )
   const earlier = await lateInto(db, place, await holdFiscalHead(db, place))
   const parties = await partiesOf(db, place.locationId)
   const known = [...new Set(earlier.late.map(({ currency }) => currency))]
   for (const one of await withThoseGone(db, place, days, known)) {
     const own = slots.filter(({ currency }) => currency === one.currency).map(formRow)
-    const rows = withEarlier(own, one.currency, earlier)
+    const rows = await withBeyond(db, place, one.currency, withEarlier(own, one.currency, earlier))
     const totals = totalsOf(rows)
     // Of the location as a whole: it stands in one of its reports.
     const door =

@@ -21,7 +21,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
   const [days, reports, months, marks, next_to_seal, through, second_person, lock] = await Promise.all([
     db
       .selectFrom('location_days')
-      .select(['day', 'state'])
+      .select(['day', 'state', 'ends_at'])
       .where('location_id', '=', place.locationId)
       .where('day', '>=', first)
       .where('day', '<=', last)
@@ -55,6 +55,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     lockOf(db, place),
   ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
+  const running = new Set(days.filter(({ ends_at }) => now < ends_at).map(({ day }) => day))
   const shown = dates.map((day): DeskDay => {
     const own = reports
       .filter(one => one.day === day)
@@ -88,7 +89,10 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     days: shown,
     totals: totalsOf(shown),
     to_close: await daysToClose(db, place, dates, new Set(states.keys()), next_to_seal, now),
-    ready: readyIn(shown, next_to_seal),
+    ready: readyIn(
+      shown.filter(({ day }) => !running.has(day)),
+      next_to_seal,
+    ),
     next_to_seal,
     state: isSealed ? 'sealed' : 'draft',
     month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
@@ -137,7 +141,17 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
         difference: { minor: totals.difference, currency },
         incomplete: oncePerSlot(rows)
           .filter(isIncomplete)
-          .map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held })),
+          .map(({ slot, missing_hours, held, beyond }) => ({
+            slot,
+            missing_hours,
+            held,
+            beyond: beyond
+              ? {
+                  turnover: { minor: beyond.turnover, currency },
+                  usual: { minor: beyond.usual, currency },
+                }
+              : null,
+          })),
         earlier: rows.flatMap(({ slot, price, earlier }) =>
           earlier.map(({ day, ...moved }) => ({
             day,

@@ -12,6 +12,10 @@ const count = int.min(0)
 export const formIndexes = z.object({ in: int.nullable(), premium: int.nullable(), out: int.nullable() })
 export type FormIndexes = z.output<typeof formIndexes>
 
+/** Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond. */
+export const beyond = z.object({ turnover: count, usual: count })
+export type Beyond = z.output<typeof beyond>
+
 export const formRow = z.object({
   slot: reference,
   /** Minor units of one credit: column 15. */
@@ -31,6 +35,8 @@ export const formRow = z.object({
   missing_hours: count,
   held: count,
   decided: count,
+  /** Its slot turns over far more than it does: absent of all others, and of months. */
+  beyond: beyond.optional(),
   /** Of `moved`, what was played on days that were sealed before it was known: by day, oldest first. */
   earlier: z.array(z.object({ day: z.string(), in: int, premium: int, out: int })).default([]),
 })
@@ -52,6 +58,7 @@ export const accepted = z.object({
   slot: reference,
   missing_hours: count,
   held: count,
+  beyond: beyond.optional(),
   reason: z.string(),
 })
 export type Accepted = z.output<typeof accepted>

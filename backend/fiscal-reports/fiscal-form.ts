@@ -17,7 +17,7 @@ const names = Object.keys(formMeters) as (keyof typeof formMeters)[]
 /** Factor F: electronic meters count credits one by one. */
 export const FACTOR = 1
 
-const indexesOf = (reading: IndexReading | null): FormIndexes | null =>
+export const indexesOf = (reading: IndexReading | null): FormIndexes | null =>
   reading && {
     in: reading.meters.coin_in ?? null,
     premium: reading.meters.jackpot ?? null,
@@ -47,6 +47,17 @@ function differenceOf(opening: FormIndexes | null, closing: FormIndexes | null, 
   }
   return beyond('in') - beyond('premium') - beyond('out')
 }
+
+/** Whether each meter's closing minus opening is what was booked. */
+export const runsThrough = (
+  opening: FormIndexes | null,
+  closing: FormIndexes | null,
+  moved: Movement,
+): boolean =>
+  names.every(name => {
+    const [from, to] = [opening?.[name], closing?.[name]]
+    return typeof from === 'number' && typeof to === 'number' ? to - from === moved[name] : moved[name] === 0
+  })
 
 export function formRow({
   slot,
@@ -92,8 +103,8 @@ export interface Late {
 
 export interface LateInto {
   late: readonly Late[]
-  /** Of the last sealed day, by slot and price: where the next one begins. */
-  closings: ReadonlyMap<string, FormIndexes>
+  /** By slot and price, of what is late: where the last sealed report that knows the slot ended, and the last index that is known by now. */
+  ends: ReadonlyMap<string, { opening: FormIndexes | null; closing: FormIndexes | null }>
 }
 
 /** A form's row: a slot at a price. */
@@ -109,13 +120,9 @@ export const rowKey = ({
 
 /**
  * With what was played on sealed days and became known afterwards: it stands in the row's movement, and the row begins where the sealed report ended,
- * so that D is Sf − Si still. A slot that has no row on this day gets one.
+ * so that D is Sf − Si still. A slot that has no row on this day, or told nothing on it, ends where it is known to have stood.
  */
-export function withEarlier(
-  rows: readonly FormRow[],
-  currency: string,
-  { late, closings }: LateInto,
-): FormRow[] {
+export function withEarlier(rows: readonly FormRow[], currency: string, { late, ends }: LateInto): FormRow[] {
   const own = new Map(rows.map(row => [rowKey({ ...row, currency }), row]))
   const changed = new Set<string>()
   for (const { day, slot, price, in: moved, premium, out } of late.filter(one => one.currency === currency)) {
@@ -134,9 +141,12 @@ export function withEarlier(
   }
   return [...own].map(([key, row]) => {
     if (!changed.has(key)) return row
-    const opening = row.opening && (closings.get(key) ?? row.opening)
-    const difference = differenceOf(opening, row.closing, row.moved) * row.price
-    return { ...row, opening, ...moneyOf(row.moved, row.price), difference }
+    const known = ends.get(key)
+    const opening = known?.opening ?? row.opening
+    const closing = row.closing ?? known?.closing ?? opening
+    const difference = differenceOf(opening, closing, row.moved) * row.price
+    const breaks = row.breaks || !runsThrough(opening, closing, row.moved)
+    return { ...row, opening, closing, ...moneyOf(row.moved, row.price), difference, breaks }
   })
 }
 
@@ -172,7 +182,7 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   const found = new Map<string, FormRow>()
-  for (const row of days.flatMap(lackingOnce)) {
+  for (const { beyond: _, ...row } of days.flatMap(lackingOnce)) {
     const key = `${row.slot._id} ${row.price}`
     const before = found.get(key)
     found.set(key, before ? joined(before, row) : row)

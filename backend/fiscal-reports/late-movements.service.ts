@@ -9,11 +9,12 @@ import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../days/place.service'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
-import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
+import { fiscalDocument, type FormRow } from './fiscal-document.contract'
 import { formRow, rowKey, type LateInto } from './fiscal-form'
+import { sealedEnds } from './sealed-ends.service'
 import { holdFiscalHead, nextToSeal, sealedThrough } from './fiscal-head.service'
 
-const nothing: LateInto = { late: [], closings: new Map() }
+const nothing: LateInto = { late: [], ends: new Map() }
 
 const pending = sql<boolean>`(l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out)`
 
@@ -36,18 +37,16 @@ export async function lateInto(
     .orderBy('l.price')
     .execute()
   if (rows.length === 0) return nothing
-  return {
-    late: rows.map(row => ({
-      day: row.day,
-      slot: { _id: row.slot_id, name: row.serial },
-      currency: row.currency,
-      price: row.price,
-      in: row.moved_in - row.posted_in,
-      premium: row.moved_premium - row.posted_premium,
-      out: row.moved_out - row.posted_out,
-    })),
-    closings: await closingsOf(db, place.locationId, sealedThrough),
-  }
+  const late = rows.map(row => ({
+    day: row.day,
+    slot: { _id: row.slot_id, name: row.serial },
+    currency: row.currency,
+    price: row.price,
+    in: row.moved_in - row.posted_in,
+    premium: row.moved_premium - row.posted_premium,
+    out: row.moved_out - row.posted_out,
+  }))
+  return { late, ends: await sealedEnds(db, place.locationId, sealedThrough, late) }
 }
 
 /** Whether a day's report has to be made again although the day itself is as it was: of days before it something is new, or no longer so. */
@@ -76,15 +75,6 @@ async function latestDocuments(db: Db, { locationId, day }: { locationId: string
     .where('is_latest', '=', 1)
     .execute()
   return stored.map(({ document }) => fiscalDocument.parse(JSON.parse(document)))
-}
-
-async function closingsOf(db: Db, locationId: string, day: string): Promise<Map<string, FormIndexes>> {
-  const documents = await latestDocuments(db, { locationId, day })
-  return new Map(
-    documents.flatMap(({ currency, rows }) =>
-      rows.flatMap(row => (row.closing ? [[rowKey({ ...row, currency }), row.closing] as const] : [])),
-    ),
-  )
 }
 
 /**

@@ -28,6 +28,7 @@ export const monthlyReportsContract = defineContract({
   }),
   input: z.object({}),
   filters: dailyReportsContract.filters,
+  aliases: { locationId: 'location', date_start: 'dateStart', date_end: 'dateEnd' },
   sort: ['month', 'location', 'takings', 'days_closed', 'state'],
   order: { by: 'month', direction: 'DESC' },
   permissions: { list: monthlyReportsRule, read: monthlyReportsRule },

@@ -21,7 +21,7 @@ export function datesOf(month: string): string[] {
   return Array.from({ length: last }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
 }
 
-/** In the transaction that stored a day's report, and holds the location's head. A row for each currency that the month has reports in. */
+/** In the transaction that stored a day's report, and holds the location's head. A row for each currency that the month has reports in. Days that are not over count nowhere. */
 export async function refreshMonth(db: Db, place: Place & { day: string }, now: number): Promise<void> {
   const month = place.day.slice(0, 7)
   const dates = datesOf(month)
@@ -32,6 +32,7 @@ export async function refreshMonth(db: Db, place: Place & { day: string }, now: 
     .where('day', '>=', first)
     .where('day', '<=', last)
     .where('is_latest', '=', 1)
+    .where('ends_at', '<=', now)
   // A day that is closed in one currency alone is closed: no other lacks it.
   const { days_closed } = await reports
     .select(row => row.fn.count('day').distinct().as('days_closed'))
@@ -107,6 +108,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
     .where('r.day', '>=', dates[0] ?? '')
     .where('r.day', '<=', dates.at(-1) ?? '')
     .where('r.is_latest', '=', 1)
+    .where('r.ends_at', '<=', now)
     .orderBy('r.day')
     .execute()
   const reports = stored.map(({ id, hash, document, accepted }) => ({

@@ -6,6 +6,7 @@ import { Problem } from '../contract/problem'
 import { refreshDay, reviseDay } from '../days/closing.service'
 import { markDay } from '../days/day-marks.service'
 import { dayOf, type Day } from '../days/place.service'
+import { storedDay } from '../days/stored-day.service'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { demandReadings } from '../retention/archived.service'
@@ -74,11 +75,16 @@ export async function reopenFrom(
   const { days: marked } = await sealedFrom(db, place)
   if (marked[0] !== place.day) throw new Problem(409, 'not_sealed')
   if (marked.length > MOST_REOPENED) throw new Problem(409, 'too_many_days')
-  const next = await nextToSeal(db, place)
+  const following = await nextToSeal(db, place)
+  // One that is open has no report to be made again, and does not close for this.
+  const isClosed = async () =>
+    following !== null && (await storedDay(db, { ...place, day: following })).length > 0
+  const next = (await isClosed()) ? following : null
   for (const day of [...marked, ...(next ? [next] : [])]) await markDay(db, { ...place, day })
   const held = await holdFiscalHead(db, place)
   const { days, reports, months } = await sealedFrom(db, place)
-  if (held !== through || days.join() !== marked.join()) throw new Problem(409, 'report_changed')
+  if (held !== through || days.join() !== marked.join() || (await isClosed()) !== (next !== null))
+    throw new Problem(409, 'report_changed')
   if (!reports.some(one => one.day === place.day)) throw new Problem(409, 'not_sealed')
   await demandReadings(db, { type: 'location', id: place.locationId }, place.day)
   const of = { tenantId: place.tenantId, locationId: place.locationId, reason }

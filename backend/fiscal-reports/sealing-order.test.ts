@@ -10,7 +10,7 @@ import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { dayOf, placeOf } from '../days/place.service'
 import { ingest } from '../rawdata/ingest.service'
 import { Problem } from '../contract/problem'
-import { fiscalDocument } from './fiscal-document.contract'
+import { fiscalDocument, type FormRow } from './fiscal-document.contract'
 import { nextToSeal, sealedThrough } from './fiscal-head.service'
 import { reopenFrom } from './reopen.service'
 import { sealDay } from './sealing.service'
@@ -87,6 +87,25 @@ async function reports() {
   return rows.map(row => ({ ...row, form: fiscalDocument.parse(JSON.parse(row.document)) }))
 }
 
+/** The sealed closing is the next opening, and D is Sf − Si on each row that prints a movement: in every report that stands, sealed or not. */
+async function demandIndexes(): Promise<void> {
+  const ends = new Map<string, FormRow['closing']>()
+  const through = (await sealedThrough(backend.db, locations.cluj.id)) ?? ''
+  const forms = (await reports()).filter(({ is_latest }) => is_latest === 1).map(({ form }) => form)
+  const next = await nextToSeal(backend.db, await placeOf(backend.db, { tenantId: null }, locations.cluj.id))
+  for (const { period, rows } of forms.sort((a, b) => (a.period < b.period ? -1 : 1)))
+    for (const { slot, opening, closing, moved, breaks } of rows) {
+      if (period > through && period !== next) continue
+      const key = `${period} ${slot.name}`
+      const end = ends.get(slot._id)
+      if (opening && end) expect([key, opening]).toEqual([key, end])
+      for (const name of ['in', 'premium', 'out'] as const)
+        expect([key, (closing?.[name] ?? 0) - (opening?.[name] ?? 0)]).toEqual([key, moved[name]])
+      expect(breaks).toBe(false)
+      if (closing) ends.set(slot._id, closing)
+    }
+}
+
 const DAYS = 4
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant('reading' as const) },
@@ -123,6 +142,8 @@ it(
             else if (action === 'seal') await sealNext()
             else if (action === 'reopen') await reopenSome(chance.next().value ?? 0)
             else if (waiting.length > 0) await ingest(backend.deps, { tenantId: null }, pick())
+            // Between late data and the next look a report is about to get another revision.
+            if (action === 'close' || action === 'seal') await demandIndexes()
             for (const { id, state, document } of await reports()) {
               if (state !== 'sealed') continue
               expect(document).toBe(sealed.get(id) ?? document)
@@ -186,4 +207,55 @@ it('what stays of a sealed day stands in one report when a day from before the b
       form.rows.flatMap(row => row.earlier.map(one => `${form.period} holds ${one.in} of ${one.day}`)),
     )
   expect(earlier).toEqual(['2026-10-25 holds 200 of 2026-10-24'])
+})
+
+it('a slot that was silent on a sealed day goes on where the last sealed report ended, and prints what it is known to have shown', async () => {
+  await afresh()
+  backend.clock.set(sunday + 2 * 24 * HOUR)
+  const tell = (nr: number, hours: number, coinIn: number) =>
+    ingest(backend.deps, { tenantId: null }, [
+      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
+    ])
+  await tell(1, -30, 900)
+  await tell(2, -20, 1_000)
+  await closeAll()
+  // The day before, which ends at 1,000, and a day without a reading.
+  for (let turn = 0; turn < 10; turn++) await sealNext()
+  expect(await sealedThrough(backend.db, locations.cluj.id)).toBe('2026-10-25')
+  await tell(3, 20, 8_000)
+  const rowOn = async (day: string) => {
+    const { form } = (await reports()).find(one => one.form.period === day && one.is_latest === 1) ?? {}
+    const row = form?.rows.find(one => one.moved.in !== 0)
+    return row && [row.opening?.in, row.closing?.in, row.moved.in, row.difference, row.breaks]
+  }
+  backend.clock.set(sunday + 3 * 24 * HOUR)
+  await closeAll()
+  // Silent on its own day, too.
+  expect(await rowOn('2026-10-26')).toEqual([1_000, 8_000, 7_000, 0, false])
+  await tell(4, 40, 8_500)
+  await closeAll()
+  expect(await rowOn('2026-10-26')).toEqual([1_000, 8_500, 7_500, 0, false])
+  await demandIndexes()
+})
+
+it('a report has what its day has told of earlier days in the same moment, and is not sealed before', async () => {
+  await afresh()
+  backend.clock.set(sunday + 3 * 24 * HOUR)
+  const tell = (nr: number, hours: number, coinIn: number) =>
+    ingest(backend.deps, { tenantId: null }, [
+      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
+    ])
+  await tell(1, -30, 900)
+  await tell(2, 30, 1_000)
+  await closeAll()
+  for (const day of ['2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25'])
+    if (((await sealedThrough(backend.db, locations.cluj.id)) ?? '') < day) await sealNext()
+  await tell(3, 2, 950)
+  expect(await sealNext()).toBe(false)
+  // One turn, whichever of the two days it begins with.
+  await refreshMarked(backend.deps)
+  const { form } =
+    (await reports()).find(one => one.form.period === '2026-10-26' && one.is_latest === 1) ?? {}
+  expect(form?.rows.flatMap(row => row.earlier)).toEqual([{ day: '2026-10-25', in: 50, premium: 0, out: 0 }])
+  expect(await backend.db.selectFrom('days_to_refresh').selectAll().execute()).toEqual([])
 })

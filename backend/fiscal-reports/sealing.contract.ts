@@ -37,7 +37,7 @@ export const deskAnswer = z.object({
           revision: count,
           takings: money,
           difference: money,
-          /** Rows with missing hours or open repairs. */
+          /** Slots with missing hours, open repairs or an unusual turnover. */
           incomplete: count,
         }),
       ),
@@ -67,7 +67,7 @@ export type MonthDesk = z.output<typeof deskAnswer>
 /** `reports`: as the asker saw them; a report that changed since is not sealed unseen. */
 export const sealDayInput = z.strictObject({
   reports: z.array(id).min(1).max(10),
-  /** Slots whose missing hours and open repairs are accepted. */
+  /** Slots whose missing hours, open repairs and unusual turnover are accepted. */
   accepted: z.array(id).max(1_000).default([]),
   reason: sentence(3, 500).nullish(),
 })
@@ -98,7 +98,15 @@ export const sealPreview = z.object({
       slots: count,
       takings: money,
       difference: money,
-      incomplete: z.array(z.object({ slot: reference, missing_hours: count, held: count })),
+      incomplete: z.array(
+        z.object({
+          slot: reference,
+          missing_hours: count,
+          held: count,
+          /** What it turned over on the day, and the second-largest day of its last weeks, which that is far beyond. */
+          beyond: z.object({ turnover: money, usual: money }).nullable(),
+        }),
+      ),
       /** What of days that are sealed stands in it, in the report's currency. */
       earlier: z.array(z.object({ day: isoDay, slot: reference, takings: money })),
     }),

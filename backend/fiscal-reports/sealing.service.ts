@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { refreshDay } from '../days/closing.service'
 import { markDay } from '../days/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
-import type { Day, Place } from '../days/place.service'
+import { demandOver, type Day, type Place } from '../days/place.service'
 import type { Actor } from '../http/actor'
 import { sealDocument, type Sealable } from '../seals/seals.service'
 import {
@@ -22,13 +22,17 @@ import { postLate } from './late-movements.service'
 import { datesOf, monthId, readMonth } from './monthly-reports.service'
 
 /** Rows that somebody has to accept with a reason before the day can be sealed. */
-export const isIncomplete = ({ missing_hours, held }: Pick<FormRow, 'missing_hours' | 'held'>): boolean =>
-  missing_hours > 0 || held > 0
+export const isIncomplete = ({
+  missing_hours,
+  held,
+  beyond,
+}: Pick<FormRow, 'missing_hours' | 'held' | 'beyond'>): boolean =>
+  missing_hours > 0 || held > 0 || beyond !== undefined
 
 export interface Sealing {
   /** The reports as the asker saw them, one for each currency; null: as they stand. */
   reports: readonly string[] | null
-  /** Slots whose missing hours and open repairs are accepted. */
+  /** Slots whose missing hours, open repairs and unusual turnover are accepted. */
   accepted: readonly string[]
   reason: string | null
 }
@@ -36,11 +40,16 @@ export interface Sealing {
 /** What of a day is about to be sealed, its head held: see `sealDay` for what is thrown. In a transaction. */
 export async function demandSealable(db: Db, place: Day, given: Sealing, now: number) {
   await markDay(db, place)
-  const [first] = await storedDay(db, place)
+  const stored = await storedDay(db, place)
+  const [first] = stored
   if (!first) throw new Problem(409, 'day_open')
+  // By its instants as they were stored, and by the clock as it is now.
+  demandOver([place.to, ...stored.map(one => one.ends_at)], now)
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
   await holdFiscalHead(db, place)
+  // So do those of days before it: what they move stands in its report.
+  if (await isEarlierMarked(db, place)) throw new Problem(409, 'report_changed')
   if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
   const next = await nextToSeal(db, place)
   if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
@@ -64,8 +73,21 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   })
 }
 
+const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolean> =>
+  (await db
+    .selectFrom('days_to_refresh as m')
+    .innerJoin('location_days as d', join =>
+      join.onRef('d.location_id', '=', 'm.location_id').onRef('d.day', '=', 'm.day'),
+    )
+    .select('m.day')
+    .where('m.location_id', '=', locationId)
+    .where('m.day', '<', day)
+    .where('d.state', '=', 'sealed')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /**
- * In a transaction. Throws 409 `day_open`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
+ * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
  * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
  */
 export async function sealDay(
@@ -139,7 +161,13 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
       },
     })
   if (!reason) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  return incomplete.map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held, reason }))
+  return incomplete.map(({ slot, missing_hours, held, beyond }) => ({
+    slot,
+    missing_hours,
+    held,
+    ...(beyond && { beyond }),
+    reason,
+  }))
 }
 
 /** Of its days, as they stand: what a month is made of. */

@@ -35,6 +35,7 @@ export const machineTypesStore = registryStore(machineTypesContract, {
 export const gamesStore = registryStore(gamesContract, {
   table: 'games',
   columns: { ...entryColumns, manufacturer, kind: plain('kind') },
+  names: { mix: null },
   filters: {
     mix: (id: string) =>
       sql<boolean>`t.id in (select m.game_id from game_mix_games m where m.mix_id = ${id})`,
@@ -49,6 +50,7 @@ export const gameMixesStore = registryStore(gameMixesContract, {
     game_count: readOnly('game_count'),
     games: absent,
   },
+  names: { game: null },
   filters: {
     game: (id: string) =>
       sql<boolean>`t.id in (select m.mix_id from game_mix_games m where m.game_id = ${id})`,

@@ -1,7 +1,8 @@
 /** A location's clock and day start, set back to the gaming day from which they held in truth. */
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { markDay } from '../days/day-marks.service'
+import { pipelined } from '../db/bulk'
+import { markClosedDays } from '../days/day-marks.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
 import type { Rebooking } from '../rawdata/moved-rows'
 import { dayRules, heldOf } from '../rawdata/what-held.queries'
@@ -21,17 +22,27 @@ export interface LocationBack {
 }
 
 /** As `slotBack`. */
-export async function locationBack(db: Db, { id, since, to }: SetBack): Promise<LocationBack> {
+export async function locationBack(db: Db, { id, since, to }: SetBack, at: number): Promise<LocationBack> {
   if (typeof since !== 'string' || typeof to !== 'string') throw refusedTo('invalid')
   const was = (await dayRules(db, [id])).get(id) ?? []
-  const at = was.findIndex(rule => rule.from === since)
-  const [before, rule] = [was[at - 1], was[at]]
+  const nth = was.findIndex(rule => rule.from === since)
+  const [before, rule] = [was[nth - 1], was[nth]]
   if (!before || !rule) throw new Problem(409, 'effect_changed')
   if (to >= since) throw refusedTo('not_earlier')
   if (to <= before.from) throw refusedTo('change_between')
   if (to < dateAfter(since, -MOST_BACK.location))
     throw refusedTo('span_too_long', { days: MOST_BACK.location })
-  return rulesBack(id, was, was.with(at, { ...rule, from: to }), { since, to })
+  const back = rulesBack(id, was, was.with(nth, { ...rule, from: to }), { since, to })
+  const { day: last } = await db
+    .selectFrom('location_days')
+    .select(row => row.fn.max('day').as('day'))
+    .where('location_id', '=', id)
+    .where('day', '>=', back.firstDay)
+    .where('day', '<=', since)
+    .executeTakeFirstOrThrow()
+  // A day that is closed would run again.
+  if (last !== null && at < gamingDayBoundsIn(back.now, last).to) throw refusedTo('closed_day_runs')
+  return back
 }
 
 /** With the rules as they were and as they are: also once they are stored. */
@@ -66,7 +77,7 @@ export async function slotsStanding(db: Db, locationId: string): Promise<string[
   return rows.map(({ slot_id }) => slot_id)
 }
 
-/** In a transaction: the rule, the instants of days that are closed, and that all of them are worked out anew. */
+/** In a transaction: the rule, the instants of days that are closed, and that all of those are worked out anew; open ones close in their turn. */
 export async function storeLocationBack(
   db: Db,
   { id, since, to }: SetBack,
@@ -81,7 +92,16 @@ export async function storeLocationBack(
   const newest = back.now.at(-1)?.from
   if (newest !== undefined)
     await db.updateTable('locations').set({ rules_from: newest }).where('id', '=', id).execute()
-  for (let day = back.firstDay; day <= String(since); day = dateAfter(day, 1)) {
+  const days: string[] = []
+  for (let day = back.firstDay; day <= String(since); day = dateAfter(day, 1)) days.push(day)
+  // First: whoever closes one of them meanwhile is waited for, and whoever comes later reads the new rule.
+  await pipelined(db, [
+    ...markClosedDays(
+      db,
+      days.map(day => ({ locationId: id, day })),
+    ),
+  ])
+  for (const day of days) {
     const { from: starts_at, to: ends_at } = gamingDayBoundsIn(back.now, day)
     await db
       .updateTable('location_days')
@@ -89,6 +109,5 @@ export async function storeLocationBack(
       .where('location_id', '=', id)
       .where('day', '=', day)
       .execute()
-    await markDay(db, { locationId: id, day })
   }
 }

@@ -130,7 +130,7 @@ const ruleSetBack = (
   keep: (at: Checkpoint, db: Db) => Promise<void>,
 ): Promise<Checkpoint> =>
   inOne(deps, async db => {
-    const back = await locationBack(db, asked)
+    const back = await locationBack(db, asked, deps.clock())
     const tenantId = await tenantOf(db, asked)
     await demandOpenDays(db, tenantId, [{ locationId: asked.id, day: back.firstDay }])
     await storeLocationBack(db, asked, back)

@@ -75,7 +75,8 @@ type Subject = Awaited<ReturnType<typeof subjectOf>>
 /** Throws 409 `effect_changed` where that change is there no more, and what refuses it; no reading is looked at. */
 async function demandPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<void> {
   if (asked.type === 'smib') await smibPossible(db, subject, asked, now)
-  else await (asked.type === 'slot' ? slotPossible : locationPossible)(db, subject, asked)
+  else if (asked.type === 'slot') await slotPossible(db, subject, asked)
+  else await locationPossible(db, subject, asked, now)
 }
 
 async function smibPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<SmibBack> {
@@ -90,8 +91,13 @@ async function slotPossible(db: Db, subject: Subject, asked: SetBack): Promise<B
   return back
 }
 
-async function locationPossible(db: Db, subject: Subject, asked: SetBack): Promise<LocationBack> {
-  const back = await locationBack(db, asked)
+async function locationPossible(
+  db: Db,
+  subject: Subject,
+  asked: SetBack,
+  now: number,
+): Promise<LocationBack> {
+  const back = await locationBack(db, asked, now)
   await demandOpenDays(db, subject.tenant_id, [{ locationId: asked.id, day: back.firstDay }])
   return back
 }
@@ -105,7 +111,7 @@ async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Pr
     const { rebooking } = await slotPossible(db, subject, asked)
     changes.push(...(await rebook(db, asked.id, rebooking, false)))
   } else {
-    const back = await locationPossible(db, subject, asked)
+    const back = await locationPossible(db, subject, asked, now)
     // One after the other, so that nothing else waits for all of them.
     for (const slot of await slotsStanding(db, asked.id))
       changes.push(...(await rebook(db, slot, await back.rebookingOf(db, slot), false)))

@@ -26,6 +26,8 @@ export interface Actor {
   /** From where: an address as the server saw it. */
   ip?: string
   requestId?: string
+  /** At which of the console's addresses, where it is the console that asks. */
+  host?: string
 }
 
 export interface Reach {

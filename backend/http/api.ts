@@ -6,19 +6,26 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { narrowedDb } from '../acl/narrowing.service'
 import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
+import type { ListRequest } from '../contract/list'
+import { CONSOLE_HOST } from '../contract/host-name'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Deps } from '../deps'
+import { whileReading, type Reading } from '../process/reading'
+import { requestAtHand } from '../process/request-at-hand'
 import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
+import { inOwnMembers, namedAsSent, outOfEnvelope, type BodyAliases } from './body-aliases'
 import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
-import { jsonOf, parse, readBytes, unknownMember } from './parse'
+import { inPieces } from './in-pieces'
+import { jsonOf, parse, readBytes } from './parse'
+import { queryOf } from './query-string'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 import { expectedVersion } from './written'
@@ -37,6 +44,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   params?: Params
   query?: Query
   body?: Body
+  /** The specification's names for members of the body. */
+  aliases?: BodyAliases | undefined
   /** The body is no JSON but a file: the handler gets its bytes. */
   bytes?: boolean
   /** Shape of `data`, for the description. */
@@ -51,6 +60,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   repeatable?: boolean
   /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
   versioned?: string
+  /** Another path of the endpoint of this name, method and path. */
+  aliasOf?: string
   /** A list, and what it takes. */
   list?: ListTakes
   /** What a 200 holds, where that is no JSON in the envelope. */
@@ -90,6 +101,11 @@ export interface EndpointContext<Params, Query, Body> {
 
 type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
 
+interface Served {
+  spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
+  answer: Handler<never, never, never>
+}
+
 const nobody: Actor = { kind: 'nobody', id: '', name: 'nobody', tenantId: '', permissions: {} }
 
 export class Api {
@@ -98,6 +114,8 @@ export class Api {
   readonly stores = new Map<string, Store>()
   /** By the same name: every list that can be exported, entities and streams. */
   readonly sources = new Map<string, ListSource>()
+  /** By method and path: what another path of the same endpoint asks. */
+  readonly served = new Map<string, Served>()
 
   constructor(
     private readonly app: Hono<AppEnv>,
@@ -113,6 +131,7 @@ export class Api {
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
+    this.served.set(`${spec.method} ${spec.path}`, { spec, answer: handler })
     const asksForProof = changes(spec) && movesMoney(spec.permission as PermissionRule)
     this.app.on(spec.method, spec.path, c => {
       let turn: Turn | undefined
@@ -160,10 +179,14 @@ export class Api {
               },
               tx => handler({ ...context, db: tx }),
             )
-          : await handler(context)
+          : changes(spec)
+            ? await handler(context)
+            : await whileReading(readingOf(spec, actor, { query, body }), () => handler(context))
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
-        return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
+        return answer instanceof Response
+          ? answer
+          : (inPieces(answer) ?? c.json({ success: true, data: answer ?? {} }))
       }).finally(() => turn?.end())
     })
   }
@@ -193,10 +216,15 @@ export class Api {
   }
 
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
-    const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
+    const host = c.req.header(CONSOLE_HOST)
+    const from = {
+      ip: clientAddress(c, this.deps),
+      requestId: c.get('requestId'),
+      ...(host !== undefined && { host: host.slice(0, 300) }),
+    }
     if (access === 'public') return { ...nobody, ...from }
     const who = await identify(this.deps, c.req.header('authorization'), from.ip)
-    const actor = { ip: from.ip, requestId: from.requestId, ...who }
+    const actor = { ...from, ...who }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
     demandAddress(actor, from.ip)
@@ -213,6 +241,23 @@ function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'pu
   if (reach) return false
   return allows(permissions, access)
 }
+
+/** Rows of a list that a person looks at. */
+const FEW_ROWS = 500
+
+const readingOf = (
+  { list, query, body }: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
+  { id, kind, tenantId }: Actor,
+  asked: { query: unknown; body: unknown },
+): Reading => ({
+  person: `${kind} ${id}`,
+  tenant: tenantId ?? '',
+  leaving: requestAtHand()?.leaving,
+  isWide: list
+    ? (asked.body as Pick<ListRequest, 'rowsPerPage'>).rowsPerPage > FEW_ROWS
+    : (query ?? body) !== undefined,
+  servedAt: performance.now(),
+})
 
 /** The specification archives with GET. */
 const changes = ({
@@ -231,11 +276,14 @@ async function bodyReader(
   request: Request,
   turn: () => Promise<void> | undefined,
 ): Promise<() => unknown> {
-  const { body, maxBytes } = spec
+  const { body, maxBytes, aliases } = spec
   if (body) {
     const bytes = await readBytes(request, maxBytes)
     await turn()
-    return () => parse(body, jsonOf(request, bytes, spec))
+    return () => {
+      const sent = outOfEnvelope(jsonOf(request, bytes, spec), spec)
+      return namedAsSent(sent, aliases, () => parse(body, inOwnMembers(sent, aliases)))
+    }
   }
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, jsonOf(request, await readBytes(request)))
   return () => undefined
@@ -254,18 +302,4 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Problem(404, 'not_found')
   return parsed.data
-}
-
-/** Each name once: a repeated one would be read differently by every reader. */
-function queryOf(c: Context<AppEnv>): Record<string, string> {
-  // Not Hono's reading, which puts names into an object: `__proto__` would be lost there.
-  const all = [...new URL(c.req.url).searchParams]
-  const names = new Set<string>()
-  for (const [name] of all) {
-    if (names.has(name))
-      throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
-    if (name === '__proto__') throw unknownMember(name)
-    names.add(name)
-  }
-  return Object.fromEntries(all)
 }

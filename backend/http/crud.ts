@@ -63,13 +63,14 @@ export function crud<C extends Contract>(
         summary: `Create a ${one}`,
         permission: permissions.create,
         body: createBody(contract),
+        aliases: contract.inputAliases,
         response: secretOf ? wrapped.extend({ secret: oneTimeSecret }) : wrapped,
         write: true,
         versioned: one,
         ...(secretOf && { oneTime: 'secret' }),
       },
       async ({ db, actor, scope, body, now }) => {
-        const row = await store.create(db, actor, body, now)
+        const row = await store.create(db, actor, formOf(contract, body), now)
         if (!secretOf) return { [one]: row }
         const secret = await secretOf(db, row)
         // What the secret changed in the record, such as its first characters, belongs to the answer.
@@ -87,6 +88,7 @@ export function crud<C extends Contract>(
         permission: permissions.update,
         params: idParams,
         body: updateBody(contract),
+        aliases: contract.inputAliases,
         response: wrapped,
         write: true,
         versioned: one,
@@ -210,7 +212,7 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
 }
 
 /** A row keeps what it is known by. */
-const picked = (row: object, fields: readonly string[]) =>
+export const picked = (row: object, fields: readonly string[]) =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => name === '_id' || name === 'id' || fields.includes(name)),
   )

@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract'
 import { isoInstant, listRequest, type ListRequest } from '../contract/list'
 import { DEFAULT_ZONE, resolveRelative } from '../contract/period'
 import { id, instant, timeZone } from '../contract/primitives'
+import { aliasFilters, aliasMembers, inListNames, type Aliases } from './list-aliases'
 
 export const subjectType = z.enum(['slot', 'location', 'tenant', 'smib'])
 export type SubjectType = z.infer<typeof subjectType>
@@ -18,6 +19,8 @@ export interface ListTakes {
   row: z.ZodObject
   /** Names and values of exact filters. */
   filters: z.ZodObject
+  /** The specification's names for filters and members of a request. */
+  aliases?: Aliases | undefined
   /** Sort keys beside `id`, which every list has. */
   sort: readonly string[]
   /** Its order when the request names none. */
@@ -37,7 +40,7 @@ const byContract = new WeakMap<Contract, ListTakes>()
 
 /** What an entity's list takes. */
 export function takesOf(contract: Contract): ListTakes {
-  const { row, filters, sort, order = { by: 'id', direction: 'DESC' }, period, many } = contract
+  const { row, filters, sort, order = { by: 'id', direction: 'DESC' }, period, many, aliases } = contract
   const takes: ListTakes = byContract.get(contract) ?? {
     row,
     filters: filters.extend({ _id: id }),
@@ -45,6 +48,7 @@ export function takesOf(contract: Contract): ListTakes {
     order,
     sortKeys: 3,
     searched: true,
+    ...(aliases && { aliases }),
     ...(period && { period }),
     ...(Object.hasOwn(filters.shape, 'archived') && { leavesOut: `archived ${many}` }),
   }
@@ -63,6 +67,8 @@ export type ListBody = Omit<ListRequest, 'dateStart' | 'dateEnd' | 'startDate' |
   smibid?: string | string[]
   type?: SubjectType
   id?: string
+  /** The specification's name of `fields`, where a list has it. */
+  columns?: string[]
 }
 
 /** As far as a date can be written. */
@@ -125,7 +131,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
     }),
     query: searched ? query : query.meta({ enum: [''], description: 'This list has no search' }),
     exactFields: z
-      .array(named(Object.keys(filters.shape)))
+      .array(named([...Object.keys(filters.shape), ...aliasFilters(takes)]))
       .max(32)
       .default([]),
     exactValues: exactValues.meta({
@@ -179,9 +185,14 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         .meta({ description: 'Adds `meta`: period, order and what else the answer is about' }),
     }),
   }
-  const body = z.strictObject(shape).superRefine((given, context) => {
-    for (const [name, code] of problemsOf(given as unknown as ListBody, takes))
-      context.addIssue({ code: 'custom', path: [name], message: code })
+  const body = z.strictObject({ ...shape, ...aliasMembers(takes, shape) }).superRefine((given, context) => {
+    const { request, twice, sentAs } = inListNames(given as unknown as ListBody, takes)
+    for (const [name, code] of [...twice, ...problemsOf(request, takes)])
+      context.addIssue({ code: 'custom', path: [sentAs(name)], message: code })
+    // An id is of something: without its kind it would be looked for among tenants, and nothing found.
+    const ofWhat = sentAs('id') !== 'id' || (raw && request.exactFields.includes('resourceId'))
+    if (ofWhat && request.type === undefined && !request.exactFields.includes('type'))
+      context.addIssue({ code: 'custom', path: ['type'], message: 'required' })
   })
   return body as unknown as z.ZodType<ListBody>
 }
@@ -248,10 +259,12 @@ const instantOf = (value: number | string | undefined): number | undefined =>
 
 /** The rows that the request means now: the period in the list's own two names, directions for every key, an order where none was named. */
 export function settled(
-  body: ListBody,
-  { period, order }: ListTakes,
+  given: ListBody,
+  takes: ListTakes,
   now: number,
-): ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'> {
+): ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id' | 'columns'> {
+  const { period, order } = takes
+  const body = inListNames(given, takes).request
   const { dateStart, dateEnd, startDate, endDate, timeRange, timeZone: zone = DEFAULT_ZONE, ...rest } = body
   const range = timeRange === undefined ? undefined : resolveRelative(timeRange, now, zone)
   const from = range?.start ?? instantOf(dateStart ?? startDate)

@@ -38,8 +38,15 @@ const opened = (summary: string, operationId: string, responses: Schema, more: S
 const health = json({
   type: 'object',
   required: ['status'],
-  properties: { status: { type: 'string' }, engine: { type: 'string' } },
+  properties: {
+    status: { type: 'string' },
+    engine: { type: 'string' },
+    zone_data: { type: 'string', description: 'Version of the time zone database that days go by: 2026f' },
+  },
 })
+
+/** The specification's path of the description: of the whole API, since a family alone refers to the others. */
+export const SWAGGER_PATH = '/api/jackpot-manager/v1/swagger'
 
 /** What is not JSON in the envelope, and so no endpoint of `Api`. */
 export const others: Record<string, Record<string, unknown>> = {
@@ -57,6 +64,11 @@ export const others: Record<string, Record<string, unknown>> = {
       200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) },
     }),
   },
+  [SWAGGER_PATH]: {
+    get: opened('This description, by the specification’s path', 'openapiOfJackpotManager', {
+      200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) },
+    }),
+  },
   '/api': {
     get: opened('This description as a page', 'openapiPage', {
       200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
@@ -69,7 +81,7 @@ export const others: Record<string, Record<string, unknown>> = {
       { 101: { description: 'Switching protocols' }, 426: { description: 'Not asked for as a WebSocket' } },
       {
         description:
-          'Send `{ event: "login", data: { token: "Bearer …" } }` first; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
+          'Send `{ event: "login", data: { token: "Bearer …" } }` first; a token that stands bare, or is none, is answered like a wrong one; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
       },
     ),
   },

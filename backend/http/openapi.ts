@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Access, EndpointSpec } from './api'
+import { describedAliases } from './body-aliases'
 import { json, openPath, others, refusal, refusals, type Schema } from './openapi-fixed'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
@@ -103,7 +104,7 @@ function operation(spec: Spec, rows: Rows): Schema {
     ...(spec.body && {
       requestBody: {
         required: !spec.body.safeParse({}).success,
-        content: json(schemaOf(spec.body, 'input')),
+        content: json(describedAliases(schemaOf(spec.body, 'input'), spec.aliases)),
       },
     }),
     responses: {

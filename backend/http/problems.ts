@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Problem, type ProblemBody } from '../contract/problem'
 import {
+  Busy,
+  CallerGone,
   isForeignKeyViolation,
   isOutcomeUnknown,
   isStorageFull,
@@ -40,6 +42,12 @@ export function answerProblem(c: Context<AppEnv>, error: unknown, log: Logger): 
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof CallerGone) return new Problem(400, 'client_gone')
+  if (error instanceof Busy)
+    return new Problem(503, 'busy', {
+      message: 'Others read much at the moment, or you do: try again in a moment',
+      headers: RETRY_AFTER,
+    })
   if (isUniqueViolation(error))
     return new Problem(409, 'taken', { message: 'Something with this name exists already' })
   // Somebody was faster: what was to be deleted is in use since, or what was chosen is gone since.

@@ -9,9 +9,9 @@ import { MAX_IDS } from '../contract/list'
 import { referenceInput, sentBackOf, versionInput } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 
-/** What create takes. */
+/** What create takes. The specification tells a new record by an empty id. */
 export const createBody = ({ input, row }: Contract): z.ZodObject =>
-  z.strictObject(writable(input, row)).check(...acrossOf(input))
+  z.strictObject({ id: z.literal('').optional(), ...writable(input, row) }).check(...acrossOf(input))
 
 /** What update takes: the whole form, and with it all that a row has. */
 export const updateBody = ({ input, row }: Contract): z.ZodObject =>

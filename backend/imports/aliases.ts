@@ -1,6 +1,7 @@
 /** What people call the columns, in English, Romanian and Portuguese. Compared folded: case, diacritics and punctuation do not matter. */
 import { fold } from '../contract/fold'
 import type { ImportEntity } from './imports.contract'
+import { looseAliases } from './importer'
 import { importers } from './importers.found'
 
 export type TemplateLanguage = 'en' | 'ro' | 'pt'
@@ -25,6 +26,12 @@ const unit = /\s*\(([^()]*)\)\s*$/
 /** The canonical name of a header, or null for one that nobody knows. */
 export const columnNamed = (entity: ImportEntity, header: string): string | null =>
   known[entity].get(headerKey(header)) ?? known[entity].get(headerKey(header.replace(unit, ''))) ?? null
+
+/** What a header may mean where no other column says it. */
+export const columnLikely = (entity: ImportEntity, header: string): string | null => {
+  const name = looseAliases[headerKey(header)]
+  return name !== undefined && Object.hasOwn(importers[entity].columns, name) ? name : null
+}
 
 export const unitNamed = (header: string): string | undefined => unit.exec(header)?.[1]?.trim()
 

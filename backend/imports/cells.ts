@@ -10,15 +10,20 @@ export interface Cell {
   show(value: unknown): string
   /** A limit of the kept values as a file would say it; as it is, without. */
   limit?(value: number): string
+  /** Percents that nobody means below so many hundredths: 0.95 is likely to be 95 %. */
+  low?: number
 }
 
 const refuse = (code: string, params?: Told['params']): Reading => ({
   problem: { code, ...(params && { params }) },
 })
 
+/** A spreadsheet shows a long number so, and saves what it shows: 9,87654E+11. */
+const shortened = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i
+
 /** A name or number as people write it; what stands on several lines of a cell is one line here. */
 export const words: Cell = {
-  read: text => ({ value: text.replace(/\s*\n\s*/g, ' ') }),
+  read: text => (shortened.test(text) ? refuse('shortened') : { value: text.replace(/\s*\n\s*/g, ' ') }),
   show: value => (typeof value === 'string' ? value : value == null ? '' : String(value)),
 }
 
@@ -98,6 +103,18 @@ const yes = new Set([
   'activ',
   'ativo',
   'active',
+  'activa',
+  'ativa',
+  // States of a slot that is there.
+  'locked',
+  'blocat',
+  'bloqueado',
+  'bloqueada',
+  'maintenance',
+  'mentenanta',
+  'in mentenanta',
+  'manutencao',
+  'em manutencao',
 ])
 const no = new Set([
   '0',
@@ -112,6 +129,11 @@ const no = new Set([
   'inactiv',
   'inativo',
   'inactive',
+  'inactiva',
+  'inativa',
+  'arhivat',
+  'archived',
+  'arquivado',
 ])
 
 export const yesNo: Cell = {

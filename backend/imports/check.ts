@@ -172,6 +172,8 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
     )
   if (mode === 'create') return refuse(work, key, before.archived_at === null ? 'exists' : 'exists_archived')
   work.before = before
+  // What is alike means the one that is there, which keeps its own spelling.
+  if (importers[entity].alike) work.values[key] = before[importers[entity].key]
   work.id = String(before.id)
   if (before.archived_at !== null && work.values.active !== true) refuse(work, key, 'archived')
 }
@@ -216,14 +218,19 @@ function verdict(
     key:
       work.values[importKinds[entity].key] === undefined
         ? null
-        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${work.values[importKinds[entity].key]}`,
-    claim: work.slot?.id ?? null,
+        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${(spec.alike?.keyOf ?? String)(String(work.values[importKinds[entity].key]))}`,
+    claim: work.slot?.id ?? singleOf(spec, work),
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
     changes: work.before ? changesOf(job, settled, judged, names, metersBefore) : [],
     needsReason: judged.needsReason || (work.before !== undefined && meters !== null),
   }
 }
+
+const singleOf = ({ single }: Importer, { values, tenant }: Work): string | null =>
+  single && typeof values[single.column] === 'string'
+    ? `${tenant?.id ?? ''} ${single.keyOf(values[single.column] as string)}`
+    : null
 
 export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSetupInput =>
   column === 'price_per_impulse' ? 'price_per_impulse_minor' : column

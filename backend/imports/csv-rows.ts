@@ -3,7 +3,7 @@ import { parse, CsvError } from 'csv-parse'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 import { currency } from '../contract/primitives'
-import { columnNamed, unitNamed } from './aliases'
+import { columnLikely, columnNamed, unitNamed } from './aliases'
 import {
   importKinds,
   MAX_CELL,
@@ -65,8 +65,13 @@ export async function readRows(entity: ImportEntity, given: string | readonly st
   return file
 }
 
-/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it. */
-const plainText = (cell: string): string => cell.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
+/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it; others keep zeros in front by a formula of a text: ="00412". */
+export const plainText = (cell: string): string => {
+  const [, inner] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? []
+  return inner === undefined
+    ? cell.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
+    : inner.replaceAll('""', '"').trim()
+}
 
 /** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
 function tellCurrency({ columns, rows }: CsvFile): void {
@@ -127,7 +132,20 @@ const isNarrow = (cells: readonly string[]): boolean =>
 function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<CsvFile, 'columns'> {
   // A delimiter at the end of every line is no column.
   while (cells.at(-1)?.trim() === '') cells.pop()
+  return { columns: columnsOf(entity, cells, warnings) }
+}
+
+/** What each header names. Throws 422 for a name that comes twice, and without the key. */
+export function columnsOf(
+  entity: ImportEntity,
+  cells: readonly string[],
+  warnings: Told[] = [],
+): FileColumn[] {
   const columns = cells.map(cell => ({ header: cell.trim().slice(0, 60), name: columnNamed(entity, cell) }))
+  for (const column of columns) {
+    const likely = column.name === null ? columnLikely(entity, column.header) : null
+    if (likely !== null && columns.every(({ name }) => name !== likely)) column.name = likely
+  }
   const names = columns.map(column => column.name)
   for (const [index, { header: text, name }] of columns.entries()) {
     if (text === '') warnings.push({ code: 'empty_header', params: { index: index + 1 } })
@@ -148,7 +166,7 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
       },
     })
   }
-  return { columns }
+  return columns
 }
 
 /** Headers of a file without the one that is needed that are named to its sender. */

@@ -59,6 +59,8 @@ export async function fix(
     may: ordererOf(actor, found.entity).may,
   }
   await storeVerdicts(db, found._id, staged, await checkRows(db, job, staged))
+  // What somebody typed is right in one reading alone.
+  await db.updateTable('imports').set({ readings: '[]' }).where('id', '=', found._id).execute()
   const fixed = await db
     .selectFrom('import_rows')
     .select(['line', 'key', 'claim'])
@@ -74,7 +76,7 @@ export async function fix(
   const all = [...open, ...fixed]
   for (const [name, column] of [
     ['key', importKinds[found.entity].key],
-    ['claim', 'slot_serial'],
+    ['claim', importers[found.entity].single?.column ?? 'slot_serial'],
   ] as const) {
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]
     await addTwins(db, found._id, column, twinsOf(await sharedLines(db, found._id, name, words)))

@@ -123,7 +123,7 @@ async function check(run: Run): Promise<void> {
   }
   for (const [name, column] of [
     ['key', importKinds[jobOf(row, 0).entity].key],
-    ['claim', 'slot_serial'],
+    ['claim', importers[jobOf(row, 0).entity].single?.column ?? 'slot_serial'],
   ] as const) {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name))))
       await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))

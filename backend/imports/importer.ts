@@ -22,6 +22,10 @@ export interface Importer {
   table: keyof Tables & string
   /** The stored column of the key. */
   key: string
+  /** What is alike means the same: a stored key beside the key, and how it is made. */
+  alike?: { column: string; keyOf(text: string): string }
+  /** Beside the key, a column that only one row of a file may say the same in. */
+  single?: { column: string; keyOf(text: string): string }
   /** The stored column of its name. */
   name: string
   /** The same key at two tenants is the same entity: it keeps it wherever it goes. */
@@ -62,6 +66,13 @@ export const sharedAliases = {
   ],
   active: ['active', 'activ', 'ativo', 'activa', 'ativa', 'enabled'],
 } as const
+
+/** What a column is taken for where no other is: a file of ours has the state of a slot beside whether it is in use. */
+export const looseAliases: Readonly<Record<string, string>> = {
+  status: 'active',
+  stare: 'active',
+  estado: 'active',
+}
 
 export const clears = (field: string | null, cell: Cell = words): ColumnSpec => ({
   cell,

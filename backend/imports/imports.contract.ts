@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import type { PermissionRule } from '../contract/permissions'
 import { id, instant, line, reference, sentence } from '../contract/primitives'
+import { encoding, oneByte, readings } from './encodings.contract'
 import { importKinds } from './import-kinds.found'
 
 /** Largest file, bytes; 413 beyond. */
@@ -27,8 +28,9 @@ export { importKinds }
 /** create: each key is new. update: each key exists. upsert: either. */
 export const importMode = z.enum(['create', 'update', 'upsert'])
 export type ImportMode = z.infer<typeof importMode>
-/** `stopped`: somebody stopped it or its task failed; `stopped_in` says where, and resuming goes on from there. */
+/** `unread`: its letters can be read in two ways, and somebody has to say which before anything is checked. `stopped`: somebody stopped it or its task failed; `stopped_in` says where, and resuming goes on from there. */
 export const importState = z.enum([
+  'unread',
   'checking',
   'checked',
   'committing',
@@ -84,7 +86,9 @@ export const importsContract = defineContract({
     committed_at: instant.nullable(),
     undone_at: instant.nullable(),
     /** How the file was read. */
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250']),
+    encoding,
+    /** While its letters may be read in another way: some cells in each. */
+    readings,
     delimiter: z.string(),
     bytes: count,
     /** The file's columns from left to right; `name` is the canonical one, null for a column that nobody knows. Columns added while mending come last with `added`. */
@@ -114,6 +118,8 @@ export const importsContract = defineContract({
       .nullable(),
     /** What may be asked of it now, permissions apart. */
     can: z.object({
+      read: z.boolean(),
+      percents: z.boolean(),
       fix: z.boolean(),
       commit: z.boolean(),
       cancel: z.boolean(),
@@ -199,8 +205,20 @@ export const fixBody = z
 
 /** POST /api/imports/v1/import?entity=&mode=&file_name= with the file's bytes as the body (application/octet-stream). */
 export const uploadQuery = z
-  .object({ entity: importEntity, mode: importMode, file_name: line(1, 120).default('import.csv') })
+  .object({
+    entity: importEntity,
+    mode: importMode,
+    file_name: line(1, 120).default('import.csv'),
+    /** Where it is left out, the file's words tell, and where they do not the import is `unread`. */
+    encoding: encoding.optional(),
+  })
   .strict()
+
+/** POST …/import/:id/read: the reading that is right; the rows are checked anew. */
+export const readBody = z.object({ encoding: oneByte }).strict()
+
+/** POST …/import/:id/percents: 0.95 in a column of percents is 95 %, in all rows. */
+export const percentsBody = z.object({ column: z.string().max(40) }).strict()
 
 /** POST …/import/:id/commit, /resume and /undo. */
 export const commitBody = z.object({ reason: sentence(3, 200).optional() }).strict()

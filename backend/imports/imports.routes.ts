@@ -10,8 +10,6 @@ import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
 import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
-import { readRows } from './csv-rows'
-import { readText } from './file-text.service'
 import {
   anyImport,
   commitBody,
@@ -29,7 +27,10 @@ import { demand, listRows, readImport, rowsShown, type Import } from './imports.
 import { fix } from './fix.service'
 import { cancel, demandFree, discard, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
+import { likelyEncodings } from './likely-encodings.service'
 import { problemKinds } from './problem-kinds'
+import { readFile } from './read-file.service'
+import { registerReadings } from './readings.routes'
 import { template } from './template'
 
 const { family, row } = importsContract
@@ -110,11 +111,13 @@ export function register(api: Api): void {
       response: wrapped,
       repeatable: true,
     },
-    async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
+    async ({ actor, scope, query: { entity, mode, file_name, encoding }, bytes, request, deps, now }) => {
       demand(actor.permissions, entity, mode)
-      const { pieces, encoding } = await readText(bytes)
-      const file = await readRows(entity, pieces)
-      const body = { entity, mode, file_name, digest: await digestOf(bytes) }
+      const file = await readFile(entity, bytes, {
+        encoding,
+        likely: () => likelyEncodings(deps.db, actor, actor.tenantId),
+      })
+      const body = { entity, mode, file_name, digest: await digestOf(bytes), ...(encoding && { encoding }) }
       return once(
         deps,
         {
@@ -128,7 +131,7 @@ export function register(api: Api): void {
           const made = await stage(
             db,
             actor,
-            { entity, mode, fileName: file_name, bytes: bytes.byteLength, encoding, file },
+            { entity, mode, fileName: file_name, bytes: bytes.byteLength, file },
             now,
           )
           return { import: await readImport(db, actor, scope, made, now) }
@@ -160,8 +163,10 @@ export function register(api: Api): void {
     },
   )
 
+  registerReadings(api)
+
   const act = (
-    name: keyof Import['can'],
+    name: Exclude<keyof Import['can'], 'read' | 'percents'>,
     summary: string,
     body: typeof commitBody | typeof nothing,
     perform: (

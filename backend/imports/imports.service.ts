@@ -2,17 +2,18 @@
 import { recordChange } from '../audit/audit.service'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
-import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../http/actor'
 import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
-import type { CsvFile } from './csv-rows'
-import type { FileText } from './file-text.service'
-import { CHUNK, checkTask, commitTask, undoTask } from './import-tasks.service'
+import type { Told } from './csv-rows'
+import type { Encoding } from './encodings.contract'
+import { forgetRows, storeParts } from './import-parts'
+import { checkTask, commitTask, undoTask } from './import-tasks.service'
 import { importRowState, type ImportEntity, type ImportMode, type ImportStep } from './imports.contract'
 import type { Import } from './imports.queries'
 import { ordererOf, storedImport } from './job'
+import type { ReadFile } from './read-file.service'
 import { recount } from './staging'
 
 const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = {
@@ -27,24 +28,23 @@ export interface Upload {
   mode: ImportMode
   fileName: string
   bytes: number
-  encoding: FileText['encoding']
-  file: CsvFile
+  file: ReadFile
 }
 
-/** Stages a file that was read, and queues its check. Returns the import's id. */
+export const noRows = Object.fromEntries(importRowState.options.map(state => [state, 0]))
+export const toldOf = (encoding: Encoding): Told[] =>
+  encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]
+
+/** Stages a file that was read, and queues its check unless somebody has to say first how it is read. Returns the import's id. */
 export async function stage(
   db: Db,
   actor: Actor,
-  { entity, mode, fileName, bytes, encoding, file }: Upload,
+  { entity, mode, fileName, bytes, file }: Upload,
   now: number,
 ): Promise<string> {
   const id = newId(now)
-  const { rows, columns, delimiter } = file
-  const warnings = [
-    ...(encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]),
-    ...file.warnings,
-  ]
-  const none = Object.fromEntries(importRowState.options.map(state => [state, 0]))
+  const { rows, columns, delimiter, encoding, readings, isSure } = file
+  const warnings = [...toldOf(encoding), ...file.warnings]
   await db
     .insertInto('imports')
     .values({
@@ -56,14 +56,15 @@ export async function stage(
       entity,
       mode,
       file_name: fileName,
-      state: 'checking',
+      state: isSure ? 'checking' : 'unread',
       encoding,
+      readings: JSON.stringify(readings),
       delimiter,
       bytes,
       columns: JSON.stringify(columns),
       warnings: JSON.stringify(warnings),
       rows: rows.length,
-      counts: JSON.stringify(none),
+      counts: JSON.stringify(noRows),
       will_create: 0,
       will_update: 0,
       needs_reason: 0,
@@ -78,16 +79,7 @@ export async function stage(
       rows_removed_at: null,
     })
     .execute()
-  const parts = partsOf(rows)
-  for (let part = 0; part < parts.length;) {
-    const together: { import_id: string; part: number; body: string }[] = []
-    for (let size = 0; part < parts.length && size < AT_ONCE; part++) {
-      const body = JSON.stringify(parts[part]?.map(({ line, cells }) => [line, ...cells]))
-      together.push({ import_id: id, part, body })
-      size += body.length
-    }
-    await insertMany(db, 'import_parts', { import_id: 'text', part: 'bigint', body: 'text' }, together)
-  }
+  await storeParts(db, id, rows)
   await recordChange(
     db,
     actor,
@@ -101,28 +93,8 @@ export async function stage(
     },
     now,
   )
-  await start(db, actor, id, 'check', now)
+  if (isSure) await startStep(db, actor, id, 'check', now)
   return id
-}
-
-/** Characters handed over at once, and of a part's rows: more would hold up the event loop. */
-const AT_ONCE = 1024 * 1024
-const PART = 512 * 1024
-
-/** Rows that are looked at together: so many, or fewer where they are long. */
-function partsOf(rows: CsvFile['rows']): CsvFile['rows'][] {
-  const parts: CsvFile['rows'][] = []
-  let size = Infinity
-  for (const row of rows) {
-    const length = row.cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (size + length > PART || (parts.at(-1)?.length ?? CHUNK) >= CHUNK) {
-      parts.push([])
-      size = 0
-    }
-    parts.at(-1)?.push(row)
-    size += length
-  }
-  return parts
 }
 
 /** Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
@@ -144,11 +116,18 @@ export async function order(
       .set({ reason: reason ?? null })
       .where('id', '=', found._id)
       .execute()
-  await start(db, actor, found._id, step, now)
+  await startStep(db, actor, found._id, step, now)
   await record(db, actor, found, step, now, reason)
 }
 
-async function start(db: Db, actor: Actor, id: string, step: ImportStep, now: number): Promise<void> {
+/** Queues the work of a step in the name of who orders it. */
+export async function startStep(
+  db: Db,
+  actor: Actor,
+  id: string,
+  step: ImportStep,
+  now: number,
+): Promise<void> {
   const { tenant_id, entity } = await storedImport(db, id)
   const task_id = await enqueue(
     db,
@@ -176,14 +155,13 @@ export async function cancel(db: Db, actor: Actor, found: Import, now: number): 
 
 /** Forgets the rows of an import that has changed nothing. */
 export async function discard(db: Db, actor: Actor, found: Import, now: number): Promise<void> {
-  for (const table of ['import_rows', 'import_parts'] as const)
-    await db.deleteFrom(table).where('import_id', '=', found._id).execute()
+  await forgetRows(db, found._id)
   await db.updateTable('imports').set({ state: 'discarded' }).where('id', '=', found._id).execute()
   await recount(db, found._id, now)
   await record(db, actor, found, 'discard', now)
 }
 
-const record = (db: Db, actor: Actor, found: Import, action: string, now: number, reason?: string) =>
+export const record = (db: Db, actor: Actor, found: Import, action: string, now: number, reason?: string) =>
   recordChange(
     db,
     actor,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '../contract/contract'
 import { derived, plain, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
 import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
@@ -32,6 +33,7 @@ export const importsStore = defineStore(importsContract, {
     committed_at: plain('committed_at'),
     undone_at: plain('undone_at'),
     encoding: plain('encoding'),
+    readings: json('readings'),
     delimiter: plain('delimiter'),
     bytes: plain('bytes'),
     columns: json('columns'),
@@ -54,7 +56,7 @@ export const importsStore = defineStore(importsContract, {
           ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null }
           : null,
     },
-    can: derived([...workReads, 'rows_removed_at', 'counts'], canOf),
+    can: derived([...workReads, 'rows_removed_at', 'counts', 'readings', 'warnings'], canOf),
   },
   search: ({ file_name, created_by, entity }) => [file_name, created_by, entity] as string[],
   filters: {
@@ -78,19 +80,34 @@ function rowsUntil(row: Stored): number | null {
 
 function canOf(row: Stored) {
   if (row.rows_removed_at !== null)
-    return { fix: false, commit: false, cancel: false, resume: false, undo: false, discard: false }
+    return {
+      read: false,
+      percents: false,
+      fix: false,
+      commit: false,
+      cancel: false,
+      resume: false,
+      undo: false,
+      discard: false,
+    }
   const state = stateOf(row)
   const counts = JSON.parse(String(row.counts)) as Record<string, number>
   const has = (name: string) => (counts[name] ?? 0) > 0
   const resting =
     state === 'checked' || state === 'committed' || (state === 'stopped' && row.state === 'committing')
+  const isFresh = !has('committed') && !has('undone') && !has('skipped')
   return {
+    read: (state === 'unread' || state === 'checked') && isFresh && row.readings !== '[]',
+    percents: state === 'checked' && isFresh && hasParts(JSON.parse(String(row.warnings)) as Warnings),
     fix: (resting && has('error')) || (resting && has('ok')),
     commit: resting && has('ok'),
     cancel: state in workOf,
     resume: state === 'stopped',
     undo: (resting || state === 'undone') && has('committed'),
-    discard:
-      (state === 'checked' || state === 'stopped') && !has('committed') && !has('undone') && !has('skipped'),
+    discard: (state === 'unread' || state === 'checked' || state === 'stopped') && isFresh,
   }
 }
+
+type Warnings = RowOf<typeof importsContract>['warnings']
+const hasParts = (warnings: Warnings) =>
+  warnings.some(({ code, params }) => code === 'low_percent' && Number(params?.parts) > 0)

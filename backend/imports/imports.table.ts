@@ -13,6 +13,8 @@ export interface ImportsTable {
   /** Never `stopped`: that is told by its task. */
   state: string
   encoding: string
+  /** JSON: some cells in each way that its letters can be read; '[]' where there is one, or rows were mended. */
+  readings: string
   delimiter: string
   bytes: number
   columns: string

@@ -167,7 +167,7 @@ describe('what is wrong with a file', () => {
       'create',
       `${head},protocol,sas_address,rtp,cvt_valid_to,active,moft\n${rows.join('\n')}`,
     )
-    expect(checked.warnings).toEqual([{ code: 'unknown_column', params: { header: 'moft' } }])
+    expect(checked.warnings).toEqual([{ code: 'unknown_column', params: { header: 'moft', rows: 1 } }])
     expect(await desk.problems('mihai', checked._id)).toEqual([
       '3 serial required',
       '4 serial too_short',

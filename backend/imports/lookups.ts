@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '../contract/fold'
+import { nameKey } from '../contract/machine-name'
 import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
@@ -40,62 +41,102 @@ export async function tenantsIn(
   }
 }
 
-/** Code → the locations that have it; several when it means something to several tenants. What is no code may be a name, as lists show it. */
+/** Code → the locations that have it; several when it means something to several tenants. What is no code may be a name, as lists show it, in whatever spelling of its letters. */
 export async function placesWith(
   db: Db,
   scope: Scope,
   codes: readonly string[],
 ): Promise<Map<string, Place[]>> {
-  const found = async (texts: readonly string[], by: 'code' | 'name') =>
-    grouped(
-      await matching<Place & { name: string }>(
-        db,
-        texts,
-        given =>
-          sql`select l.id, l.code, l.name, l.tenant_id from ${given} cross join locations l where ${sql.ref(`l.${by}`)} = b.key and l.archived_at is null and ${visible(scope, 'l.tenant_id')}`,
-      ),
-      by,
-    )
-  const byCode = await found(codes, 'code')
-  const byName = await found(
-    codes.filter(text => !byCode.has(text)),
-    'name',
+  const wanted = [...new Set(codes)].filter(Boolean)
+  const exact = grouped(
+    await matching<Place>(
+      db,
+      wanted,
+      given =>
+        sql`select l.id, l.code, l.tenant_id from ${given} cross join locations l where l.code = b.key and l.archived_at is null and ${visible(scope, 'l.tenant_id')}`,
+    ),
+    'code',
   )
-  return new Map([...byName, ...byCode])
+  const others = wanted.filter(text => !exact.has(text))
+  if (others.length === 0) return exact
+  // An installation has some thousand locations at most.
+  const { rows } = await sql<
+    Place & { name: string }
+  >`select l.id, l.code, l.name, l.tenant_id from locations l where l.archived_at is null and ${visible(scope, 'l.tenant_id')}`.execute(
+    db,
+  )
+  const byCode = new Map<string, Place[]>()
+  const byName = new Map<string, Place[]>()
+  for (const row of rows)
+    for (const [map, text] of [
+      [byCode, row.code],
+      [byName, row.name],
+    ] as const)
+      map.set(nameKey(text), [...(map.get(nameKey(text)) ?? []), row])
+  for (const text of others) {
+    const found = byCode.get(nameKey(text)) ?? byName.get(nameKey(text))
+    if (found) exact.set(text, found)
+  }
+  return exact
 }
 
-/** Key → the stored rows that have it, archived ones too. */
+/** Key → the stored rows that have it, or one that is alike; archived ones too. */
 export async function existingWith(
   db: Db,
   scope: Scope,
-  { table, key }: Importer,
+  { table, key, alike }: Importer,
   keys: readonly string[],
 ): Promise<Map<string, Stored[]>> {
-  return grouped(
-    await matching<Stored>(
+  const having = (column: string, texts: readonly string[]) =>
+    matching<Stored>(
       db,
-      keys,
+      texts,
       given =>
-        sql`select t.* from ${given} cross join ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = b.key and ${visible(scope, 't.tenant_id')}`,
-    ),
-    key,
+        sql`select t.* from ${given} cross join ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = b.key and ${visible(scope, 't.tenant_id')}`,
+    )
+  const exact = grouped(await having(key, keys), key)
+  return alike ? withAlike(exact, await having(alike.column, keys.map(alike.keyOf)), alike, keys) : exact
+}
+
+/** What is spelled the same comes first; of what is alike, each once. */
+function withAlike<Row extends object>(
+  exact: ReadonlyMap<string, Row[]>,
+  alike: readonly Row[],
+  { column, keyOf }: { column: string; keyOf(text: string): string },
+  keys: readonly string[],
+): Map<string, Row[]> {
+  const byKey = grouped(alike, column as keyof Row & string)
+  const idOf = (row: Row) => (row as { id?: unknown }).id
+  return new Map(
+    keys.map(text => {
+      const same = exact.get(text) ?? []
+      const known = new Set(same.map(idOf))
+      return [text, [...same, ...(byKey.get(keyOf(text)) ?? []).filter(row => !known.has(idOf(row)))]]
+    }),
   )
 }
 
+interface NamedSlot {
+  id: string
+  serial: string
+  serial_key: string | null
+  tenant_id: string
+}
 export async function slotsWith(
   db: Db,
   scope: Scope,
   serials: readonly string[],
-): Promise<Map<string, { id: string; serial: string; tenant_id: string }[]>> {
-  return grouped(
-    await matching<{ id: string; serial: string; tenant_id: string }>(
+): Promise<Map<string, NamedSlot[]>> {
+  const having = (column: 'serial' | 'serial_key', texts: readonly string[]) =>
+    matching<NamedSlot>(
       db,
-      serials,
+      texts,
       given =>
-        sql`select s.id, s.serial, s.tenant_id from ${given} cross join slots s where s.serial = b.key and s.archived_at is null and ${visible(scope, 's.tenant_id')}`,
-    ),
-    'serial',
-  )
+        sql`select s.id, s.serial, s.serial_key, s.tenant_id from ${given} cross join slots s where ${sql.ref(`s.${column}`)} = b.key and s.archived_at is null and ${visible(scope, 's.tenant_id')}`,
+    )
+  const exact = grouped(await having('serial', serials), 'serial')
+  const alike = await having('serial_key', serials.map(nameKey))
+  return withAlike(exact, alike, { column: 'serial_key', keyOf: nameKey }, serials)
 }
 
 /** Id → how a file names it. */

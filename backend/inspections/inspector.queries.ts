@@ -1,5 +1,4 @@
 /** Each slot as the regulator's terminal shows it, from its newest reading. */
-import { DateTime } from 'luxon'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
@@ -8,6 +7,7 @@ import { electronicParts } from '../rawdata/electronic.service'
 import { latestMeters } from '../rawdata/latest.service'
 import { clockOf } from '../rawdata/network-clock.service'
 import type { InspectorAnswer, InspectorRequest } from './inspections.contract'
+import { localTime } from '../contract/time-zone'
 
 interface Stored {
   slot_id: string
@@ -70,8 +70,7 @@ export async function inspectorView(
         counter_out: counter('out'),
         counter_jackpot: counter('jackpot'),
         credit: one.denomination_minor,
-        read_on:
-          one.read_at === null ? null : DateTime.fromMillis(one.read_at, { zone: one.time_zone }).toISODate(),
+        read_on: one.read_at === null ? null : localTime(one.read_at, one.time_zone).toISODate(),
         state: presence === 'online' || presence === 'stale' ? 'on' : 'off',
       }
     }),

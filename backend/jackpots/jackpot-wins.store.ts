@@ -76,6 +76,12 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
     aft_answer: ofCommand('answer'),
   },
   more: ({ db }, row) => namedContributions(db, row),
+  // Each column names a thing of the row's own tenant.
+  names: { resourceId: null },
+  filters: {
+    resourceId: (id: string) =>
+      sql<boolean>`${id} in (t.jackpot_id, t.level_id, t.tenant_id, t.location_id, t.slot_id)`,
+  },
   search: ({ number }) => [number as string],
   searchedIn: wordsOfItsRecords(
     { slots: 'slot_id', locations: 'location_id', jackpots: 'jackpot_id', jackpot_levels: 'level_id' },

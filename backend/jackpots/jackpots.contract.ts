@@ -240,7 +240,17 @@ export const jackpotWinsContract = defineContract({
     ...times,
   }),
   input: z.object({}),
-  filters: z.object({ tenant: id, jackpot: id, level: id, location: id, slot: id, state: winState }),
+  filters: z.object({
+    tenant: id,
+    jackpot: id,
+    level: id,
+    location: id,
+    slot: id,
+    state: winState,
+    /** Whichever of these the id is of. */
+    resourceId: id,
+  }),
+  aliases: { resourceId: 'resourceId' },
   sort: ['timestamp', 'amount', 'state', 'number'],
   order: { by: 'timestamp', direction: 'DESC' },
   permissions: { list: readsWins, read: readsWins },

@@ -1,11 +1,11 @@
 /** Counted cash against the bill meter, between two collections each: by slot, location, or who collected. */
-import { DateTime } from 'luxon'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { clockOf } from '../rawdata/network-clock.service'
 import type { varianceSums, VarianceAnswer, VarianceRequest } from './ledger.contract'
+import { parseLocalTime } from '../contract/time-zone'
 
 const groups: Readonly<
   Record<
@@ -52,8 +52,8 @@ export async function dropVariance(
   now: number,
 ): Promise<VarianceAnswer> {
   const { zone, open } = await clockOf(db, scope, asked.location, now)
-  const start = DateTime.fromISO(asked.from, { zone }).toMillis()
-  const end = DateTime.fromISO(asked.to, { zone }).plus({ days: 1 }).toMillis()
+  const start = parseLocalTime(asked.from, zone).toMillis()
+  const end = parseLocalTime(asked.to, zone).plus({ days: 1 }).toMillis()
   const { key, name, place } = groups[asked.by]
   const isSlot = asked.by === 'slot'
   const of = sql`from collector_checkpoints c join slots s on s.id = c.slot_id join locations l on l.id = c.location_id

@@ -17,6 +17,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: journalContract.path,
+      reads: true,
       family,
       permission: journalContract.permission,
       summary: 'Double entries of closed days’ takings, for the ledger; days that are not closed are told',
@@ -29,6 +30,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: varianceContract.path,
+      reads: true,
       family,
       permission: varianceContract.permission,
       summary: 'Counted cash against the bill meter, by slot, location or collector',

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
+import { nameKey } from '../contract/machine-name'
 import type { Db } from '../db/database'
+import { judgeNames, type NameColumn } from '../db/name-twins'
 import { problem, type Rules } from '../db/rules'
 import { dayRulesBack, dayRulesOf } from './day-rules.service'
 import type { locationsContract } from './locations.contract'
@@ -11,23 +13,26 @@ type Input = InputOf<typeof locationsContract>
 
 export const locationRules: Rules<Input> = {
   judge: async (db, drafts) => {
-    const twins = await withCodes(
+    const codes = await judgeNames(
       db,
-      drafts.flatMap(({ input }) =>
-        input.tenant && input.code ? [{ tenant_id: input.tenant, code: input.code }] : [],
-      ),
+      codeNames,
+      drafts.map(draft => ({
+        ...draft,
+        tenant_id: draft.input.tenant ?? (draft.before?.tenant_id as string | undefined),
+        name: draft.input.code,
+      })),
     )
     const dayRules = await dayRulesOf(db, drafts)
-    return drafts.map(draft => {
-      const { id, input, before } = draft
-      const twin = twins.get(`${input.tenant} ${input.code}`)
+    return drafts.map((draft, index) => {
+      const { input, before } = draft
+      const code = codes[index]
       const days = dayRules(draft)
       return {
-        columns: days.columns,
+        columns: { code_key: code?.key ?? null, ...days.columns },
         problems: {
           ...days.problems,
           ...(before && input.tenant && before.tenant_id !== input.tenant && problem('tenant', 'fixed')),
-          ...(twin && twin !== id && problem('code', 'taken')),
+          ...(code?.isTaken && problem('code', 'taken')),
         },
       }
     })
@@ -62,15 +67,4 @@ export async function tenantsOf(
   return new Map(rows.map(row => [row.id, row.tenant_id]))
 }
 
-/** `tenant code` → id of the location that has it, archived ones too. */
-async function withCodes(
-  db: Db,
-  wanted: { tenant_id: string; code: string }[],
-): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; tenant_id: string; code: string }>`select l.id, l.tenant_id, l.code
-    from ${rowsAsTable(db, { tenant_id: 'text', code: 'text' }, wanted)} cross join locations l where l.tenant_id = b.tenant_id and l.code = b.code`.execute(
-    db,
-  )
-  return new Map(rows.map(row => [`${row.tenant_id} ${row.code}`, row.id]))
-}
+const codeNames: NameColumn = { table: 'locations', column: 'code', key: 'code_key', keyOf: nameKey }

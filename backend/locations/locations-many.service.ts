@@ -4,6 +4,7 @@ import { locationsStore } from './locations.store'
 
 export const manyLocations = manyOf(locationsStore.machinery, locationRules, {
   code: 'text',
+  code_key: 'text',
   name: 'text',
   county: 'text',
   city: 'text',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
+import { machineName } from '../contract/machine-name'
 import { id, instant, line, optionalLine, reference, timeZone } from '../contract/primitives'
 
 /** Decimal degrees as text, at most 7 decimals; a decimal comma is taken for what it is. */
@@ -41,7 +42,7 @@ export const locationsContract = defineContract({
     updated_at: instant,
   }),
   input: z.object({
-    code: line(2, 20),
+    code: machineName(2, 20),
     name: line(3, 50),
     tenant: id,
     county: optionalLine(40),

@@ -1,4 +1,5 @@
 /** What is special about a file of locations. */
+import { nameKey } from '../contract/machine-name'
 import { manyLocations } from './locations-many.service'
 import { timeOfDay, yesNo } from '../imports/cells'
 import { keeps, own, sharedAliases, type Importer } from '../imports/importer'
@@ -8,6 +9,8 @@ export const importer: Importer = {
   many: manyLocations,
   table: 'locations',
   key: 'code',
+  alike: { column: 'code_key', keyOf: nameKey },
+  leaves: { code_key: null },
   name: 'name',
   columns: {
     ...own(

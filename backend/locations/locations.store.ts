@@ -31,6 +31,7 @@ export const locationsStore = defineStore(locationsContract, {
     phone: plain('phone'),
   },
   search: ({ code, name, county, city, address }) => [code, name, county, city, address] as string[],
+  names: { group: null },
   setFilters: { group: inGroup('location', 'tenant_id') },
   ...ruledBy(locationRules),
 })

@@ -1,4 +1,5 @@
 /** What e-mails say, in three languages. Plain text: it reads the same everywhere, and a link shows where it leads. */
+import { instantFormat } from '../contract/instant-format'
 import type { MailKind, MailLanguage } from './mail.contract'
 import type { MailTexts } from './mail-text'
 import type { Composed } from './mail.service'
@@ -35,8 +36,5 @@ const tags = { en: 'en-GB', ro: 'ro-RO', pt: 'pt-PT' } as const
 
 /** A moment as people read it, with its zone. */
 export const momentText = (at: number, language: MailLanguage, timeZone: string): string =>
-  new Intl.DateTimeFormat(tags[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  }).format(at) + ` (${timeZone})`
+  instantFormat(tags[language], { dateStyle: 'long', timeStyle: 'short' }, timeZone).format(at) +
+  ` (${timeZone})`

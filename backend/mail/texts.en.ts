@@ -107,6 +107,14 @@ export const en: MailTexts = {
       notYou,
     ],
   },
+  identity_tied: {
+    subject: 'Your account was tied to a sign-in with SSO',
+    body: [
+      hello,
+      'on {at} the user “{username}” was tied to a person at {provider}, who signs in with SSO from now on. Nobody else there gets in by your e-mail address.',
+      'If it was not you, tell an administrator at once.',
+    ],
+  },
   registration_received: {
     subject: 'Your request for an account',
     body: [

@@ -111,6 +111,14 @@ export const pt: MailTexts = {
       notYou,
     ],
   },
+  identity_tied: {
+    subject: 'A sua conta foi associada a um início de sessão com SSO',
+    body: [
+      hello,
+      'em {at} o utilizador «{username}» foi associado a uma pessoa em {provider}, que a partir de agora inicia sessão com SSO. Mais ninguém de lá consegue entrar com o seu endereço de e-mail.',
+      'Se não foi você, avise já um administrador.',
+    ],
+  },
   registration_received: {
     subject: 'O seu pedido de conta',
     body: [

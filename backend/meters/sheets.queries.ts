@@ -1,5 +1,4 @@
 /** Where each counter of a location must stand: its last index, and what the electronic meters moved since. */
-import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -10,6 +9,7 @@ import { meterKinds, type MeterKind } from './meters.contract'
 import type { SlotMeterSetupsTable } from './meters.table'
 import { MOST_SHEET_SLOTS, type SheetAnswer, type SheetSlots } from './sheets.contract'
 import { mechanicalTolerance, toleratedOf } from './tolerance.service'
+import { localTime } from '../contract/time-zone'
 
 export interface SheetPlace {
   id: string
@@ -166,7 +166,7 @@ export async function meterSheet(
         read_on:
           standing?.set_at === undefined || standing.set_at === null || standing[`mech_${kind}`] === null
             ? null
-            : DateTime.fromMillis(standing.set_at, { zone }).toISODate(),
+            : localTime(standing.set_at, zone).toISODate(),
         expected: expected[kind].index,
         tolerance:
           expected[kind].index === null ? null : Math.floor(expected[kind].tolerance / expected[kind].step),

@@ -1,6 +1,6 @@
 /** Hours in which somebody is not to be disturbed, in their own zone. Pure. */
-import { DateTime } from 'luxon'
 import type { Wishes } from './subscriptions.contract'
+import { localTime } from '../contract/time-zone'
 
 /** Epoch milliseconds: when what happens at `now` may be told; `now` itself outside quiet hours. */
 export function quietUntil(
@@ -9,7 +9,7 @@ export function quietUntil(
   zone: string,
 ): number {
   if (from === null || to === null || from === to) return now
-  const here = DateTime.fromMillis(now, { zone })
+  const here = localTime(now, zone)
   const minute = here.hour * 60 + here.minute
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet) return now

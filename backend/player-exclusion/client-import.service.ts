@@ -1,47 +1,23 @@
 /** Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256. */
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { foldWords } from '../contract/fold'
 import { recordChanges } from '../audit/audit.service'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { maskName } from './cnp'
-import { heldKeyring, identify, keyring, type Keyring } from './identity'
-import { bringForward } from './key-rotation.service'
-import { readList, type ListLine } from './list-file'
+import { clientColumns, clientIn, type Client } from './client-lines'
 import type { ListImportAnswer } from './exclusion-lists.contract'
-import { dateFault, hashFault, Wrong, zoneOf, type Importing } from './list-import.service'
+import { heldKeyring, keyring, type Keyring } from './identity'
+import { bringForward } from './key-rotation.service'
+import { LineFindings } from './line-findings'
+import { readList } from './list-file'
+import { UNCOUNTED, zoneOf, type Importing } from './list-import.service'
 import type { PlayerDocumentsTable, PlayersTable, SelfExclusionsTable } from './player-exclusion.table'
-import { exclusionSource } from './self-exclusions.contract'
 import { countryOf, endOf, MINIMUM_MONTHS, monthsAfter } from './terms'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 const PIECE = 1_000
-
-const aliases = {
-  cnp: ['cnp'],
-  cnp_hash: ['cnp_hash', 'hash', 'cnp_criptat'],
-  last_name: ['last_name', 'nume', 'apelido'],
-  first_name: ['first_name', 'prenume', 'nome'],
-  birth_date: ['birth_date', 'data_nasterii', 'data_de_nascimento'],
-  from: ['from', 'de_la', 'desde', 'inceput'],
-  to: ['to', 'pana_la', 'ate', 'sfarsit'],
-  source: ['source', 'sursa', 'origem'],
-  document_no: ['document_no', 'nr_document', 'nr_cerere', 'n_do_documento'],
-} as const
-type Column = keyof typeof aliases
-
-interface Person {
-  line: number
-  sha: string
-  mask: string
-  details: string | null
-  name: string
-  source: string
-  from: string
-  to: string | null
-  documentNo: string | null
-}
 
 const entity = {
   id: 'text',
@@ -86,108 +62,75 @@ const exclusionColumns: Columns<SelfExclusionsTable> = {
   min_until: 'bigint',
 }
 
-export async function importClients({ deps, actor, tenantId, bytes }: Importing): Promise<ListImportAnswer> {
-  const lines = await readList(bytes, aliases, ['cnp', 'cnp_hash'])
+export async function importClients(importing: Importing): Promise<ListImportAnswer> {
+  const { deps, tenantId, bytes, step, reading } = importing
+  const lines = await readList(bytes, clientColumns, ['cnp', 'cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const ring = await keyring(deps.db, now)
-  const wrong = new Wrong()
+  const today = localTime(now, zone).toISODate() ?? ''
+  const found = new LineFindings()
   const counts = { added: 0, unchanged: 0, cancelled: 0 }
-  const seen = new Set<string>()
   for (let start = 0; start < lines.length; start += PIECE) {
-    const people = lines
-      .slice(start, start + PIECE)
-      .flatMap(line => personIn(line, { ring, now, zone, seen, wrong }))
-    await deps.db.transaction().execute(async db => {
-      const held = await heldKeyring(db, now)
-      await bringForward(
-        db,
-        held,
-        tenantId,
-        people.map(({ sha }) => sha),
-      )
-      const players = await playersOf(db, { tenantId, people, ring: held, now })
-      const known = await termsOf(db, players)
-      const created: SelfExclusionsTable[] = []
-      for (const [index, person] of people.entries()) {
-        const term = termOf(person, { tenantId, playerId: players[index] ?? '', zone, now })
-        const earlier = known.get(term.player_id)?.find(one => isSame(one, term))
-        if (!earlier) created.push(term)
-        else if (earlier.cancelled_at === null) counts.unchanged += 1
-        else counts.cancelled += 1
-      }
-      counts.added += created.length
-      await insertMany(db, 'self_exclusions', exclusionColumns, created)
-      await recordChanges(
-        db,
-        actor,
-        created.map(({ id, source, valid_from, valid_to, player_id }) => ({
-          entity: 'self_exclusion',
-          id,
-          tenantId,
-          action: 'import',
-          before: null,
-          after: { source, valid_from, valid_to, player: player_id },
-        })),
-        now,
-      )
-    })
+    const people = lines.slice(start, start + PIECE).flatMap(line => clientIn(line, { ring, today, found }))
+    if (step === 'check') await breathe()
+    else await writeClients(importing, { people, counts, zone, now })
   }
   return {
     lines: lines.length,
-    ...counts,
-    changed: 0,
-    wrong: wrong.count,
-    wrong_lines: wrong.lines,
+    ...(step === 'check' ? UNCOUNTED : { ...counts, changed: 0 }),
+    ...found.answer(),
   }
 }
 
-interface Judging {
-  ring: Keyring
-  now: number
+interface Writing {
+  people: readonly Client[]
+  counts: { added: number; unchanged: number; cancelled: number }
   zone: string
-  seen: Set<string>
-  wrong: Wrong
+  now: number
 }
 
-/** None for a line that cannot be taken. */
-function personIn({ line, cells }: ListLine<Column>, { ring, now, zone, seen, wrong }: Judging): Person[] {
-  const refuse = (code: Parameters<Wrong['add']>[1]) => {
-    wrong.add(line, code)
-    return []
-  }
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
-  const from = cells.from || today
-  const to = cells.to || null
-  const identity = cells.cnp ? identify('cnp', cells.cnp) : null
-  if (identity && 'fault' in identity) return refuse('document')
-  const sha = identity?.sha ?? (cells.cnp_hash ?? '').toLowerCase()
-  const fault = hashFault(sha) ?? dateFault(from, today) ?? dateFault(cells.birth_date, today)
-  if (fault) return refuse(fault)
-  if (to !== null && dateFault(to, '9999-12-31')) return refuse('date')
-  if (to !== null && to <= from) return refuse('date_order')
-  const source = exclusionSource.safeParse(cells.source || 'player')
-  if (!source.success) return refuse('source')
-  if (seen.has(sha)) return refuse('repeated')
-  seen.add(sha)
-  const name = [cells.last_name, cells.first_name].filter(Boolean).join(' ')
-  const born = identity?.bornOn ?? (cells.birth_date || null)
-  return [
-    {
-      line,
-      sha,
-      mask: identity?.mask ?? '*'.repeat(13),
-      name: name === '' ? '–' : maskName(name),
-      details:
-        name === '' && born === null
-          ? null
-          : ring.seal(JSON.stringify({ name: name || null, born, numbers: [] })),
-      source: source.data,
-      from,
-      to,
-      documentNo: cells.document_no || null,
-    },
-  ]
+async function writeClients(
+  { deps, actor, tenantId }: Importing,
+  { people, counts, zone, now }: Writing,
+): Promise<void> {
+  await deps.db.transaction().execute(async db => {
+    const held = await heldKeyring(db, now)
+    await bringForward(
+      db,
+      held,
+      tenantId,
+      people.map(({ sha }) => sha),
+    )
+    const players = await playersOf(db, { tenantId, people, ring: held, now })
+    const known = await termsOf(db, players)
+    const created: SelfExclusionsTable[] = []
+    for (const [index, person] of people.entries()) {
+      const term = termOf(person, { tenantId, playerId: players[index] ?? '', zone, now })
+      const terms = known.get(term.player_id) ?? []
+      if (terms.some(one => isStanding(one, term, now))) counts.unchanged += 1
+      else if (terms.some(one => one.cancelled_at !== null && isSame(one, term))) counts.cancelled += 1
+      else {
+        created.push(term)
+        known.set(term.player_id, [...terms, term])
+      }
+    }
+    counts.added += created.length
+    await insertMany(db, 'self_exclusions', exclusionColumns, created)
+    await recordChanges(
+      db,
+      actor,
+      created.map(({ id, source, valid_from, valid_to, player_id }) => ({
+        entity: 'self_exclusion',
+        id,
+        tenantId,
+        action: 'import',
+        before: null,
+        after: { source, valid_from, valid_to, player: player_id },
+      })),
+      now,
+    )
+  })
 }
 
 /** The players of the lines, those that were not known made. In the order of the lines. */
@@ -198,21 +141,25 @@ async function playersOf(
     people,
     ring,
     now,
-  }: { tenantId: string; people: readonly Person[]; ring: Keyring; now: number },
+  }: { tenantId: string; people: readonly Client[]; ring: Keyring; now: number },
 ): Promise<string[]> {
-  const hashes = people.flatMap(({ sha }, index) => ring.all(sha).map(hash => ({ hash, at: index })))
+  const hashes = people.flatMap(({ forms }, index) =>
+    forms.flatMap(sha => ring.all(sha).map(hash => ({ hash, at: index }))),
+  )
   const { rows } = await sql<{ at: number; player_id: string }>`select b.at, d.player_id from ${rowsAsTable(
     db,
     { hash: 'text', at: 'bigint' },
     hashes,
   )} cross join player_documents d where d.tenant_id = ${tenantId} and d.hash = b.hash`.execute(db)
   const known = new Map(rows.map(row => [Number(row.at), row.player_id]))
+  const fresh = new Map<string, string>()
   const players: PlayersTable[] = []
   const documents: PlayerDocumentsTable[] = []
   const ids = people.map((person, index) => {
-    const earlier = known.get(index)
+    const earlier = known.get(index) ?? fresh.get(person.sha)
     if (earlier !== undefined) return earlier
     const id = newId(now)
+    fresh.set(person.sha, id)
     const document = { document_type: 'cnp', document: person.mask }
     players.push({
       id,
@@ -236,11 +183,14 @@ async function playersOf(
   return ids
 }
 
-type Known = Pick<SelfExclusionsTable, 'player_id' | 'document_no' | 'valid_from' | 'cancelled_at'>
+type Known = Pick<
+  SelfExclusionsTable,
+  'player_id' | 'document_no' | 'valid_from' | 'valid_to' | 'registered_at' | 'cancelled_at'
+>
 
 async function termsOf(db: Db, players: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } =
-    await sql<Known>`select e.player_id, e.document_no, e.valid_from, e.cancelled_at from ${rowsAsTable(
+    await sql<Known>`select e.player_id, e.document_no, e.valid_from, e.valid_to, e.registered_at, e.cancelled_at from ${rowsAsTable(
       db,
       { id: 'text' },
       players.map(id => ({ id })),
@@ -250,17 +200,31 @@ async function termsOf(db: Db, players: readonly string[]): Promise<Map<string, 
   return byPlayer
 }
 
+/** A term whose beginning no file said holds from when it was registered on; every other from the next midnight. */
+const isUndated = (one: Known) => Number(one.registered_at) === Number(one.valid_from)
+
 /** The same request by its number, or where it has none by its day. */
 const isSame = (one: Known, other: Known) =>
-  other.document_no === null
-    ? Number(one.valid_from) === other.valid_from
-    : one.document_no === other.document_no
+  other.document_no !== null
+    ? one.document_no === other.document_no
+    : isUndated(other)
+      ? isUndated(one)
+      : Number(one.valid_from) === other.valid_from
+
+/** What a line asks for holds already, and for as long: a file that extends an exclusion must not be taken for one that is known. */
+const isStanding = (one: Known, other: Known, now: number) =>
+  one.cancelled_at === null &&
+  (isSame(one, other) || (other.document_no === null && isUndated(other))) &&
+  Number(one.valid_from) <= Math.max(other.valid_from, now) &&
+  (one.valid_to === null || (other.valid_to !== null && Number(one.valid_to) >= other.valid_to))
 
 function termOf(
-  { source, from, to, documentNo }: Person,
+  { source, from, to, documentNo }: Client,
   { tenantId, playerId, zone, now }: { tenantId: string; playerId: string; zone: string; now: number },
 ): SelfExclusionsTable {
-  const valid_from = endOf(from, zone)
+  const valid_to = to === null ? null : endOf(to, zone)
+  // Without a day it was registered before: it holds at once, unless it was over before.
+  const valid_from = from === null ? Math.min(now, valid_to ?? now) : endOf(from, zone)
   return {
     id: newId(now),
     version: 1,
@@ -274,13 +238,13 @@ function termOf(
     reason: null,
     valid_from,
     until_date: to,
-    valid_to: to === null ? null : endOf(to, zone),
+    valid_to,
     cancelled_at: null,
     cancelled_by: null,
     cancel_reason: null,
     source,
     document_no: documentNo,
-    registered_at: DateTime.fromISO(from, { zone }).toMillis(),
+    registered_at: from === null ? valid_from : parseLocalTime(from, zone).toMillis(),
     min_until: monthsAfter(valid_from, MINIMUM_MONTHS[countryOf(zone)], zone),
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isCnp } from '../process/cnp'
-import { checkDigit, maskCnp, maskDocument, maskName, parseCnp, plainDocument } from './cnp'
+import { checkDigit, maskCnp, maskDocument, maskName, parseCnp } from './cnp'
+import { plainDocument } from './document-number'
 
 const faultOf = (text: string) => {
   const parsed = parseCnp(text)
@@ -30,7 +31,7 @@ it('takes every number that follows the rules, and reads sex and birth from it',
       const parsed = parseCnp(digits)
       if (!('cnp' in parsed)) throw new Error(`${digits}: ${parsed.fault}`)
       expect(parsed.cnp.sex).toBe(Number(digits[0]) % 2 === 1 ? 'm' : 'f')
-      expect(parsed.cnp.bornOn?.slice(2).replaceAll('-', '')).toBe(digits.slice(1, 7))
+      expect(parsed.cnp.births.map(born => born.slice(2).replaceAll('-', ''))).toEqual([digits.slice(1, 7)])
       // The log knows such a number when it sees one.
       expect(isCnp(digits)).toBe(true)
     }),
@@ -78,8 +79,8 @@ it('says what is wrong with a number', () => {
     '107050442931',
     '10705044293150',
     '107O504429315',
-    '١٠٧٠٥٠٤٤٢٩٣١٥',
-    '１０７０５０４４２９３１５',
+    '107０504４２9３1',
+    '１０７Ｏ５０４４２９３１５',
   ])
     expect(faultOf(text)).toBe('cnp_digits')
 })
@@ -90,4 +91,27 @@ it('masks what people are known by', () => {
   expect(maskDocument('1234')).toBe('****')
   expect(maskName('Ștefan  Ana-Maria')).toBe('Ș. A. M.')
   expect(plainDocument('xb 123-456')).toBe('XB123456')
+})
+
+it('reads a number in the digits of every script, and whatever stands between them', () => {
+  for (const text of [
+    '١٠٧٠٥٠٤٤٢٩٣١٥',
+    '１０７０５０４４２９３１５',
+    '𝟏𝟎𝟕𝟎𝟓𝟎𝟒𝟒𝟐𝟗𝟑𝟏𝟓',
+    '১০৭০৫০৪৪২৯৩১৫',
+    '1\u2011070504\u00ad42\u200b9315',
+    '1 070504–42—9315',
+    '1/070504/429315',
+  ])
+    expect([text, faultOf(text)]).toEqual([text, null])
+})
+
+it('a number that says no century can mean two births, or the one that there is a day for', () => {
+  const births = (text: string) => {
+    const parsed = parseCnp(text)
+    return 'cnp' in parsed ? parsed.cnp.births : parsed.fault
+  }
+  expect(births('7100101400012')).toEqual(['1910-01-01', '2010-01-01'])
+  // 1900 had no 29 February.
+  expect(births(`700022940001${checkDigit('700022940001')}`)).toEqual(['2000-02-29'])
 })

@@ -1,19 +1,20 @@
-/** What the door is told of a document, and the record of it. Look-ups go by hash index: by four of them, over any number of exclusions. */
-import { DateTime } from 'luxon'
+/**
+ * What the door is told of a document, and the record of it. A number is looked up under every kind of document, since the kind is a choice that the last
+ * visitor may have left: whoever is kept out under any is denied. Look-ups go by hash index, over any number of exclusions.
+ */
 import type { z } from 'zod'
 import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor, Scope } from '../http/actor'
-import { identify, keyring, newestGeneration, type Identity, type Keyring } from './identity'
+import { ageOf } from './age'
+import { identify, keyring, newestGeneration, storedForms, type DocumentType, type Keyring } from './identity'
 import { tellOfInside } from './inside.service'
 import { hashesOf, keptOut } from './kept-out.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
 import { detailsOf } from './players.store'
 import { countryOf, refuse } from './terms'
-
-const OF_AGE = 18
 
 type Answer = z.output<typeof doorAnswer>
 type Cause = z.output<typeof doorCause>
@@ -23,6 +24,10 @@ interface Verdict {
   playerId: string | null
   /** From when on the person is kept out, where that is why. */
   since?: number
+  /** What the manager has to look at: about what was typed, never about the person. */
+  fault?: string
+  /** As which it is written down: as it was read, or as somebody is registered. */
+  document?: { type: string; mask: string }
 }
 
 export interface Door {
@@ -63,17 +68,15 @@ export async function scan(
   { location, document_type, number, device, language }: z.output<typeof scanInput>,
 ) {
   const door = await doorAt(db, scope, location, now)
-  const identity = identify(document_type, number)
-  const isRead = !('fault' in identity)
   const {
     answer,
     cause,
     playerId,
     since: keptOutSince,
-  } = isRead
-    ? await judge(db, door, { identity, location, now })
-    : ({ answer: 'manager', cause: 'unreadable', playerId: null } satisfies Verdict as Verdict)
-  const mask = isRead ? identity.mask : null
+    fault,
+    document,
+  } = await judge(db, door, { type: document_type, number, location, now })
+  const mask = document?.mask ?? null
   await db
     .insertInto('player_scans')
     .values({
@@ -82,7 +85,7 @@ export async function scan(
       tenant_id: door.tenantId,
       location_id: location,
       player_id: playerId,
-      document_type,
+      document_type: document?.type ?? document_type,
       document: mask,
       answer,
       cause,
@@ -110,7 +113,7 @@ export async function scan(
         })
   const answered = {
     answer,
-    fault: isRead ? null : identity.fault,
+    fault: fault ?? null,
     scanned_at: now,
     is_stale: door.isStale,
     list_as_of: door.asOf,
@@ -119,7 +122,8 @@ export async function scan(
 }
 
 interface Question {
-  identity: Identity
+  type: DocumentType
+  number: string
   location: string
   now: number
 }
@@ -140,30 +144,77 @@ async function judge(db: Db, door: Door, question: Question): Promise<Verdict> {
   }
 }
 
-async function judgeWith(
-  db: Db,
-  ring: Keyring,
-  { tenantId, zone }: Door,
-  { identity, location, now }: Question,
-): Promise<Verdict> {
-  const hashes = ring.all(identity.sha)
-  const player = await db
-    .selectFrom('player_documents as d')
-    .innerJoin('players as p', 'p.id', 'd.player_id')
-    .select(['p.id', 'p.details'])
-    .where('d.tenant_id', '=', tenantId)
-    .where('d.hash', 'in', hashes)
-    .executeTakeFirst()
-  const playerId = player?.id ?? null
+async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question): Promise<Verdict> {
+  const { type, number, location, now } = question
+  const { tenantId, zone } = door
+  const identity = identify(type, number)
+  const isRead = !('fault' in identity)
+  const asked = storedForms(number).flatMap(sha => ring.all(sha))
+  const found = await peopleUnder(db, ring, tenantId, asked)
   // The same person under another document, in each generation that the list may still be in.
-  const all = [...hashes, ...(playerId === null ? [] : await hashesOf(db, ring, playerId))]
-  const kept = await keptOut(db, { tenantId, location, playerId, hashes: all, now })
-  if (kept) return { answer: 'deny', ...kept, playerId }
-  const born = identity.bornOn ?? (player?.details ? detailsOf(ring.open(player.details)).born : null)
-  if (born !== null && isMinor(born, now, zone)) return { answer: 'deny', cause: 'minor', playerId }
-  return { answer: 'allow', cause: 'clear', playerId }
+  const players = found.map(one => one.id)
+  const hashes = new Map<string, string | null>(asked.map(hash => [hash, null]))
+  for (const [hash, owner] of await hashesOf(db, ring, players)) hashes.set(hash, owner)
+  const read = isRead ? { type: identity.type, mask: identity.mask } : undefined
+  const documentOf = (one: Found | undefined) => read ?? one?.document
+
+  const kept = await keptOut(db, { tenantId, location, players, hashes, now })
+  if (kept)
+    return { answer: 'deny', ...kept, document: documentOf(found.find(one => one.id === kept.playerId)) }
+  const own = new Set(isRead ? ring.all(identity.sha) : [])
+  const isSaid = isRead && identity.births.length === 1
+  const minor = found.find(one => ageOf(one.births, now, zone) === 'minor' && !(isSaid && own.has(one.hash)))
+  if (minor) return { answer: 'deny', cause: 'minor', playerId: minor.id, document: documentOf(minor) }
+  if (!isRead) return { answer: 'manager', cause: 'unreadable', playerId: null, fault: identity.fault }
+
+  // Who is registered under another kind with this number may be somebody else: their birth says nothing of this visitor.
+  const person = found.find(one => own.has(one.hash)) ?? (identity.type === 'cnp' ? found[0] : undefined)
+  const playerId = person?.id ?? null
+  const age = ageOf(birthsOf(identity.births, person?.births ?? []), now, zone)
+  if (age === 'unknown')
+    return { answer: 'manager', cause: 'age_unknown', playerId, fault: 'age_unknown', document: read }
+  return age === 'minor'
+    ? { answer: 'deny', cause: 'minor', playerId, document: read }
+    : { answer: 'allow', cause: 'clear', playerId, document: read }
 }
 
-/** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
-export const isMinor = (born: string, now: number, zone: string): boolean =>
-  DateTime.fromISO(born, { zone }).plus({ years: OF_AGE }).toMillis() > now
+/** Where the number leaves the century open, or says nothing, by what was registered; nothing where the two disagree. */
+const birthsOf = (said: readonly string[], registered: readonly string[]): readonly string[] =>
+  said.length === 1 || registered.length === 0
+    ? said
+    : said.length === 0
+      ? registered
+      : said.filter(born => registered.includes(born))
+
+interface Found {
+  id: string
+  hash: string
+  /** The date of birth that is registered, or none. */
+  births: string[]
+  document: { type: string; mask: string }
+}
+
+async function peopleUnder(
+  db: Db,
+  ring: Keyring,
+  tenantId: string,
+  hashes: readonly string[],
+): Promise<Found[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('player_documents as d')
+    .innerJoin('players as p', 'p.id', 'd.player_id')
+    .select(['p.id', 'p.details', 'd.hash', 'd.document_type', 'd.document'])
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.hash', 'in', hashes)
+    .execute()
+  return rows.map(({ id, details, hash, document_type, document }) => {
+    const { born } = detailsOf(details === null ? null : ring.open(details))
+    return {
+      id,
+      hash,
+      births: born === null ? [] : [born],
+      document: { type: document_type, mask: document },
+    }
+  })
+}

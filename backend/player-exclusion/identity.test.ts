@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { identify, keyring, rotateKey, type Identity } from './identity'
+import { identify, keyring, rotateKey, storedForms, type Identity } from './identity'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('a document is stored as the HMAC of the hash that the national list has', as
     type: 'cnp',
     sha: createHash('sha256').update(cnp).digest('hex'),
     mask: '1********9315',
-    bornOn: '1907-05-04',
+    births: ['1907-05-04'],
     number: null,
   })
   const first = (await keyring(backend.db, 0)).keyed(person.sha)
@@ -49,6 +49,25 @@ it('passports and cards are told apart, whatever their spelling', () => {
   expect((identify('passport', 'XB123456') as Identity).sha).toBe(passport.sha)
   expect((identify('id_card', 'XB123456') as Identity).sha).not.toBe(passport.sha)
   // Letters of another script look the same and are no part of a number: the rest alone would be somebody else's.
-  for (const text of ['???', 'ХВ123456', 'XB１２３４５６', 'XB123456\u0000', 'XB_123456'])
-    expect(identify('passport', text)).toEqual({ fault: 'document_number' })
+  for (const text of ['???', 'ХВ123456', 'XB123456\u0000', 'XB_123456', 'XB12\u202e3456', 'POPESCU'])
+    expect(identify('passport', text)).toEqual({ fault: 'passport_number' })
+  for (const text of ['XB１２３４５６', 'ＸＢ１２３４５６', 'xb–123‑456', 'XB\u200b123456', 'XB١٢٣٤٥٦'])
+    expect((identify('passport', text) as Identity).sha).toBe(passport.sha)
+  expect(identify('residence', '12345')).toEqual({ fault: 'residence_number' })
+  expect(identify('passport', '1234567890')).toEqual({ fault: 'passport_number' })
+  expect(identify('id_card', 'ABC')).toEqual({ fault: 'document_number' })
+})
+
+it('a CNP is one, whatever kind was chosen, and is looked for in each form in which it may be stored', () => {
+  for (const type of ['passport', 'id_card', 'residence'] as const)
+    expect(identify(type, '1 070504 429315')).toEqual(person)
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(storedForms(' 1070504429315')).toEqual([
+    sha(cnp),
+    sha(`passport:${cnp}`),
+    sha(`id_card:${cnp}`),
+    sha(`residence:${cnp}`),
+  ])
+  expect(storedForms('xb 12')).toHaveLength(3)
+  for (const text of ['', '123', 'ХВ123456', '1'.repeat(21)]) expect(storedForms(text)).toEqual([])
 })

@@ -10,7 +10,15 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { secretOf } from '../db/secret'
 import { keyFor, openWith, sealWith } from '../db/under-secret'
-import { maskCnp, maskDocument, parseCnp, plainDocument, type CnpFault } from './cnp'
+import { maskCnp, maskDocument, parseCnp, type CnpFault } from './cnp'
+import {
+  canHave,
+  LONGEST,
+  otherDocuments,
+  plainDocument,
+  SHORTEST,
+  type OtherDocument,
+} from './document-number'
 
 export interface Keyed {
   hash: string
@@ -130,33 +138,55 @@ function keyringOf(secret: string, rows: readonly { sealed: string }[]): Keyring
 
 const sealingKey = (secret: string) => keyFor(secret, 'backoffice player exclusion')
 
-export type DocumentType = 'cnp' | 'passport' | 'id_card' | 'residence'
+export type DocumentType = 'cnp' | OtherDocument
 
 export interface Identity {
+  /** As which it was read: a CNP is one, whatever was chosen. */
   type: DocumentType
   /** SHA-256, as the national list has it for a CNP. */
   sha: string
   mask: string
-  /** ISO date, where the number says it. */
-  bornOn: string | null
+  /** ISO dates that the number can mean; none where it says nothing of a birth. */
+  births: string[]
   /** Of a document that is no CNP. */
   number: string | null
 }
 
-export type DocumentFault = CnpFault | 'document_number'
+export type DocumentFault = CnpFault | 'document_number' | 'passport_number' | 'residence_number'
+
+const faults = {
+  passport: 'passport_number',
+  id_card: 'document_number',
+  residence: 'residence_number',
+} as const satisfies Record<OtherDocument, DocumentFault>
 
 /** A document of a person, as it was typed or scanned. The number itself is in no answer of a CNP. */
 export function identify(type: DocumentType, text: string): Identity | { fault: DocumentFault } {
-  if (type === 'cnp') {
-    const parsed = parseCnp(text)
-    if ('fault' in parsed) return parsed
-    const { digits, bornOn } = parsed.cnp
-    return { type, sha: shaOf(digits), mask: maskCnp(digits), bornOn, number: null }
+  const parsed = parseCnp(text)
+  if ('cnp' in parsed) {
+    const { digits, births } = parsed.cnp
+    return { type: 'cnp', sha: shaOf(digits), mask: maskCnp(digits), births, number: null }
   }
+  if (type === 'cnp') return parsed
   const number = plainDocument(text)
-  if (number === null || number.length < 4 || number.length > 20) return { fault: 'document_number' }
-  // The kind is part of it: a passport may have the number of somebody's card.
-  return { type, sha: shaOf(`${type}:${number}`), mask: maskDocument(number), bornOn: null, number }
+  if (number === null || !canHave(type, number)) return { fault: faults[type] }
+  return { type, sha: shaOfKind(type, number), mask: maskDocument(number), births: [], number }
+}
+
+/**
+ * Every form under which the number may be stored: as a CNP, and under each other kind. CNPs stood under other kinds as well as long as the kind that was
+ * chosen was believed. Empty for what no document has.
+ */
+export function storedForms(text: string): string[] {
+  const number = plainDocument(text)
+  if (number === null || number.length < SHORTEST || number.length > LONGEST) return []
+  const parsed = parseCnp(number)
+  return [
+    ...('cnp' in parsed ? [shaOf(parsed.cnp.digits)] : []),
+    ...otherDocuments.map(type => shaOfKind(type, number)),
+  ]
 }
 
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** The kind is part of it: a passport may have the number of somebody's card. */
+const shaOfKind = (type: OtherDocument, number: string) => shaOf(`${type}:${number}`)

@@ -3,7 +3,6 @@
  * may see players, once for a person, a location and a gaming day, with the mask and the times and nothing else. An exclusion holds from midnight and a
  * gaming day ends hours later: this is the usual case, not a rare one.
  */
-import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { placeOf } from '../days/place.service'
@@ -12,6 +11,7 @@ import { raise, type Raised } from '../notifications/notifications.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { keyring } from './identity'
 import { hashesOf, keptOut } from './kept-out.queries'
+import { localTime } from '../contract/time-zone'
 
 export interface Inside {
   tenantId: string
@@ -68,7 +68,7 @@ export async function tellOfInside(db: Db, found: Inside): Promise<Raised | null
     .select(['p.document', 'l.name as location', 'l.time_zone', 'n.name as tenant'])
     .where('p.id', '=', playerId)
     .executeTakeFirstOrThrow()
-  const clock = (instant: number) => DateTime.fromMillis(instant, { zone: names.time_zone }).toFormat('HH:mm')
+  const clock = (instant: number) => localTime(instant, names.time_zone).toFormat('HH:mm')
   return raise(
     db,
     {
@@ -89,7 +89,7 @@ export async function tellOfInside(db: Db, found: Inside): Promise<Raised | null
         location: names.location,
         let_in: clock(alert.let_in_at),
         // The date as well: what was noticed late began on another day.
-        since: DateTime.fromMillis(since, { zone: names.time_zone }).toFormat('dd.MM.yyyy HH:mm'),
+        since: localTime(since, names.time_zone).toFormat('dd.MM.yyyy HH:mm'),
         found: clock(now),
         ...(serial !== null && { serial }),
       },
@@ -123,7 +123,7 @@ export async function tellOfPayment(db: Db, payment: Payment): Promise<Raised | 
   const kept = await keptOut(db, {
     tenantId,
     location,
-    playerId: player.id,
+    players: [player.id],
     hashes: await knownHashes(db, player.id, now),
     now,
   })
@@ -131,11 +131,11 @@ export async function tellOfPayment(db: Db, payment: Payment): Promise<Raised | 
 }
 
 /** None without the key: a payment has to be booked then as well. */
-async function knownHashes(db: Db, playerId: string, now: number): Promise<string[]> {
+async function knownHashes(db: Db, playerId: string, now: number): Promise<Map<string, string>> {
   try {
-    return await hashesOf(db, await keyring(db, now), playerId)
+    return await hashesOf(db, await keyring(db, now), [playerId])
   } catch (error) {
-    if (error instanceof Problem && error.code === 'exclusion_key') return []
+    if (error instanceof Problem && error.code === 'exclusion_key') return new Map()
     throw error
   }
 }

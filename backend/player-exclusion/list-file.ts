@@ -3,7 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
-import { readText } from '../imports/file-text.service'
+import { plainText } from '../imports/csv-rows'
+import { sampleOf, MAX_SAMPLES } from '../imports/encodings.contract'
+import { readText, type ReadingOptions } from '../imports/file-text.service'
+import { otherOf, readAs, type OneByte } from '../imports/letters'
 import { MAX_LIST_ROWS } from './exclusion-lists.contract'
 
 export interface ListLine<Column extends string> {
@@ -22,8 +25,9 @@ export async function readList<Column extends string>(
   bytes: Uint8Array,
   aliases: Readonly<Record<Column, readonly string[]>>,
   needed: readonly NoInfer<Column>[],
+  options: ReadingOptions = {},
 ): Promise<ListLine<Column>[]> {
-  const { pieces } = await readText(bytes)
+  const { pieces, other } = await readText(bytes, options)
   const [header = '', ...lines] = pieces.join('').split(/\r\n|\n|\r/)
   const rows = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, line: index + 2 }]))
   if (rows.length > MAX_LIST_ROWS)
@@ -39,7 +43,15 @@ export async function readList<Column extends string>(
       relax_quotes: true,
       skip_empty_lines: false,
     }) as unknown as string[][]
-  const names = (split(header)[0] ?? []).map(name =>
+  // A quote that nobody closes is a name's, and costs nobody the rest of the line, and no other line.
+  const quoted = (text: string): string[] => {
+    try {
+      return split(text)[0] ?? []
+    } catch {
+      return text.replaceAll('"', '').split(delimiter)
+    }
+  }
+  const names = quoted(header).map(name =>
     fold(name)
       .replace(/[^a-z]+/g, '_')
       .replace(/^_|_$/g, ''),
@@ -56,15 +68,41 @@ export async function readList<Column extends string>(
   const read: ListLine<Column>[] = []
   for (let from = 0; from < rows.length; from += PIECE) {
     const piece = rows.slice(from, from + PIECE)
-    const parsed = piece.map(({ text }) => (text.includes('"') ? split(text)[0] : text.split(delimiter)))
+    const parsed = piece.map(({ text }) => (text.includes('"') ? quoted(text) : text.split(delimiter)))
     for (const [index, cells] of parsed.entries())
       read.push({
         line: piece[index]?.line ?? 0,
         cells: Object.fromEntries(
-          at.map(({ column, index: place }) => [column, (cells?.[place] ?? '').trim().slice(0, MOST_CELL)]),
+          at.map(({ column, index: place }) => [column, cellText(cells[place] ?? '').slice(0, MOST_CELL)]),
         ) as ListLine<Column>['cells'],
       })
     await breathe()
   }
+  if (other && !other.isSure) demandOneReading(read, otherOf(other.encoding))
   return read
+}
+
+/** Without the marks by which spreadsheets keep a number from becoming one: ="123" and '123. */
+const cellText = (cell: string): string => plainText(cell.trim()).replace(/^['’]/, '').trim()
+
+/** Nothing of it is stored, so that it is sent again with the answer. Throws 422 `encoding_unclear` where a cell that is taken differs. */
+function demandOneReading(lines: readonly ListLine<string>[], encoding: OneByte): void {
+  const other = otherOf(encoding)
+  const samples = new Set<string>()
+  for (const { cells } of lines) {
+    for (const cell of Object.values(cells))
+      if (cell !== undefined && readAs(cell, other) !== cell) samples.add(sampleOf(cell))
+    if (samples.size >= MAX_SAMPLES) break
+  }
+  const shown = [...samples].slice(0, MAX_SAMPLES)
+  if (shown.length > 0)
+    throw new Problem(422, 'encoding_unclear', {
+      message: 'The letters of the file can be read in two ways: say which by `encoding`',
+      details: {
+        readings: [
+          { encoding, samples: shown },
+          { encoding: other, samples: shown.map(text => readAs(text, other)) },
+        ],
+      },
+    })
 }

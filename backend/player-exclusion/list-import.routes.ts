@@ -1,6 +1,7 @@
 import type { Permission } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { likelyEncodings } from '../imports/likely-encodings.service'
 import { importClients } from './client-import.service'
 import {
   listImportAnswer,
@@ -57,7 +58,17 @@ export function register(api: Api): void {
           throw new Problem(422, 'invalid', {
             fields: { tenant: [{ code: tenantId === undefined ? 'required' : 'unknown' }] },
           })
-        return run({ deps, actor, tenantId, bytes })
+        return run({
+          deps,
+          actor,
+          tenantId,
+          bytes,
+          step: query.step,
+          reading: {
+            encoding: query.encoding,
+            likely: () => likelyEncodings(deps.db, actor, tenantId),
+          },
+        })
       },
     )
   }

@@ -1,11 +1,11 @@
 /**
- * Files of exclusions. Right lines are taken and wrong ones are told: with all or nothing, one mistyped line would leave everybody's door open.
+ * Files of exclusions. A line is taken wherever its number can be read, without what else of it cannot: with all or nothing, one mistyped line would leave
+ * everybody's door open.
  * The lines are not staged as other imports are, since their hashes can be turned back into numbers; they are keyed before they are written.
  * A file can be sent again at any time: what it says stands already.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { insertMany, type Columns } from '../db/bulk'
@@ -15,11 +15,14 @@ import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { heldKeyring } from './identity'
 import { bringForward } from './key-rotation.service'
-import { readList } from './list-file'
-import { MAX_WRONG, type ListImportAnswer, type wrongCode } from './exclusion-lists.contract'
+import { yesNo } from '../imports/cells'
+import type { ReadingOptions } from '../imports/file-text.service'
+import { dayIn, hashFault, LineFindings, plainHash } from './line-findings'
+import { readList, type ListLine } from './list-file'
+import type { ListImportAnswer } from './exclusion-lists.contract'
 import type { OnjnExclusionsTable } from './player-exclusion.table'
 import { endOf } from './terms'
-import type { z } from 'zod'
+import { localTime } from '../contract/time-zone'
 
 /** Lines a transaction: other writers wait no longer than for these. */
 const PIECE = 2_000
@@ -29,19 +32,13 @@ export interface Importing {
   actor: Actor
   tenantId: string
   bytes: Uint8Array
+  /** A check writes nothing. */
+  step: 'check' | 'commit'
+  reading?: ReadingOptions
 }
 
-type WrongCode = z.output<typeof wrongCode>
-
-/** Lines that cannot be taken: all counted, the first ones named. */
-export class Wrong {
-  count = 0
-  readonly lines: { line: number; code: WrongCode }[] = []
-  add(line: number, code: WrongCode): void {
-    this.count += 1
-    if (this.lines.length < MAX_WRONG) this.lines.push({ line, code })
-  }
-}
+/** How much a file would change is known only once it has. */
+export const UNCOUNTED = { added: null, changed: null, unchanged: null, cancelled: null }
 
 const aliases = {
   cnp_hash: ['cnp_hash', 'hash', 'cnp_criptat', 'cnp_encrypted', 'cnp_cifrado'],
@@ -66,32 +63,15 @@ const columns: Columns<OnjnExclusionsTable> = {
 }
 
 /** The national list: SHA-256 of each CNP, as ONJN's operators exchange it. What it names as removed is ended; what it leaves out stays. */
-export async function importNational({ deps, actor, tenantId, bytes }: Importing): Promise<ListImportAnswer> {
-  const lines = await readList(bytes, aliases, ['cnp_hash'])
+export async function importNational(importing: Importing): Promise<ListImportAnswer> {
+  const { deps, actor, tenantId, bytes, step, reading } = importing
+  const lines = await readList(bytes, aliases, ['cnp_hash'], reading)
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
-  const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
+  const found = new LineFindings()
+  const entries = await entriesIn(lines, { now, zone, found })
+  if (step === 'check') return { lines: lines.length, ...UNCOUNTED, ...found.answer() }
   const before = await standing(deps.db, tenantId)
-  const wrong = new Wrong()
-  const seen = new Set<string>()
-  const entries: Entry[] = []
-  for (const { line, cells } of lines) {
-    const sha = (cells.cnp_hash ?? '').toLowerCase()
-    const fault = hashFault(sha) ?? dateFault(cells.added_on, today) ?? (seen.has(sha) ? 'repeated' : null)
-    if (fault) {
-      wrong.add(line, fault)
-      continue
-    }
-    seen.add(sha)
-    entries.push({
-      sha,
-      added_on: cells.added_on || null,
-      // Without a day it was registered before: it holds at once.
-      valid_from: cells.added_on ? endOf(cells.added_on, zone) : now,
-      removed_at: /^(?:1|x|true|yes|da|sim)$/i.test(cells.removed ?? '') ? now : null,
-    })
-    if (entries.length % PIECE === 0) await breathe()
-  }
   for (let from = 0; from < entries.length; from += PIECE)
     await deps.db
       .transaction()
@@ -111,8 +91,7 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
     changed: Number(changed),
     unchanged: entries.length - added - Number(changed),
     cancelled: 0,
-    wrong: wrong.count,
-    wrong_lines: wrong.lines,
+    ...found.answer(),
   }
   await deps.db.transaction().execute(async db => {
     // A file of wrong lines alone says nothing about how things stand.
@@ -122,7 +101,7 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
         .values({ tenant_id: tenantId, as_of: now })
         .onConflict(conflict => conflict.column('tenant_id').doUpdateSet({ as_of: now }))
         .execute()
-    const { wrong_lines: _named, ...counts } = answer
+    const { wrong_lines: _wrong, warning_lines: _warnings, ...counts } = answer
     const change = { entity: 'onjn_exclusion', id: tenantId, tenantId, action: 'import' }
     await recordChange(db, actor, { ...change, before: null, after: counts }, now)
   })
@@ -132,6 +111,49 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
 interface Entry extends Pick<OnjnExclusionsTable, 'added_on' | 'valid_from' | 'removed_at'> {
   sha: string
 }
+
+/** One for each person: where lines disagree, the one that keeps them out counts, from the earliest day on. */
+async function entriesIn(
+  lines: readonly ListLine<keyof typeof aliases>[],
+  { now, zone, found }: { now: number; zone: string; found: LineFindings },
+): Promise<Entry[]> {
+  const today = localTime(now, zone).toISODate() ?? ''
+  const entries = new Map<string, Entry>()
+  // Most lines have one of few days, and each costs a look at the zone's rules.
+  const ends = new Map<string, number>()
+  const endOfDay = (day: string) => ends.get(day) ?? ends.set(day, endOf(day, zone)).get(day) ?? now
+  for (const [index, { line, cells }] of lines.entries()) {
+    if (index % PIECE === PIECE - 1) await breathe()
+    const sha = plainHash(cells.cnp_hash ?? '')
+    const removed = cells.removed ? yesNo.read(cells.removed) : { value: false }
+    const isRemoved = 'value' in removed && removed.value === true
+    const fault = hashFault(sha)
+    if (fault) {
+      found.wrong(line, fault, { keepsOut: !isRemoved })
+      continue
+    }
+    if (!('value' in removed)) found.warn(line, 'removed')
+    const day = cells.added_on ? dayIn(cells.added_on) : null
+    const added_on = day !== null && day <= today ? day : null
+    if (cells.added_on && added_on === null) found.warn(line, 'added_on')
+    const entry: Entry = {
+      sha,
+      added_on,
+      // Without a day it was registered before: it holds at once.
+      valid_from: added_on === null ? now : endOfDay(added_on),
+      removed_at: isRemoved ? now : null,
+    }
+    const earlier = entries.get(sha)
+    if (earlier) found.warn(line, 'repeated')
+    if (!earlier || keepsOutMore(entry, earlier)) entries.set(sha, entry)
+  }
+  return [...entries.values()]
+}
+
+const keepsOutMore = (entry: Entry, earlier: Entry) =>
+  (entry.removed_at === null) === (earlier.removed_at === null)
+    ? entry.valid_from < earlier.valid_from
+    : entry.removed_at === null
 
 /** Keyed in the transaction that writes them: a key that began while the file was read is the one they are under. */
 async function writeEntries(db: Db, tenantId: string, entries: readonly Entry[], now: number): Promise<void> {
@@ -172,15 +194,6 @@ const standing = async (db: Db, tenantId: string) => {
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow()
   return { all: Number(all) }
-}
-
-export const hashFault = (sha: string): WrongCode | null =>
-  sha.length !== 64 ? 'hash_length' : /^[0-9a-f]+$/.test(sha) ? null : 'hash_digits'
-
-export const dateFault = (date: string | undefined, today: string): WrongCode | null => {
-  if (date === undefined || date === '') return null
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !DateTime.fromISO(date).isValid) return 'date'
-  return date > today ? 'future' : null
 }
 
 /** Throws 422 for a tenant that is not there. */

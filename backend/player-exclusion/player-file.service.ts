@@ -2,6 +2,7 @@ import { recordChange } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { keyring, type DocumentType } from './identity'
+import { hashesOf } from './kept-out.queries'
 import type { PlayerFile } from './player-file.contract'
 import { openedPictures } from './player-pictures.service'
 import { detailsOf } from './players.store'
@@ -32,7 +33,7 @@ export async function handOutFile({ db, actor, player, reason, as, now }: Handin
   const { name, born, numbers } = detailsOf(stored.details === null ? null : ring.open(stored.details))
   const documents = await db
     .selectFrom('player_documents')
-    .select(['document_type', 'document', 'hash', 'generation'])
+    .select(['document_type', 'document'])
     .where('player_id', '=', player)
     .orderBy('document_type')
     .orderBy('document')
@@ -45,7 +46,7 @@ export async function handOutFile({ db, actor, player, reason, as, now }: Handin
     about,
   )
   const blacklists = await termsOf(db, 'blacklists', ['cause'], about)
-  const hashes = documents.flatMap(one => ring.onwards(one))
+  const hashes = [...(await hashesOf(db, ring, [player])).keys()]
   await recordChange(
     db,
     actor,
@@ -123,7 +124,7 @@ const nationalOf = async (db: Db, tenantId: string, hashes: readonly string[]) =
         .selectFrom('onjn_exclusions')
         .select(['mark', 'added_on', 'valid_from', 'removed_at'])
         .where('tenant_id', '=', tenantId)
-        .where('hash', 'in', [...new Set(hashes)])
+        .where('hash', 'in', hashes)
         .orderBy('valid_from')
         .execute()
 

@@ -6,7 +6,15 @@ import { documentType, entityRow, exclusionFamily } from './person.contract'
 
 /** manager: the door could not tell, so somebody who may decides. */
 export const doorAnswer = z.enum(['allow', 'deny', 'manager'])
-export const doorCause = z.enum(['clear', 'excluded', 'national', 'blacklisted', 'minor', 'unreadable'])
+export const doorCause = z.enum([
+  'clear',
+  'excluded',
+  'national',
+  'blacklisted',
+  'minor',
+  'age_unknown',
+  'unreadable',
+])
 
 export const playerScansContract = defineContract({
   ...exclusionFamily,
@@ -30,6 +38,7 @@ export const playerScansContract = defineContract({
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, player: id, answer: doorAnswer, cause: doorCause }),
+  aliases: { location_id: 'location' },
   sort: ['created_at', 'updated_at'],
   permissions: { list: 'pe_scan::list_player_scans', read: 'pe_scan::list_player_scans' },
   actions: {},
@@ -46,7 +55,7 @@ export const scanInput = z.strictObject({
 })
 export const scanAnswer = z.object({
   answer: doorAnswer,
-  /** Why the number could not be read: about what was typed, never about the person. */
+  /** Why the number could not be read or says no age: about what was typed, never about the person. */
   fault: z.string().nullable(),
   scanned_at: instant,
   /** The national list is older than it should be. */

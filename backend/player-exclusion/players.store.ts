@@ -1,10 +1,18 @@
+import { localTime } from '../contract/time-zone'
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
 import type { Db } from '../db/database'
 import { maskName } from './cnp'
-import { heldKeyring, identify, keyring, type DocumentType, type Identity, type Keyring } from './identity'
+import {
+  heldKeyring,
+  identify,
+  keyring,
+  storedForms,
+  type DocumentType,
+  type Identity,
+  type Keyring,
+} from './identity'
 import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
 import { inForce, refuse } from './terms'
@@ -72,15 +80,15 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   const { full_name: name, document_number: number, birth_date: born } = input
   if (!before && name === null) throw refuse('full_name', 'required')
   if (!before && number === null) throw refuse('document_number', 'required')
-  if (born !== null && born > (DateTime.fromMillis(now).toISODate() ?? ''))
-    throw refuse('birth_date', 'in_the_future')
+  const today = localTime(now, 'UTC').toISODate() ?? ''
+  if (born !== null && born > today) throw refuse('birth_date', 'in_the_future')
   const identity = number === null ? null : readDocument(input.document_type, number)
   const ring = identity ? await heldKeyring(db, now) : await keyring(db, now)
-  if (identity?.bornOn && born !== null && born !== identity.bornOn)
+  if (identity && born !== null && identity.births.length > 0 && !identity.births.includes(born))
     throw refuse('birth_date', 'cnp_other_birth')
-  if (identity) await addDocument(db, ring, { tenantId, playerId: id, identity })
+  if (identity && number !== null) await addDocument(db, ring, { tenantId, playerId: id, identity, number })
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
-  const bornOn = born ?? identity?.bornOn ?? null
+  const bornOn = born ?? theOneBirth(identity, today)
   // Sealing the same twice gives two texts: what was not given stays as it is written.
   const isTold = name !== null || bornOn !== null || identity?.number
   return {
@@ -117,24 +125,43 @@ async function ownerOf(
   throw refuse('tenant', 'required')
 }
 
+/** What a number says of a birth; null where it can mean several days. */
+export const theOneBirth = (identity: Identity | null, today: string): string | null => {
+  const [born, ...others] = identity?.births.filter(day => day <= today) ?? []
+  return others.length === 0 ? (born ?? null) : null
+}
+
 export function readDocument(type: DocumentType, text: string): Identity {
   const identity = identify(type, text)
   if ('fault' in identity) throw refuse('document_number', identity.fault)
   return identity
 }
 
-/** Throws 422 `taken` for a document that is known already, of this person or another. */
+/**
+ * Throws 422 `taken` for a document that is known already, of this person or another. Another kind's with the same number is no hindrance, or nobody could be
+ * registered whose passport has the number of somebody's card; a CNP is one under every kind.
+ */
 async function addDocument(
   db: Db,
   ring: Keyring,
-  { tenantId, playerId, identity }: { tenantId: string; playerId: string; identity: Identity },
+  {
+    tenantId,
+    playerId,
+    identity,
+    number,
+  }: { tenantId: string; playerId: string; identity: Identity; number: string },
 ): Promise<void> {
   await bringForward(db, ring, tenantId, [identity.sha])
+  const forms = identity.type === 'cnp' ? storedForms(number) : [identity.sha]
   const taken = await db
     .selectFrom('player_documents')
     .select('player_id')
     .where('tenant_id', '=', tenantId)
-    .where('hash', 'in', ring.all(identity.sha))
+    .where(
+      'hash',
+      'in',
+      forms.flatMap(sha => ring.all(sha)),
+    )
     .executeTakeFirst()
   if (taken) throw refuse('document_number', 'taken')
   await db

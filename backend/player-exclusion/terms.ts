@@ -1,10 +1,10 @@
 /** When somebody is kept out: from the day after it was registered, by the clock of the place where that was, until the end of the last day. */
 import { sql, type RawBuilder } from 'kysely'
-import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
 import { derived, plain, readOnly, readOnlyRefTo, refTo, type ColumnMap, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import { localTime, parseLocalTime } from '../contract/time-zone'
 
 /** How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is six. */
 export const MINIMUM_MONTHS = { PT: 3, RO: 6 } as const
@@ -17,14 +17,14 @@ export const countryOf = (zone: string): 'PT' | 'RO' =>
 
 /** 00:00 of the day after. Epoch milliseconds. */
 export const dayAfter = (now: number, zone: string): number =>
-  DateTime.fromMillis(now, { zone }).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
+  localTime(now, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
 
 /** The end of a calendar day. Epoch milliseconds. */
 export const endOf = (date: string, zone: string): number =>
-  DateTime.fromISO(date, { zone }).plus({ days: 1 }).startOf('day').toMillis()
+  parseLocalTime(date, zone).plus({ days: 1 }).startOf('day').toMillis()
 
 export const monthsAfter = (instant: number, months: number, zone: string): number =>
-  DateTime.fromMillis(instant, { zone }).plus({ months }).toMillis()
+  localTime(instant, zone).plus({ months }).toMillis()
 
 export const stateOf = ({ valid_from, valid_to, cancelled_at }: Stored, now: number): string => {
   if (valid_to !== null && Number(valid_to) <= now) return cancelled_at === null ? 'ended' : 'cancelled'

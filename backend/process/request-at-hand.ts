@@ -1,5 +1,6 @@
 /** Which request the running code works for, however deep it is: what is logged or goes wrong there names it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Leaving } from './leaving'
 
 export interface RequestAtHand {
   /** Of its line in the log. */
@@ -11,6 +12,8 @@ export interface RequestAtHand {
   giveUp?: () => void
   /** Whether the connection closed before the answer was complete. */
   hasGone?: () => boolean
+  /** Of a request whose answer somebody may stop waiting for, so that what is read for it is no longer wanted. */
+  leaving?: Leaving | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestAtHand | undefined>()

@@ -1,7 +1,7 @@
 /** Somebody's own account on the wire. Names as in the specification's profile. */
 import { z } from 'zod'
 import { newPassword } from '../auth/password-rules.contract'
-import { emailAddress } from '../auth/passwords.contract'
+import { emailAddress, FEWEST, MOST } from '../auth/account-lengths.contract'
 import { id, instant, line, optionalLine } from '../contract/primitives'
 
 /** Until the next code may be sent. Seconds. */
@@ -34,7 +34,7 @@ const standing = z.object({
 export const profileInput = standing
   .partial()
   .extend({
-    full_name: line(2, 100),
+    full_name: line(FEWEST, MOST),
     job_title: optionalLine(80),
     phone_number: optionalLine(40),
     user_email: emailAddress.nullable(),

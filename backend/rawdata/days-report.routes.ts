@@ -17,6 +17,7 @@ export function registerDaysReport(api: Api): void {
     {
       method: 'POST',
       path: '/api/aggregate/v1/:entityType/:id/report',
+      reads: true,
       family: 'aggregate',
       permission: 'slot::get',
       summary:

@@ -1,5 +1,6 @@
 /** The one place where an instant becomes a gaming day (domain notes, section 4). Never in SQL: days of 23 and 25 hours exist. */
 import { LRUCache } from 'lru-cache'
+import { offsetAt } from '../contract/time-zone'
 
 interface Day {
   from: number
@@ -147,21 +148,6 @@ function nextChange(from: number, to: number, timeZone: string, offset: number):
     else after = middle
   }
   return after * MINUTE_MS
-}
-
-/** A clock for each zone: making one takes longer than reading it a hundred times. */
-const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
-
-/** How far a zone's clocks are ahead of UTC, milliseconds. Luxon knows it too, and takes six times as long. */
-function offsetAt(instant: number, timeZone: string): number {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    clocks.set(timeZone, clock)
-  }
-  const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(clock.format(instant)) ?? []
-  const ahead = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS
-  return sign === '-' ? -ahead : ahead
 }
 
 function sinceMidnight(dayStart: string): number {

@@ -20,6 +20,7 @@ export function registerNetworkReports(api: Api): void {
       {
         method: 'POST',
         path,
+        reads: true,
         family: 'aggregate',
         permission,
         summary,

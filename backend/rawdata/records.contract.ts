@@ -33,6 +33,7 @@ export const slotDataContract = defineStreamContract({
   many: 'slotdata',
   row: slotDataRow,
   filters: z.object({ ...subjectFilters, interfaceID: interfaceId, ...flagFilter }),
+  aliases: { interfaceID: 'interfaceID' },
   permission: 'slot::get',
 })
 
@@ -119,6 +120,7 @@ export const timelogContract = defineStreamContract({
     resourceId: id,
     ...flagFilter,
   }),
+  aliases: { start_time: 'start_time', end_time: 'end_time', resourceId: 'resourceId' },
   permission: {
     any: ['smib::get_timelog', 'slot::get_timelog', 'location::get_timelog', 'tenant::get_timelog'],
   },

@@ -11,6 +11,7 @@ import { hasMeter, inOwnNames, isFlagged, isMarked, type Asked } from './stream-
 import { searchOf } from './stream-search'
 import {
   counterFilters,
+  countersContract,
   counterRow,
   eventFilters,
   eventRow,
@@ -60,7 +61,7 @@ export const counterStream = {
   table: 'counter_readings',
   columns: { gameNr: 'game_nr' },
   own: { meterId: hasMeter, mark: isMarked },
-  takes: { ...common, row: counterRow, filters: counterFilters },
+  takes: { ...common, row: counterRow, filters: counterFilters, aliases: countersContract.aliases },
 } as const satisfies StreamAsked
 
 /** A request that its list's schema has taken. */

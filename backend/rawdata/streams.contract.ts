@@ -155,6 +155,7 @@ export const countersContract = defineStreamContract({
   many: 'counters',
   row: counterRow,
   filters: counterFilters,
+  aliases: { gameNr: 'gameNr', meterId: 'meterId' },
   permission: 'slot::get',
 })
 

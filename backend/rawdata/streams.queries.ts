@@ -89,7 +89,7 @@ export async function readStream<Row extends StreamRow>(
       fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / limit) } }] },
     })
   const [rows, total] = await Promise.all([
-    rowsOfPage<Row>(db, query, unions),
+    rowsInPieces<Row>(db, query, unions),
     countOf(db, unions, RAW_TOTAL_CAP),
   ])
   const isMore = rows.length > limit
@@ -106,6 +106,28 @@ export async function readStream<Row extends StreamRow>(
       before: first && isBefore ? cursorOf(query.table, first) : null,
       after: last && isAfter ? cursorOf(query.table, last) : null,
     },
+  }
+}
+
+/** Rows that are read at once: more of them would hold the event loop when they arrive, and could not be left off in between. */
+const ROWS_AT_ONCE = 1_000
+
+/** As `rowsOfPage`; a long page piece by piece, each behind the last row of the one before. */
+async function rowsInPieces<Row extends StreamRow>(
+  db: Db,
+  query: StreamQuery,
+  unions: readonly Union[],
+): Promise<Row[]> {
+  if (query.limit <= ROWS_AT_ONCE || query.beside?.side === 'before') return rowsOfPage(db, query, unions)
+  const rows: Row[] = []
+  for (let asked = query; ;) {
+    const left = query.limit - rows.length
+    const limit = Math.min(left, ROWS_AT_ONCE)
+    const piece = await rowsOfPage<Row>(db, { ...asked, limit }, unions)
+    const last = piece[limit - 1]
+    if (piece.length <= limit || limit === left || !last) return rows.concat(piece)
+    rows.push(...piece.slice(0, limit))
+    asked = { ...query, offset: 0, beside: { side: 'after', position: positionOf(query.table, last) } }
   }
 }
 

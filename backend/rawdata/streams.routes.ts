@@ -6,6 +6,7 @@ import type { PermissionRule } from '../contract/permissions'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Api } from '../http/api'
+import { breathe } from '../process/breathe'
 import { listEndpoint, type ListContext } from '../http/crud'
 import { archivedIn } from '../retention/archived.service'
 import type { ArchivedStream } from '../retention/archives.contract'
@@ -93,6 +94,9 @@ export interface Stream<Stored> extends StreamAsked {
   meta?: object
 }
 
+/** Rows that are made for the wire at once: others wait for the event loop no longer than for these. */
+const PRESENTED_AT_ONCE = 250
+
 const archivedTables: Partial<Record<StreamAsked['table'], ArchivedStream>> = {
   events: 'events',
   messages: 'messages',
@@ -142,7 +146,12 @@ export function stream<Stored extends StreamRow>(
         kept && archivedIn(db, scope, kept, filter),
       ])
       const { from, to, direction, withArchived } = filter
-      const presented = await present(db, rows as unknown as Stored[], now)
+      const presented: object[] = []
+      for (let start = 0; start < rows.length; start += PRESENTED_AT_ONCE) {
+        const piece = rows.slice(start, start + PRESENTED_AT_ONCE) as unknown as Stored[]
+        for (const row of await present(db, piece, now)) presented.push(row)
+        await breathe()
+      }
       return {
         rows: presented,
         total,

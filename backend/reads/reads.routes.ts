@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import type { Api } from '../http/api'
+import { Leaving } from '../process/leaving'
+import { duringRequest, requestAtHand } from '../process/request-at-hand'
 import { MAX_READS, NOT_A_READ, TOGETHER } from './reads.contract'
 
 const read = z.strictObject({
@@ -48,7 +50,7 @@ export function register(api: Api): void {
             if (!isRead(method, url.pathname)) return notARead
             const own = new Headers(headers)
             if (json !== undefined) own.set('content-type', 'application/json')
-            return inTime(
+            return inTime(() =>
               api.answer(
                 new Request(url, { method, headers: own, body: method === 'GET' ? null : (json ?? '{}') }),
               ),
@@ -63,17 +65,28 @@ export function register(api: Api): void {
 /** One that takes too long is given up alone: the others are answered. Before the console's own five seconds are over. */
 const PATIENCE_MS = 4_000
 
-async function inTime(reading: Promise<Response>) {
+async function inTime(read: () => Promise<Response>) {
   let timer: NodeJS.Timeout | undefined
+  // What is given up, or whose caller has gone, is not read to its end.
+  const leaving = new Leaving()
+  const atHand = requestAtHand()
+  const stopListening = atHand?.leaving?.onLeave(() => leaving.leave())
+  const reading = atHand ? duringRequest({ ...atHand, leaving }, read) : read()
   const late = new Promise<typeof tooLate>(resolve => {
-    timer = setTimeout(() => resolve(tooLate), PATIENCE_MS)
+    timer = setTimeout(() => {
+      resolve(tooLate)
+      leaving.leave()
+    }, PATIENCE_MS)
   })
   const whole = reading.then(async answer => ({
     status: answer.status,
     retry_after: answer.headers.get('retry-after'),
     text: await answer.text(),
   }))
-  return Promise.race([whole, late]).finally(() => clearTimeout(timer))
+  return Promise.race([whole, late]).finally(() => {
+    clearTimeout(timer)
+    stopListening?.()
+  })
 }
 
 /** Lists are read with POST. What else is sent with POST may change something, unless it says that it reads. */

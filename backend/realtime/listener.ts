@@ -84,16 +84,18 @@ export class Listener {
   }
 
   private async receive(raw: string): Promise<void> {
-    const parsed = loginEvent.safeParse(parseJson(raw))
-    if (!parsed.success) return this.socket.close(1008, 'unknown message')
-    await this.login(parsed.data.data.token)
+    const said = parseJson(raw)
+    const parsed = loginEvent.safeParse(said)
+    if (parsed.success) return this.login(parsed.data.data.token)
+    // Whoever means to sign in, and says it in another form, is told that it did not work: the specification knows no other answer.
+    if (!meansToSignIn(said ?? raw)) return this.socket.close(1008, 'unknown message')
+    this.refuse()
   }
 
   private async login(token: string): Promise<void> {
     const reader = await identityOf(this.deps, token, this.ip)
     if (!reader) {
-      this.signOut()
-      if (++this.refusals >= MAX_REFUSALS) this.socket.close(UNAUTHORIZED, 'unauthorized')
+      this.refuse()
       return
     }
     clearTimeout(this.tooLate)
@@ -118,6 +120,11 @@ export class Listener {
     }
     Object.assign(this, { reader, checkedAt: this.deps.clock() })
     return true
+  }
+
+  private refuse(): void {
+    this.signOut()
+    if (++this.refusals >= MAX_REFUSALS) this.socket.close(UNAUTHORIZED, 'unauthorized')
   }
 
   private signOut(): void {
@@ -170,6 +177,15 @@ const onlyDelivers = ({ permissions }: Identity): boolean =>
 
 const expiryOf = (authorization: string): number =>
   (decodeJwt(authorization.replace(/^Bearer +/i, '').trim()).exp ?? 0) * 1000
+
+/** A login without its token in the right place, or a token by itself. */
+const meansToSignIn = (said: unknown): boolean =>
+  (typeof said === 'string' && /^(?:Bearer +)?[\w-]+\.[\w-]+\.[\w-]+$/i.test(said.trim())) || isLogin(said)
+
+const isLogin = (said: unknown): boolean =>
+  typeof said === 'object' &&
+  said !== null &&
+  ((said as { event?: unknown }).event === 'login' || Object.hasOwn(said, 'token'))
 
 function parseJson(text: string): unknown {
   try {

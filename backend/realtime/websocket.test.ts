@@ -111,6 +111,27 @@ describe('the realtime connection', () => {
     expect(client.said).toHaveLength(3)
   })
 
+  it('answers "unauthorized" to whoever says their token in another form, and stays open for the right one', async () => {
+    const token = await backend.login('olga')
+    for (const said of [
+      { event: 'login', data: { token } },
+      { event: 'login', data: token },
+      { event: 'login', token: `Bearer ${token}` },
+      { event: 'login' },
+      { token },
+      token,
+      `Bearer ${token}`,
+    ]) {
+      const client = await connect()
+      client.socket.send(typeof said === 'string' ? said : JSON.stringify(said))
+      expect(await client.heard(1), JSON.stringify(said).slice(0, 40)).toEqual([
+        { event: 'login', data: 'unauthorized' },
+      ])
+      client.login(token)
+      expect((await client.heard(2))[1]).toEqual({ event: 'login', data: 'ok' })
+    }
+  })
+
   it('gives up on whoever guesses, floods or talks nonsense', async () => {
     const guesser = await connect()
     for (let tries = 0; tries < 5; tries++) guesser.login(`wrong-${tries}`)

@@ -1,5 +1,4 @@
 /** Mechanical counters against electronic meters, from the comparisons that are kept: nothing is compared anew for a report. */
-import { DateTime } from 'luxon'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -10,6 +9,7 @@ import { mechanicalTolerance, toleratedOf, verdictOf } from '../meters/tolerance
 import { clockOf } from '../rawdata/network-clock.service'
 import type { CounterAnswer, CounterRequest } from './reconciliation.contract'
 import { byKey, sumsByCurrency } from './sums'
+import { localTime } from '../contract/time-zone'
 
 type Row = CounterAnswer['rows'][number]
 type Line = Row & { place: string }
@@ -92,8 +92,7 @@ const rankOf = ({ verdict }: Line): number => (verdict === null ? ranks.length :
 
 /** A line for each counter that was read; one that says so for a slot whose counters nobody has read. */
 function linesOf(one: Stored, basisPoints: number): Line[] {
-  const day = (at: number | null) =>
-    at === null ? null : DateTime.fromMillis(at, { zone: one.time_zone }).toISODate()
+  const day = (at: number | null) => (at === null ? null : localTime(at, one.time_zone).toISODate())
   const head = {
     place: one.location_id,
     name: one.serial,

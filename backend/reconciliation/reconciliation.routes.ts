@@ -19,6 +19,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: counterContract.path,
+      reads: true,
       family,
       permission: counterContract.permission,
       summary:
@@ -32,6 +33,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: recordContract.path,
+      reads: true,
       family,
       permission: recordContract.permission,
       summary:
@@ -45,6 +47,7 @@ export function register(api: Api): void {
     {
       method: 'POST',
       path: ticketContract.path,
+      reads: true,
       family,
       permission: ticketContract.permission,
       summary: 'Tickets printed and not redeemed, by slots’ ticket meters: by location, day or slot',

@@ -4,6 +4,7 @@ import { zoneOf, type Place } from '../days/place.service'
 import { datesOf } from '../fiscal-reports/monthly-reports.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import type { ReportKind } from './report-schedules.contract'
+import { localTime } from '../contract/time-zone'
 
 /** Periods that are looked back at: a backend that was away for longer sends no older ones. */
 const BACK: Record<ReportKind, number> = { daily: 7, weekly: 2, monthly: 1 }
@@ -54,6 +55,6 @@ function dueAt(place: Pick<Place, 'rules'>, kind: ReportKind, period: string, ho
   const last = daysOf(kind, period).at(-1) ?? ''
   const end = gamingDayBoundsIn(place.rules, last).to
   const zone = zoneOf(place as Place, last)
-  const first = DateTime.fromMillis(end, { zone }).startOf('day').set({ hour })
+  const first = localTime(end, zone).startOf('day').set({ hour })
   return (first.toMillis() < end ? first.plus({ days: 1 }) : first).toMillis()
 }

@@ -1,5 +1,6 @@
 /** Rows as a Parquet file: names and types as they are read from the database, identifiers in full, so that any program can read it years later. */
 import { createHash } from 'node:crypto'
+import { parquetSchema } from '../contract/parquet-schema'
 import type { ColumnType, Scalar } from '../db/bulk'
 import { breathe } from '../process/breathe'
 import { mainNames } from '../rawdata/meters.contract'
@@ -98,7 +99,8 @@ export async function archiveFile(stream: ArchivedStream, rows: readonly Archive
     rows: rows.map(row =>
       Object.fromEntries(columns.map(([name, kind]) => [name, valueOf(row[name], kind)])),
     ),
-    columns: columns.map(([name, kind]) => ({ name, type: types[kind], nullable: true })),
+    columns: columns.map(([name]) => ({ name })),
+    schema: parquetSchema(columns.map(([name, kind]) => ({ name, type: types[kind] }))),
     rowGroupSize: GROUP_ROWS,
     createdBy: 'back-office-console',
   })

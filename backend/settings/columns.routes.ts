@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Api } from '../http/api'
-import { columnsConfigs, inheritedColumns, saveColumnsConfig } from './columns.service'
+import { columnsConfigs, demandPage, inheritedColumns, saveColumnsConfig } from './columns.service'
 import { readChoice, saveChoice } from './preferences.service'
 import {
   columnsConfigInput,
@@ -84,7 +84,9 @@ export function registerColumns(api: Api): void {
       write: true,
     },
     async ({ db, scope, actor, params, body, now }) => {
-      await saveColumnsConfig(db, actor, { page: params.page, ...body }, now)
+      const { role, columns } = body
+      demandPage(params.page, body)
+      await saveColumnsConfig(db, actor, { page: params.page, role, columns }, now)
       return { columns_configs: await columnsConfigs(db, scope, params.page) }
     },
   )

@@ -5,9 +5,27 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
+import { pageRoutes } from './page-routes.found'
 import type { ColumnsConfig } from './settings.contract'
 
 const EVERYBODY = ''
+const routeOf = (page: string): string | null =>
+  Object.hasOwn(pageRoutes, page) ? (pageRoutes[page] ?? null) : null
+
+/** Whoever names another page than the one in the address has mixed two of them up. */
+export function demandPage(
+  page: string,
+  named: { page_name?: string | undefined; page_route?: string | null | undefined },
+): void {
+  const wrong =
+    named.page_name !== undefined && named.page_name !== page
+      ? 'page_name'
+      : named.page_route !== undefined && named.page_route !== routeOf(page)
+        ? 'page_route'
+        : undefined
+  if (wrong) throw new Problem(422, 'invalid', { fields: { [wrong]: [{ code: 'invalid' }] } })
+}
+
 const columnsIn = (text: string) => JSON.parse(text) as string[]
 
 /** What counts for a person who has chosen nothing; null: as released. Of several roles the first by name. */
@@ -48,6 +66,7 @@ export async function columnsConfigs(db: Db, { tenantId }: Scope, page?: string)
     .execute()
   return rows.map(row => ({
     page_name: row.page,
+    page_route: routeOf(row.page),
     role: row.role_id === EVERYBODY ? null : { _id: row.role_id, name: row.name ?? '' },
     columns: columnsIn(row.columns),
     updated_at: row.updated_at,

@@ -17,6 +17,8 @@ export const ownColumnsInput = z.strictObject({
 /** Of a page, for everybody (role null) or for those who have a role. */
 const columnsConfig = z.object({
   page_name: z.string(),
+  /** Where the list is in the console; null for what has no address of its own. */
+  page_route: z.string().nullable(),
   role: reference.nullable(),
   columns,
   updated_at: instant,
@@ -24,7 +26,13 @@ const columnsConfig = z.object({
 })
 export type ColumnsConfig = z.output<typeof columnsConfig>
 export const columnsConfigsAnswer = z.object({ columns_configs: z.array(columnsConfig) })
-export const columnsConfigInput = z.strictObject({ role: id.nullable(), columns: columns.nullable() })
+export const columnsConfigInput = z.strictObject({
+  /** As they were read: those of the page in the address. */
+  page_name: pageName.optional(),
+  page_route: z.string().max(200).nullish(),
+  role: id.nullable(),
+  columns: columns.nullable(),
+})
 
 /** Null: no wish. */
 export const preferences = z.object({

@@ -33,5 +33,6 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   },
   search: () => [],
   filters: { state: seenAs('slots') },
+  names: { group: null },
   setFilters: { group: inGroup('slot', 'tenant_id') },
 })

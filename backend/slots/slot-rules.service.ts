@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
+import { assetKey, nameKey } from '../contract/machine-name'
 import type { Db } from '../db/database'
+import { judgeNames, type NameColumn } from '../db/name-twins'
 import { problem, type Draft, type Rules, type Verdict } from '../db/rules'
 import { isCommandable } from '../control/protocols.contract'
 import { entriesCalled } from '../games-registry/registry-names.service'
@@ -21,23 +23,32 @@ export const slotRules: Rules<Input> = {
     )
     const tenantOf = ({ input, before }: Draft<Input>) =>
       tenants.get(input.location ?? '') ?? (before?.tenant_id as string | undefined)
-    const twins = await withSerials(
+    const serials = await judgeNames(
       db,
-      drafts.flatMap(draft => {
-        const tenant_id = tenantOf(draft)
-        return tenant_id && draft.input.serial ? [{ tenant_id, serial: draft.input.serial }] : []
-      }),
+      serialNames,
+      drafts.map(draft => ({ ...draft, tenant_id: tenantOf(draft), name: draft.input.serial })),
+    )
+    const assets = await judgeNames(
+      db,
+      assetNames,
+      drafts.map(draft => ({ ...draft, tenant_id: tenantOf(draft), name: draft.input.asset_no })),
     )
     const entries = await entriesOf(db, drafts)
     const counted = await countedLately(db, drafts)
-    return drafts.map(draft => {
-      const { id, input, before } = draft
+    return drafts.map((draft, index) => {
+      const { id, before } = draft
       const entry = entries(draft)
       const protocol = entry.columns.protocol ?? before?.protocol
       const tenant_id = tenantOf(draft)
-      const twin = twins.get(`${tenant_id} ${input.serial}`)
+      const [serial, asset] = [serials[index], assets[index]]
       return {
-        columns: { tenant_id, ...entry.columns, ...(before ? {} : { status: 'active', demo: 0 }) },
+        columns: {
+          tenant_id,
+          serial_key: serial?.key ?? null,
+          asset_key: asset?.key ?? null,
+          ...entry.columns,
+          ...(before ? {} : { status: 'active', demo: 0 }),
+        },
         problems: {
           ...entry.problems,
           // A slot's figures belong to whom it stood with: handing it over is a new slot there, so that no total changes hands.
@@ -47,7 +58,9 @@ export const slotRules: Rules<Input> = {
             protocol !== before.protocol &&
             !isCommandable(String(protocol)) &&
             problem('protocol', 'while_locked')),
-          ...(twin && twin !== id && problem('serial', 'taken')),
+          ...(serial?.isTaken && problem('serial', 'taken')),
+          // A slot is told by it where money is moved to it.
+          ...(asset?.isTaken && problem('asset_no', 'taken')),
           ...(counted.has(id) && problem('denomination', 'currency_counted')),
         },
       }
@@ -134,19 +147,5 @@ async function entriesOf(
   }
 }
 
-/** `tenant serial` → id of the slot that has it, archived ones too. */
-async function withSerials(
-  db: Db,
-  wanted: { tenant_id: string; serial: string }[],
-): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: string
-    tenant_id: string
-    serial: string
-  }>`select s.id, s.tenant_id, s.serial
-    from ${rowsAsTable(db, { tenant_id: 'text', serial: 'text' }, wanted)} cross join slots s where s.tenant_id = b.tenant_id and s.serial = b.serial`.execute(
-    db,
-  )
-  return new Map(rows.map(row => [`${row.tenant_id} ${row.serial}`, row.id]))
-}
+const serialNames: NameColumn = { table: 'slots', column: 'serial', key: 'serial_key', keyOf: nameKey }
+const assetNames: NameColumn = { table: 'slots', column: 'asset_no', key: 'asset_key', keyOf: assetKey }

@@ -6,6 +6,8 @@ export const manySlots = manyOf(slotsStore.machinery, slotRules, {
   location_id: 'text',
   serial: 'text',
   asset_no: 'text',
+  serial_key: 'text',
+  asset_key: 'text',
   manufacturer: 'text',
   machine_type: 'text',
   game_mix: 'text',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { lockDelivery, lockState } from '../control/control.contract'
+import { machineName, optionalMachineName } from '../contract/machine-name'
 import { presence } from '../contract/presence'
 import {
   basisPoints,
@@ -86,8 +87,8 @@ export const slotsContract = defineContract({
     updated_at: instant,
   }),
   input: z.object({
-    serial: line(3, 32),
-    asset_no: optionalLine(20),
+    serial: machineName(3, 32),
+    asset_no: optionalMachineName(20),
     location: id,
     /** These four: id or name of an entry of the games registry. */
     manufacturer: line(1, 60),

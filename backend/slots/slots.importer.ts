@@ -1,4 +1,5 @@
 /** What is special about a file of slots. */
+import { assetKey, nameKey } from '../contract/machine-name'
 import { currency } from '../contract/primitives'
 import { manySlots } from './slots-many.service'
 import { date, decimal, integer, oneOf, yesNo } from '../imports/cells'
@@ -13,6 +14,9 @@ export const importer: Importer = {
   many: manySlots,
   table: 'slots',
   key: 'serial',
+  alike: { column: 'serial_key', keyOf: nameKey },
+  single: { column: 'asset_no', keyOf: assetKey },
+  leaves: { serial_key: null, asset_key: null },
   name: 'serial',
   columns: {
     ...own(
@@ -32,7 +36,10 @@ export const importer: Importer = {
     sas_address: clears('sas_address', integer),
     accounting_denom: keeps('denomination', money),
     currency: keeps(null, oneOf(currency.options)),
-    theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' })),
+    theoretical_rtp: clears('theoretical_rtp', {
+      ...decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' }),
+      low: 5_000,
+    }),
     fastest_game_ms: clears('fastest_game_ms', integer),
     highest_bet: clears('highest_bet', integer),
     top_award: clears('top_award', integer),

@@ -75,6 +75,7 @@ export const slotsStore = defineStore(slotsContract, {
     game_mix: namedIn('game_mix'),
     protocol: namedIn('protocol'),
   },
+  names: { group: null },
   setFilters: { group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

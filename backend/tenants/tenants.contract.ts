@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
+import { plainHost } from '../contract/host-name'
 import { currency, id, instant, line, optionalLine, timeZone } from '../contract/primitives'
 
-/** A host name as a browser sends it, without port. */
+/** A host name as a browser sends it, without port; the dot that ends it is no part of it. */
 const host = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(plainHost)
   .max(253)
   .regex(
     /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/,

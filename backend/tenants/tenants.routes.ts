@@ -1,5 +1,7 @@
+import { plainHost } from '../contract/host-name'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
-import { tenantsStore } from './tenants.store'
+import { tenantsStoreFor } from './tenants.store'
 
-export const register = (api: Api): void => crud(api, tenantsStore)
+export const register = (api: Api): void =>
+  crud(api, tenantsStoreFor(plainHost(new URL(api.deps.env.consoleOrigin).hostname)))

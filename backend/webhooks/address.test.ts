@@ -1,7 +1,7 @@
 /** Where webhooks may lead: nowhere but to the open internet. */
 import { networkInterfaces } from 'node:os'
 import { expect, it, describe } from 'vitest'
-import { isPublic, judged, wrongIn } from './address'
+import { isPublic, judged, plainAddress, wrongIn } from './address'
 
 const resolvesTo =
   (...addresses: string[]) =>
@@ -59,6 +59,13 @@ describe('a webhook’s address', () => {
     ['https://localhost/hook', 'private_address'],
     ['https://console.example.com/access', 'private_address'],
     ['https://printer.localhost', 'private_address'],
+    ['https://console.example.com./access', 'private_address'],
+    ['https://CONSOLE.example.com./access', 'private_address'],
+    ['https://localhost./hook', 'private_address'],
+    ['https://printer.localhost./', 'private_address'],
+    ['https://127.0.0.1./', 'private_address'],
+    ['https://./', 'url'],
+    ['https://desk.example.com./hook', null],
     ['https://0x7f.1/', 'private_address'],
     ['https://2130706433/', 'private_address'],
     ['https://[::ffff:7f00:1]/', 'private_address'],
@@ -79,6 +86,16 @@ describe('a webhook’s address', () => {
 })
 
 describe('a name', () => {
+  it('is the same with the dot that ends it', async () => {
+    await expect(at('https://console.example.com.', ['8.8.8.8'])).rejects.toMatchObject({
+      problem: 'private_address',
+    })
+    expect(plainAddress('https://Desk.example.com.:8443/hook?for=us.')).toBe(
+      'https://desk.example.com:8443/hook?for=us.',
+    )
+    expect(plainAddress('https://desk.example.com/hook')).toBe('https://desk.example.com/hook')
+  })
+
   it('is refused when any of its addresses is private, though others are not', async () => {
     await expect(at('https://desk.example.com', ['8.8.8.8', '10.0.0.1'])).rejects.toMatchObject({
       problem: 'private_address',

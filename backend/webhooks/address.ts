@@ -7,6 +7,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { plainHost } from '../contract/host-name'
 import type { DeliveryProblem } from './webhooks.contract'
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>
@@ -49,11 +50,11 @@ export interface Reach {
 
 export const reachOf = (env: { webhookTestOrigins: readonly string[]; consoleOrigin: string }): Reach => ({
   allowed: env.webhookTestOrigins,
-  ownHost: new URL(env.consoleOrigin).hostname,
+  ownHost: plainHost(new URL(env.consoleOrigin).hostname),
 })
 
-/** `[::1]` is `::1` to whoever connects. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+/** `[::1]` is `::1` to whoever connects, and `desk.example.com.` is `desk.example.com`. */
+const hostOf = ({ hostname }: URL): string => plainHost(hostname)
 
 /** Null when the text can be an address of a webhook as far as can be said without resolving it; else what is wrong. */
 export function wrongIn(
@@ -66,8 +67,20 @@ export function wrongIn(
   if (allowed.includes(url.origin)) return null
   if (url.protocol !== 'https:') return 'https_only'
   const host = hostOf(url)
+  // A URL of dots alone is let through by the parser.
+  if (host === '') return 'url'
   const isHere = host === ownHost || host === 'localhost' || host.endsWith('.localhost')
   return isHere || (isIP(host) !== 0 && !isPublic(host)) ? 'private_address' : null
+}
+
+/** As it is kept: one spelling of its host, which is also the name that a certificate is asked for. */
+export function plainAddress(text: string): string {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  const host = url.hostname.replace(/\.+$/, '')
+  if (host === url.hostname) return text
+  url.hostname = host
+  return url.href
 }
 
 /** The addresses that a request may be sent to. Throws AddressRefused where even one of them is not of the open internet. */

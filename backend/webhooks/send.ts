@@ -1,5 +1,5 @@
 /** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
-import { AddressRefused, judged, resolveByName, type Reach, type Resolve } from './address'
+import { AddressRefused, judged, plainAddress, resolveByName, type Reach, type Resolve } from './address'
 import { ANSWER_KEPT, type DeliveryProblem } from './webhooks.contract'
 
 const CONNECT_MS = 5_000
@@ -35,7 +35,8 @@ async function exchange(
   { address, headers, body, reach, resolve = resolveByName }: Sending,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const url = new URL(address)
+  // Those that were saved before are spelt as they were typed.
+  const url = new URL(plainAddress(address))
   const found = await judged(url, reach, resolve)
   const { Agent, request } = await import('undici')
   const agent = new Agent({

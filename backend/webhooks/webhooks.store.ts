@@ -3,7 +3,7 @@ import { demandWhole } from '../acl/demand-whole.service'
 import { Problem } from '../contract/problem'
 import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
-import { wrongIn, type Reach } from './address'
+import { plainAddress, wrongIn, type Reach } from './address'
 import { MOST_WEBHOOKS, webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
 
 type Writing = WriteContext<typeof webhooksContract>
@@ -16,7 +16,7 @@ export const webhooksStoreFor = (reach: Reach) =>
     table: 'webhooks',
     columns: {
       name: plain('name'),
-      address: plain('address'),
+      address: { ...plain('address'), write: value => ({ address: plainAddress(String(value)) }) },
       kinds: {
         of: ['kinds'],
         read: row => JSON.parse(String(row.kinds)) as string[],

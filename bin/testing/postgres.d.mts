@@ -5,5 +5,5 @@ export interface TestPostgres {
   comeBack(): Promise<void>
   stop(): Promise<void>
 }
-export function startPostgres(): Promise<TestPostgres>
+export function startPostgres(folderOfPrograms?: string): Promise<TestPostgres>
 export function freePort(): Promise<number>

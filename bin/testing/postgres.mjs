@@ -17,9 +17,11 @@ import { aptInstall, which } from './install.mjs'
 /**
  * `{ url, restart, goAway, comeBack, stop }`. The url's user may create databases. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
  * every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
+ * `folderOfPrograms` has the `initdb` and `postgres` of another version.
  */
-export async function startPostgres() {
-  const binaries = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
+export async function startPostgres(folderOfPrograms) {
+  const binaries =
+    folderOfPrograms ?? findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
   if (!binaries)
     throw new Error(
       'No PostgreSQL for the tests: install its server programs (initdb, postgres), or set TEST_DATABASE_URL',

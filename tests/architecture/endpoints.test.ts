@@ -171,6 +171,7 @@ const publicEndpoints = [
   'POST /api/authorization/v1/registration',
   'POST /api/authorization/v1/registration-state',
   'POST /api/authorization/v1/reset-password',
+  'POST /api/authorization/v1/sign-in-host',
   // Signed: the signature says who it is.
   'POST /api/authorization/v1/sso/callback',
   'POST /api/authorization/v1/sso/start',

@@ -58,6 +58,7 @@ const lists: Record<string, Specified> = {
   },
   'timelog/v1/timelog': {
     takes: [
+      { start_time: 1_772_323_200_000, end_time: 1_772_409_600_000, type: 'slot', resourceId: slot },
       exact({ start_time: 1_772_323_200_000, end_time: 1_772_409_600_000, type: 'slot', resourceId: slot }),
     ],
   },

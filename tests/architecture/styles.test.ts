@@ -58,3 +58,17 @@ test('no font is named, nor a weight that most systems lack', () => {
   ])
   expect(wrong).toEqual([])
 })
+
+test('what a narrow window changes is said of screens: Chromium 109 takes a sheet of A4 for one of 527 pixels', () => {
+  const wrong = sheets.flatMap(([file, css]) =>
+    [...css.matchAll(/@media ([^{]*max-width[^{]*)\{/g)]
+      .filter(([, asked = '']) => !/^screen and |, print $/.test(asked))
+      .map(([rule]) => `${file}: ${rule}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a page lies across by its own rule, never by a named page', () => {
+  const named = (css: string) => /[\s;{]page:|@page\s+[a-z]/.test(css.replaceAll(/\/\*[^]*?\*\//g, ''))
+  expect(sheets.filter(([, css]) => named(css)).map(([file]) => file)).toEqual([])
+})

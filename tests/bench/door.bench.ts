@@ -63,8 +63,12 @@ await db
   .execute()
 
 /** CPU of the process with its database threads, as others may share the cores, and the wall time beside it. */
-async function answerTo(number: string, answer: string): Promise<{ cpu: number; wall: number }> {
-  const body = { location: locations.cluj.id, number }
+async function answerTo(
+  number: string,
+  answer: string,
+  document_type: string,
+): Promise<{ cpu: number; wall: number }> {
+  const body = { location: locations.cluj.id, number, document_type }
   const taken: { cpu: number; wall: number }[] = []
   for (let time = 0; time < 60; time++) {
     backend.clock.advance(10)
@@ -76,12 +80,14 @@ async function answerTo(number: string, answer: string): Promise<{ cpu: number; 
   }
   return { cpu: median(taken.map(one => one.cpu)), wall: median(taken.map(one => one.wall)) }
 }
-for (const [who, number, answer] of [
-  ['who is free', '1070504429315', 'allow'],
-  ['of the national list', listed, 'deny'],
-  ['with an exclusion of their own', excluded, 'deny'],
+for (const [who, number, answer, kind] of [
+  ['who is free', '1070504429315', 'allow', 'cnp'],
+  ['of the national list', listed, 'deny', 'cnp'],
+  ['with an exclusion of their own', excluded, 'deny', 'cnp'],
+  ['with an exclusion, asked for by another kind', excluded, 'deny', 'residence'],
+  ['with a passport that nobody knows', 'XB998877', 'manager', 'passport'],
 ] as const) {
-  const { cpu, wall } = await answerTo(number, answer)
+  const { cpu, wall } = await answerTo(number, answer, kind)
   console.log(`        somebody ${who}: ${cpu.toFixed(1)} ms of CPU`)
   report({
     name: `the door's answer among ${(NATIONAL + PEOPLE).toLocaleString('en')} exclusions, for somebody ${who}`,

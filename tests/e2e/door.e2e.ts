@@ -32,3 +32,29 @@ test('an excluded person is denied at the door, in words that stand whole on a p
   }
   await expectAccessible(page)
 })
+
+test('the kind that was chosen for one visitor is not the next one’s, and hides no exclusion', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/player-exclusion/door')
+  await page.locator('.door-check').click()
+  const kinds = await page
+    .locator('select[name=kind] option')
+    .evaluateAll(all => all.map(one => one.getAttribute('value')))
+  for (const kind of kinds) {
+    await page.locator('select[name=kind]').selectOption(kind)
+    await page.locator('input[name=secret_number]').fill('3850214400018')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.door-word')).toHaveText('DENY')
+    await expect(page.locator('select[name=kind]')).toHaveValue('cnp')
+  }
+  await page.locator('select[name=kind]').selectOption('passport')
+  await page.locator('input[name=secret_number]').fill('XB998877')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.door-word')).toHaveText('ASK THE MANAGER')
+  await expect(page.locator('select[name=kind]')).toHaveValue('cnp')
+  await page.reload()
+  await expect(page.locator('select[name=kind]')).toHaveValue('cnp')
+})

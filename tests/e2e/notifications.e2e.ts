@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browse'
+import { lockOne } from './lock-one'
 
 test.describe('notifications', () => {
   test('are listed newest first, can be confirmed and dismissed, without scripts too', async ({
@@ -40,16 +40,3 @@ test.describe('notifications', () => {
     await expect(page.locator('header').getByText(serial).first()).toBeVisible({ timeout: 15_000 })
   })
 })
-
-/** Locks the active slot on that row of the list, last serials first; says which. */
-async function lockOne(page: Page, row: number, reason: string): Promise<string> {
-  await page.goto('/slots?query=NOV-&status=active&sortDirection=desc')
-  const header = page.getByRole('rowheader').nth(row)
-  const serial = await header.innerText()
-  await header.getByRole('link').click()
-  await page.getByRole('link', { name: 'Lock', exact: true }).click()
-  await page.getByLabel('Reason').fill(reason)
-  await page.getByRole('button', { name: 'Lock slot' }).click()
-  await expect(page.getByRole('definition').filter({ hasText: reason })).toBeVisible()
-  return serial
-}

@@ -37,7 +37,7 @@ test.describe('imports', () => {
     await expect(page).toHaveURL(/\/slots-import\/[0-9a-f]{24}$/)
     const here = page.url()
     await until(page, 'checked')
-    await expect(page.getByText('The column “culoare” is not known and is left out.')).toBeVisible()
+    await expect(page.getByText(/The column “culoare” is not known and is left out.*: 301\./)).toBeVisible()
 
     await page.getByRole('link', { name: 'error', exact: true }).click()
     await expect(page).toHaveURL(/state=error/)

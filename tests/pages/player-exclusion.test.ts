@@ -37,6 +37,52 @@ test.describe('player exclusion', () => {
     await expect(main(page).getByText('1********9315').first()).toBeVisible()
   })
 
+  test('the chosen kind of document is the visitor’s alone, and lets nobody in who is excluded', async ({
+    page,
+  }) => {
+    await page.goto('/player-exclusion/door')
+    await main(page).getByRole('button', { name: 'Open door' }).click()
+    const kind = () =>
+      page.document.querySelector('select[name=kind] option[selected]')?.getAttribute('value')
+    for (const [number, chosen, words] of [
+      ['385 0214 400018', 'passport', 'DENY'],
+      ['3850214400018', 'residence permit', 'DENY'],
+      ['3920708400031', 'foreign identity card', 'ALLOW'],
+      ['7100101400012', 'CNP', 'Check the date of birth on the document'],
+      ['XB998877', 'passport', 'ASK THE MANAGER'],
+      ['12', 'passport', 'Is not a passport number'],
+      ['3850214400018'.padEnd(90, '1'), 'passport', 'ASK THE MANAGER'],
+    ] as const) {
+      await main(page).getByLabel('CNP or document number').fill(number)
+      await main(page).getByLabel('Document', { exact: true }).selectOption({ label: chosen })
+      await main(page).getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByRole('alert').first()).toContainText(words)
+      expect([number, kind()]).toEqual([number, 'cnp'])
+    }
+  })
+
+  test('a list leads with how many people it does not keep out, before and after it is imported', async ({
+    page,
+  }) => {
+    const address = '/player-exclusion/self-exclusions-onjn-cnp-encrypted-import'
+    const text = `cnp_hash;added_on\nabc;\n${'a'.repeat(64)};01.11.2026\n${'b'.repeat(64)};ieri\n`
+    for (const [button, words] of [
+      ['Check only', '1 person in this file would NOT be kept out.'],
+      ['Import file', '1 person in this file is NOT kept out.'],
+    ] as const) {
+      await page.goto(address)
+      await main(page).getByLabel('File').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })
+      await main(page).getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert').first()).toContainText(words)
+      await expect(main(page).getByText('Line 2: the hash does not have 64 characters')).toBeVisible()
+      await expect(main(page).getByText('Line 4: added_on is no day up to today')).toBeVisible()
+    }
+  })
+
   test('a person’s own data is one page for a reason, and a file', async ({ page }) => {
     await page.goto('/player-exclusion/players/new')
     await main(page).getByLabel('Full name').fill('Marin Eva')

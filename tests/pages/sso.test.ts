@@ -142,6 +142,20 @@ test('what is missing, refused, another browser’s or brought twice is told by 
   expect(await sentence(again, back)).toEqual(incorrect)
 })
 
+test('clocks that are too far apart are named, in three languages', async () => {
+  house.ahead = 120
+  for (const [language, words] of [
+    ['en', 'more than 30 seconds apart'],
+    ['ro', 'diferă cu peste 30 de secunde'],
+    ['pt', 'diferem em mais de 30 segundos'],
+  ] as const) {
+    const one = browser(language)
+    const back = await one.go(pathOf(await house.walk(await leave(one))))
+    expect([back.status, await back.text()]).toEqual([401, expect.stringContaining(words)])
+  }
+  house.ahead = 0
+})
+
 test('who is unknown there comes back unknown, and nobody is signed in', async () => {
   const stranger = browser()
   const location = await leave(stranger, { username: 'stranger' })

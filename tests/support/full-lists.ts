@@ -15,7 +15,7 @@ type Spec = EndpointSpec<never, never, never>
 
 export interface FullLists {
   backend: TestBackend
-  /** Every list there is. */
+  /** Every list there is, by its own path: others of it answer the same. */
   lists: (Spec & { list: NonNullable<Spec['list']> })[]
   /** As Ana of the system, who sees everything. */
   ask(
@@ -273,7 +273,9 @@ export async function fullLists(): Promise<FullLists> {
   return {
     backend,
     ask,
-    lists: backend.app.api.endpoints.filter(spec => spec.list !== undefined) as never,
+    lists: backend.app.api.endpoints.filter(
+      spec => spec.list !== undefined && spec.aliasOf === undefined,
+    ) as never,
     needed: path => {
       const filter = whose.get(path)
       return filter

@@ -1,4 +1,5 @@
 /** The house's identity provider, a real one in this process: who asks is signed in there at once, as who they say in `login_hint`. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
@@ -14,6 +15,8 @@ export interface IdentityProvider {
   env: Record<string, string>
   /** By their name there; changed while it runs. */
   people: Record<string, HousePerson>
+  /** By how many seconds its clock is ahead of everybody else's. */
+  ahead: number
   /** Walks as a browser does, with cookies, until it is sent back to the console. */
   walk(location: string): Promise<URL>
   close(): Promise<void>
@@ -21,9 +24,12 @@ export interface IdentityProvider {
 
 const client = { client_id: 'console', client_secret: 'a secret of the house and the console' }
 
+/** It is one process with who asks: its own clock is known by who is at work. */
+const there = new AsyncLocalStorage<true>()
+
 export async function identityProvider(redirectUri: string): Promise<IdentityProvider> {
   let handle: (...request: Parameters<ReturnType<Provider['callback']>>) => void = () => {}
-  const server: Server = createServer((request, response) => handle(request, response))
+  const server: Server = createServer((request, response) => there.run(true, () => handle(request, response)))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people: Record<string, HousePerson> = {}
@@ -71,9 +77,11 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
     }
     signedIn().catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
-  return {
+  const everybodys = Date.now.bind(Date)
+  const house: IdentityProvider = {
     issuer,
     people,
+    ahead: 0,
     env: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.client_id,
@@ -82,8 +90,13 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
       OIDC_ROLES: 'floor=operator;house=manager',
     },
     walk: location => walk(location, redirectUri),
-    close: () => new Promise(resolve => void server.close(() => resolve())),
+    close: () => {
+      Date.now = everybodys
+      return new Promise(resolve => void server.close(() => resolve()))
+    },
   }
+  Date.now = () => everybodys() + (there.getStore() ? house.ahead * 1_000 : 0)
+  return house
 }
 
 const MOST_STEPS = 10

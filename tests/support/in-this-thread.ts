@@ -30,7 +30,7 @@ export const inThisThread: Connect = database => {
           connection.close()
           connection = undefined
           events.emit('exit')
-        } else {
+        } else if (!('stop' in message)) {
           const wrong = goesThroughAll(message, database.file)
           events.emit(
             'message',

@@ -44,7 +44,8 @@ export async function usualHold(work: () => Promise<unknown>, enough: number, tr
 /** Milliseconds of the work below on a free core of the computer that the limits were set on (`tests/bench/speed.ts`). */
 const FREE_MS = 2.2
 
-function slowdown(): number {
+/** How many times longer this computer takes at the moment. */
+export function slowdown(): number {
   const rows = Array.from({ length: 2_000 }, (_, number) => ({
     id: number.toString(16).padStart(24, '0'),
     serial: `EGT-${number}`,

@@ -1,4 +1,5 @@
 /** Puts the people and places of `people.ts` into an empty, migrated database. */
+import { nameKey } from '../../backend/contract/machine-name'
 import { hash } from '@node-rs/argon2'
 import { roleId, seedRoles } from '../../backend/auth/roles'
 import { createApiToken } from '../../backend/auth/api-tokens'
@@ -48,6 +49,7 @@ export async function seedNetwork(db: Db, now: number): Promise<SeededNetwork> {
         id: location.id,
         tenant_id: tenants[location.tenant].id,
         code: location.code,
+        code_key: nameKey(location.code),
         name: location.name,
         city: location.city,
         time_zone: tenants[location.tenant].timeZone,

@@ -15,7 +15,7 @@ interface Ask {
 }
 
 /** A form whose handler writes: that a notification was seen. */
-export const notice = { path: '/notifications/list', form: { intent: 'seen', id: 'f'.repeat(24) } }
+export const notice = { path: '/notifications/mark', form: { mark: 'seen', id: 'f'.repeat(24) } }
 
 type Busy = { until: number }
 

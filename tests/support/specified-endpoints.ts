@@ -19,12 +19,11 @@ export const SPECIFIED: readonly (readonly [family: string, phrases: Record<stri
       counters: ['counters'],
       events: ['events'],
       'events-custom': ['events-custom'],
-      edit: ['message-edit/events', 'message-edit/counters', 'message-edit/slotdata'],
+      edit: ['edit', 'message-edit/events', 'message-edit/counters', 'message-edit/slotdata'],
       meters: ['meters'],
       'ignore-message add': ['ignore-message'],
       reaggregate: ['reaggregate'],
-      // Any list, by its name.
-      export: ['/dataexport/v1/export'],
+      export: ['export'],
       logs: ['logs'],
       'log-errors': ['log-errors'],
     },
@@ -68,7 +67,7 @@ export const SPECIFIED: readonly (readonly [family: string, phrases: Record<stri
     'settings',
     {
       'mechanical-meters': ['mechanical-meters'],
-      'dashboard settings': ['/dashboard/v1/settings'],
+      'dashboard settings': ['dashboard'],
       'page columns': ['page-columns/*'],
       'data-types': ['data-types'],
       'general settings by type and ids': ['system', 'tenant', 'location'].map(
@@ -93,8 +92,7 @@ export const SPECIFIED: readonly (readonly [family: string, phrases: Record<stri
     {
       users: ['users'],
       user: ['user', 'user/*'],
-      // Users are archived (ruling 26).
-      delete: ['archive/user/*', 'delete/role/*', 'delete/user-group/*', 'delete/acl-rule/*'],
+      delete: ['delete/*', 'archive/user/*', 'delete/role/*', 'delete/user-group/*', 'delete/acl-rule/*'],
       'send-verification-code': ['send-verification-code/*'],
       'verify-code': ['verify-code/*'],
       'entity-groups': ['entity-groups'],
@@ -102,7 +100,7 @@ export const SPECIFIED: readonly (readonly [family: string, phrases: Record<stri
       'user-groups': ['user-groups'],
       roles: ['roles'],
       'acl-rules': ['acl-rules'],
-      'api-tokens': ['/authorization/v1/api-tokens'],
+      'api-tokens': ['api-tokens'],
       'ACL model-fields lookup': ['model-fields/*'],
     },
   ],
@@ -132,22 +130,21 @@ export const SPECIFIED: readonly (readonly [family: string, phrases: Record<stri
       'jackpot-wins': ['jackpot-wins'],
       'jackpot-win': ['jackpot-win/*'],
       'jackpot-sources': ['jackpot-sources'],
-      // Of the whole API, not of this family alone.
-      swagger: [],
+      swagger: ['swagger'],
     },
   ],
   [
     'display-channels',
     { displays: ['displays'], display: ['display'], 'displays/update': ['displays/update/*'] },
   ],
-  ['aggregations', { 'query and export': ['query', '/dataexport/v1/export'] }],
+  ['aggregations', { 'query and export': ['query', 'export'] }],
   [
     'fiscal-reports',
     {
-      list: ['daily-reports'],
-      'validated-report': ['daily-report/*'],
-      validate: ['location/*/day/*/seal'],
-      'list-monthly-reports/{location_id}': ['monthly-reports'],
+      list: ['list'],
+      'validated-report': ['validated-report/*'],
+      validate: ['validate', 'validate/*'],
+      'list-monthly-reports/{location_id}': ['list-monthly-reports/*'],
       'monthly report variants': ['monthly-report/*', 'location/*/month/*', 'location/*/month/*/desk'],
       'collector checkpoints list, get, create': [
         'collector-checkpoints',

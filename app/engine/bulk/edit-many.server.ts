@@ -18,6 +18,7 @@ import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
 import { isId, resourceAt, type RequestContext } from '../resource-at.server'
 import { pinSelection, readSelection, type Selection } from '../list/selection.server'
+import { demandKeyed } from '../../session/form.server'
 
 const NAMED = 20
 
@@ -77,6 +78,7 @@ export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
 /** 422 with reasons, the form again after a search for an option, or on to the preview. */
 export async function editMany(ctx: Submitted) {
   const { form, locale, api } = ctx
+  demandKeyed(form)
   const resource = resourceAt(ctx)
   const names = manyFields(resource)
   const spec = specOf(resource)

@@ -17,6 +17,7 @@ import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.serv
 import { loadList, type ListData } from '../list/list.server'
 import { manyAt, manyTitle } from './many'
 import { keyOf } from './step-key.server'
+import { intentIn } from '../../session/form.server'
 
 type Submitted = RequestContext & { form: FormData }
 
@@ -104,7 +105,7 @@ export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
 export async function stepMany(ctx: Submitted) {
   const { api, form } = ctx
   const id = idOf(ctx.params)
-  const step = (['stop', 'inverse'] as const).find(one => one === form.get('intent')) ?? 'confirm'
+  const step = intentIn(form, ['confirm', 'stop', 'inverse'])
   const why = String(form.get('reason') ?? '')
     .trim()
     .slice(0, 1_000)

@@ -9,7 +9,9 @@ it('a deletion that something refuses which no list names says that it is in use
     call: () => Promise.reject(new ApiError({ kind: 'problem', status: 409, code: 'in_use' })),
   })
   const url = new URL(`http://console.test/games-registry/manufacturers/${ID}/delete`)
-  const ctx = { url, params: { id: ID }, api, form: new FormData() }
+  const form = new FormData()
+  form.set('idempotency_key', ID)
+  const ctx = { url, params: { id: ID }, api, form }
   const answer = await performDelete(ctx as unknown as Parameters<typeof performDelete>[0])
   const { data, init } = answer as { data: DeleteRefused; init: ResponseInit }
   expect(init.status).toBe(409)

@@ -12,6 +12,7 @@ import { failureOf } from '../failure.server'
 import type { FormState } from '../form/form.server'
 import { titleOf } from '../render-context'
 import { idOf, resourceAt, type RequestContext } from '../resource-at.server'
+import { demandKeyed } from '../../session/form.server'
 
 export interface DeleteData {
   name: ResourceName
@@ -72,6 +73,7 @@ const canOpen = ({ can }: RequestContext, { contract }: Resource) => can(contrac
 export async function performDelete(
   ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
+  demandKeyed(ctx.form)
   const resource = resourceAt(ctx)
   const id = idOf(ctx.params)
   const { contract } = resource

@@ -1,10 +1,10 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
-import { DateTime } from 'luxon'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Resource, Row } from '../define-resource'
 import { isAbsent, sourceOf, type Base } from '../render-context'
 import { fieldLabel } from '../labels'
+import { localTime } from '../../../backend/contract/time-zone'
 
 /** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000
@@ -106,15 +106,22 @@ function partsOf(
   const source = sourceOf(resource, name)
   const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
     whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
-  const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
+  // For programs columns are called as in the API, in every language, whatever the rows are.
+  const isMachine = base.file.kind === 'machine'
+  const own = csvUnit && (isMachine || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(ctx)
   return [
     {
-      head: named ? `${label} (${named})` : label,
+      head: isMachine ? name : named ? `${label} (${named})` : label,
       cell: written((value, row) => csvValue(value, ctx, row)),
     },
     ...(own
-      ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(value => csvUnit(value)) }]
+      ? [
+          {
+            head: isMachine ? `${name}_currency` : base.t('engine:file.currency_of', { label }),
+            cell: written(value => csvUnit(value)),
+          },
+        ]
       : []),
   ]
 }
@@ -165,7 +172,7 @@ export function neutral(cell: FileCell): string {
 
 /** Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. */
 export function exportName(label: string, at: number, zone: string): string {
-  return `${label.toLowerCase().replace(' ', '_')}${DateTime.fromMillis(at, { zone }).toFormat('ddMMyyyyHHmmss')}.csv`
+  return `${label.toLowerCase().replace(' ', '_')}${localTime(at, zone).toFormat('ddMMyyyyHHmmss')}.csv`
 }
 
 /** The name for old browsers in ASCII, and as it is for all others (RFC 6266). */

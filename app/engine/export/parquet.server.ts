@@ -12,6 +12,7 @@ import {
   MOST_KEYS,
   schemaOfKeyed,
 } from '../../../backend/contract/keyed'
+import { parquetSchema, type ParquetKind } from '../../../backend/contract/parquet-schema'
 import { instant, money } from '../../../backend/contract/primitives'
 import type { Row } from '../define-resource'
 import { disposition } from './csv.server'
@@ -22,7 +23,7 @@ const GROUP_ROWS = 2_000
 type Value = string | bigint | number | boolean | Date | null
 interface Column {
   name: string
-  type: 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP'
+  type: ParquetKind
   value: (row: Row) => Value
 }
 
@@ -100,7 +101,8 @@ export async function parquetStream(
     parquetWriteRows({
       writer,
       rows: rows(),
-      columns: columns.map(({ name, type }) => ({ name, type, nullable: true })),
+      columns: columns.map(({ name }) => ({ name })),
+      schema: parquetSchema(columns),
       rowGroupSize: GROUP_ROWS,
       createdBy: 'back-office-console',
     }),

@@ -3,9 +3,11 @@ import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { instant, money, reference } from '../../../backend/contract/primitives'
+import { askedOfDuckdb } from '../../../tests/support/duckdb'
+import { resources } from '../../resources/index'
 import type { Row } from '../define-resource'
 import { parquetColumns, parquetStream } from './parquet.server'
-import { MOST_KEYS } from '../../../backend/contract/keyed'
+import { keysName, MOST_KEYS } from '../../../backend/contract/keyed'
 
 const shape = {
   serial: z.string().nullable(),
@@ -142,4 +144,72 @@ test('meters are a column for each id that the file has, the same for all of its
   // So many are a fault of whoever named them.
   const many = { 'meters.keys': Array.from({ length: MOST_KEYS + 1 }, (_, nr) => `m${nr}`) }
   expect(parquetColumns(own, ['meters'], many).map(({ name }) => name)).toEqual(['meters'])
+})
+
+test('another program reads instants with their zone, meters and minor units as whole numbers', async () => {
+  const own = {
+    ...shape,
+    meters: z.record(z.string(), z.number().int().nullable()),
+  }
+  const largest = Number.MAX_SAFE_INTEGER
+  const rows = [
+    {
+      _id: '',
+      serial: 'ăâîșț ç ã',
+      at: Date.UTC(2026, 9, 25, 1, 30),
+      meters: { coin_in: largest },
+      net: { minor: -1_227_370, currency: 'RON' },
+    },
+    { _id: '', serial: "O'Brien", at: null, meters: { coin_in: null }, net: null },
+  ]
+  const columns = parquetColumns(own, ['serial', 'at', 'meters', 'net', 'ratio', 'open'], {
+    'meters.keys': ['coin_in'],
+  })
+  const file = new Uint8Array(
+    await new Response(await parquetStream(columns, inPieces(rows as readonly Row[], 1))).arrayBuffer(),
+  )
+  const [types, values, sums] = await askedOfDuckdb(
+    [
+      "select column_name, column_type from (describe select * from read_parquet('{file}'))",
+      'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from read_parquet(\'{file}\')',
+      "select sum(net_minor)::varchar as net, max(meters_coin_in)::varchar as meter from read_parquet('{file}')",
+    ].map(statement => ({ file, statement })),
+  )
+  expect(Object.fromEntries((types ?? []).map(one => [one.column_name, one.column_type]))).toEqual({
+    serial: 'VARCHAR',
+    at: 'TIMESTAMP WITH TIME ZONE',
+    meters_coin_in: 'BIGINT',
+    net_minor: 'BIGINT',
+    net_currency: 'VARCHAR',
+    ratio: 'DOUBLE',
+    open: 'BOOLEAN',
+  })
+  expect(values).toEqual([
+    {
+      serial: 'ăâîșț ç ã',
+      at: String(rows[0]?.at),
+      meter: String(largest),
+      net: '-1227370',
+      net_currency: 'RON',
+    },
+    { serial: "O'Brien", at: null, meter: null, net: null, net_currency: null },
+  ])
+  expect(sums).toEqual([{ net: '-1227370', meter: String(largest) }])
+})
+
+test('of every list, what is an instant is one, and what is counted is a whole number', () => {
+  const wrong = Object.values(resources).flatMap(({ name, contract }) =>
+    parquetColumns(
+      contract.row.shape,
+      Object.keys(contract.row.shape),
+      // Meters, by an id that is made up.
+      Object.fromEntries(Object.keys(contract.row.shape).map(one => [keysName(one), ['ab']])),
+    ).flatMap(({ name: column, type }) =>
+      (/_at$|^(?:server_time|own_time|as_of)$/.test(column) && type !== 'TIMESTAMP') ||
+      (/_minor$|^(?:count|total|version|game_nr)$|_nr$/.test(column) && type !== 'INT64')
+        ? [`${name}.${column} is ${type}`]
+        : [],
+    ),
+  )
+  expect(wrong).toEqual([])
 })

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
+import { demandKeyed } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { failureOf, type Failure } from '../failure.server'
 import { byField, type Problems, type Typed } from './form'
@@ -124,6 +125,7 @@ export function formPage<Now>({
 
     async perform(context: GuardedContext) {
       const { form, toast } = context
+      demandKeyed(form)
       const now = await read(context)
       const names = Object.keys(typed(now, context))
       const sent = { typed: chosenIn(form, names), ...versioned(sentIn(form)) }

@@ -26,6 +26,7 @@ import {
 } from './form'
 import { forgetOptions, optionsFor } from '../fields/lookup.server'
 import { isId, type RequestContext } from '../resource-at.server'
+import { demandKeyed } from '../../session/form.server'
 
 export interface FormState {
   typed: Typed
@@ -163,6 +164,7 @@ export async function acceptForm(
   current?: Row,
 ): Promise<Accepted | Handed> {
   const { form, locale } = ctx
+  demandKeyed(form)
   const typed = chosenTyped(spec, form, current, locale)
   const { version, key } = sentIn(form)
   if (String(form.get('intent') ?? '').startsWith('find.'))

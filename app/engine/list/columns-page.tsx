@@ -50,7 +50,9 @@ export function ColumnsPage({ title, fixed, labels, chosen, back, children }: Co
           })}
         </ol>
         <FormActions>
-          <Button tone="primary">{t('engine:columns.save')}</Button>
+          <Button tone="primary" name="intent" value="save">
+            {t('engine:columns.save')}
+          </Button>
           <Button name="intent" value="reset" formNoValidate>
             {t('engine:columns.reset')}
           </Button>

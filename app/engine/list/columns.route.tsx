@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { resourceOf } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { useShell } from '../../console/shell-context'
 import { offeredColumns } from './columns'
@@ -52,7 +53,11 @@ export const action = guarded(
       .map(String)
       .filter(name => offered.includes(name) && name !== resource.title)
       .sort((a, b) => order(a) - order(b))
-    await saveColumns(ctx, resource, form.get('intent') === 'reset' ? [] : [resource.title, ...chosen])
+    await saveColumns(
+      ctx,
+      resource,
+      intentIn(form, ['save', 'reset']) === 'reset' ? [] : [resource.title, ...chosen],
+    )
     await toast('good', t('engine:columns.saved'))
     return redirect(backTo(ctx), 303)
   },

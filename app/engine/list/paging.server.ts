@@ -1,5 +1,6 @@
 /** What every list in pages has in common beyond its rows: the page asked for, the page there is, and how many rows one holds. */
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import { RefusedRequest } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { preferenceHeaders, readChoices, readPreferences } from '../../session/preferences.server'
 import { attempt, refreshOf, type Failure } from '../failure.server'
@@ -76,19 +77,18 @@ export const listHeaders: HeadersFunction = ({ loaderHeaders }) => {
   return new Headers(refresh ? { Refresh: refresh } : {})
 }
 
-/** The page size is this person's from now on; the address names it, so that it shows the same page to others. */
+/** The page size is this person's from now on; the address names it, so that it shows the same page to others. A list takes no other form. */
 export function choosePageSize(
   { form, url, timeZone }: Pick<GuardedContext, 'form' | 'url' | 'timeZone'>,
   spec: ListSpec,
   path = url.pathname,
 ) {
   const { rowsPerPage } = readChoices(form)
+  if (!rowsPerPage) throw new RefusedRequest('bad-request', 400)
   const { query } = readListQuery(url.searchParams, spec, timeZone)
-  const chosen = rowsPerPage
-    ? { rowsPerPage, ownRows: rowsPerPage === DEFAULT_ROWS ? undefined : rowsPerPage }
-    : {}
-  return redirect(hrefOf(path, { ...query, ...chosen }, spec), {
+  const ownRows = rowsPerPage === DEFAULT_ROWS ? undefined : rowsPerPage
+  return redirect(hrefOf(path, { ...query, rowsPerPage, ownRows }, spec), {
     status: 303,
-    headers: preferenceHeaders(rowsPerPage ? { rowsPerPage } : {}),
+    headers: preferenceHeaders({ rowsPerPage }),
   })
 }

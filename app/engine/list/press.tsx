@@ -30,7 +30,9 @@ export function usePress(
           .filter(({ when }) => when(row))
           .map(({ name }) => (
             <form key={name} method="post" action={at(name, row)}>
-              <Button size="sm">{words(shell, resource, name)}</Button>
+              <Button size="sm" name="intent" value="press">
+                {words(shell, resource, name)}
+              </Button>
             </form>
           ))}
       </div>

@@ -43,7 +43,7 @@ export function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: nu
         written.forEach((one, at) =>
           leaf(pen, part, 'P', () => {
             const x = MARGIN + at * (half + 20)
-            pen.set([one.name], SMALL, { x, y, width: name })
+            pen.set([one.name], SMALL, { x, y, width: name, goesOn: true })
             pen.set(one.lines, { ...SMALL, bold: true }, { x: x + name, y, width: half - name })
           }),
         ),

@@ -15,6 +15,8 @@ export interface Place {
   y: number
   width: number
   align?: 'left' | 'right' | 'center'
+  /** More of the same part follows. */
+  goesOn?: boolean
 }
 
 export interface Pen {
@@ -58,14 +60,21 @@ export function penOf(doc: Doc, { regular, bold: strong }: Letters): Pen {
         .join(''),
     widthOf,
     lines: (text, width, face) => linesOf(text, width, part => widthOf(part, face)),
-    set(lines, face, { x, y, width, align = 'left' }) {
+    set(lines, face, { x, y, width, align = 'left', goesOn = false }) {
       take(face)
       lines.forEach((line, at) => {
         if (line === '') return
         const free = align === 'left' ? 0 : width - doc.widthOfString(line)
-        doc.text(line, x + (align === 'center' ? free / 2 : free), y + at * face.size * LINE, {
-          lineBreak: false,
-        })
+        // Whoever hears or copies a part of several lines is given words with a space between them.
+        const isLast = at === lines.length - 1
+        doc.text(
+          isLast && !goesOn ? line : `${line} `,
+          x + (align === 'center' ? free / 2 : free),
+          y + at * face.size * LINE,
+          {
+            lineBreak: false,
+          },
+        )
       })
     },
     rule(x, y, toX, toY, weight = 0.4) {

@@ -1,7 +1,7 @@
 /** Periods in a URL (ruling 30): a relative `timeRange`, resolved when viewed, or fixed `dateStart` and `dateEnd`. */
-import { DateTime } from 'luxon'
 import { resolveRelative, type Range } from '../../../backend/contract/period'
 import type { FieldProblem } from '../../../backend/contract/problem'
+import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
 
 export { PRESETS, resolveRelative, type Range } from '../../../backend/contract/period'
 
@@ -54,7 +54,7 @@ export function readInstant(
 ): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text))
     return undefined
-  const at = DateTime.fromISO(text, { zone })
+  const at = parseLocalTime(text, zone)
   if (!at.isValid) return undefined
   // An hour that the clock skips is no time; a day that begins in one begins after it.
   const isLocal = /T[\d:.]+$/.test(text)
@@ -82,4 +82,4 @@ export const writeInstant = (at: number): string =>
 
 /** For `<input type="datetime-local">`. */
 export const localInstant = (at: number, zone: string): string =>
-  DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")
+  localTime(at, zone).toFormat("yyyy-MM-dd'T'HH:mm")

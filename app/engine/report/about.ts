@@ -2,6 +2,7 @@
 import type { ReportAnswer } from '../../../backend/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
+import type { Report } from './define-report'
 import { completenessWords } from './sheet'
 
 /** Its first day has not begun anywhere: at two in the morning the gaming day of that date has not. */
@@ -26,6 +27,17 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
       ]
     : []),
   ...openWords(answer, t, format),
+]
+
+/** Every line that a report has around its table, on the screen as in each of its files. */
+export const linesOfReport = (
+  { texts, hasNote }: Pick<Report, 'texts' | 'hasNote'>,
+  answer: ReportAnswer,
+  t: Translate,
+  format: Format,
+): string[] => [
+  ...aboutReport(answer, t, format),
+  ...(answer.rows.length === 0 ? [t(`${texts}:none`)] : hasNote ? [t(`${texts}:note`)] : []),
 ]
 
 /** Of the days that were looked at the first that is not over. */

@@ -4,6 +4,7 @@ import type { ReportAnswer } from '../../../backend/contract/report'
 import type { Evidence } from './define-report'
 import type { ReportData } from './report.server'
 import type { SheetRow } from './sheet'
+import { parseLocalTime } from '../../../backend/contract/time-zone'
 
 /** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */
 export function evidenceOf(
@@ -20,7 +21,7 @@ export function evidenceOf(
   // A gaming day's own hours are known of the last two months and of the day that runs; of an older one, the calendar day's.
   const known = points && !calendar ? [points.open, ...points.checkpoints] : []
   const knownOf = (date: string) => known.find(({ day }) => day === date)
-  const midnightOf = (date: string) => DateTime.fromISO(date, { zone })
+  const midnightOf = (date: string) => parseLocalTime(date, zone)
   const start = knownOf(first)?.start ?? midnightOf(first).toMillis()
   const end = knownOf(last)?.end ?? midnightOf(last).plus({ days: 1 }).toMillis()
   if (Number.isNaN(start) || Number.isNaN(end)) return null

@@ -4,7 +4,7 @@ import { guarded } from '../../session/guard.server'
 import { exportName } from '../export/csv.server'
 import { refuseUnused } from '../export/file-address.server'
 import { pdfHeaders, pdfOf } from '../paper/pdf.server'
-import { aboutReport } from './about'
+import { linesOfReport } from './about'
 import { reportPaper } from './report-paper'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from './sheet'
@@ -22,8 +22,7 @@ export const loader = guarded(reportPermission, async ctx => {
     reportPaper(
       {
         title,
-        about: [...aboutReport(answer, t, format), ...(report.hasNote ? [t(`${report.texts}:note`)] : [])],
-        none: t(`${report.texts}:none`),
+        lines: linesOfReport(report, answer, t, format),
         sheet: sheetOf(report, answer, query.by, t, format),
         answer,
         reader: user.full_name || user.username,

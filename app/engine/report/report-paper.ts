@@ -7,10 +7,8 @@ import { writeValue, type Sheet } from './sheet'
 
 export interface PrintedReport {
   title: string
-  /** Lines over the table: of which days, how complete. */
-  about: readonly string[]
-  /** Where no row is. */
-  none: string
+  /** Of which days, how complete, what its figures mean, or that there are none. */
+  lines: readonly string[]
   sheet: Sheet
   answer: Pick<ReportAnswer, 'as_of'>
   /** Who asked for it. */
@@ -18,7 +16,7 @@ export interface PrintedReport {
 }
 
 export function reportPaper(
-  { title, about, none, sheet: { columns, rows, totals }, answer, reader }: PrintedReport,
+  { title, lines, sheet: { columns, rows, totals }, answer, reader }: PrintedReport,
   t: Translate,
   format: Format,
 ): Paper {
@@ -34,7 +32,7 @@ export function reportPaper(
         language: format.locale,
         title,
         facts: [],
-        lines: rows.length === 0 ? [...about, none] : about,
+        lines,
         caption: t('engine:list.as_of', { time: at }),
         columns: columns.map(({ label, unit, kind }) => ({
           label: unit ? `${label} ${unit}` : label,

@@ -7,6 +7,7 @@ import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../period/read-period'
 import type { Report } from './define-report'
 import { noticeOf } from '../list/notice'
+import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
 
 export interface Days {
   from: string
@@ -81,10 +82,10 @@ export const narrowOf = (
 
 /** The days that a range means: between two points at the same hour, the days from that hour on; otherwise every day that it touches. */
 export function daysIn({ start, end }: Range, zone: string): Days {
-  const [first, last] = [DateTime.fromMillis(start, { zone }), DateTime.fromMillis(end, { zone })]
+  const [first, last] = [localTime(start, zone), localTime(end, zone)]
   const hour = (at: DateTime) => at.toFormat('HH:mm:ss.SSS')
   const whole = hour(first) === hour(last) && first.minute === 0 && first.second === 0
-  const until = whole ? last.minus({ days: 1 }) : DateTime.fromMillis(end - 1, { zone })
+  const until = whole ? last.minus({ days: 1 }) : localTime(end - 1, zone)
   const from = first.toISODate() ?? ''
   const to = until.toISODate() ?? ''
   return { from, to: to < from ? from : to }
@@ -92,14 +93,12 @@ export function daysIn({ start, end }: Range, zone: string): Days {
 
 /** A relative period's now in gaming days: in the hours between midnight and the start of a day, "today" is the day that still runs. */
 export const nowOfDay = (openDay: string, now: number, zone: string): number =>
-  DateTime.fromMillis(now, { zone }).toISODate() === openDay
-    ? now
-    : DateTime.fromISO(`${openDay}T12:00`, { zone }).toMillis()
+  localTime(now, zone).toISODate() === openDay ? now : parseLocalTime(`${openDay}T12:00`, zone).toMillis()
 
 /** The other way round, as the period picker offers them: from the first one's midnight to the midnight after the last, of the zone by which they are read again. */
 export const rangeOfDays = ({ from, to }: Days, zone: string): Range => ({
-  start: DateTime.fromISO(from, { zone }).toMillis(),
-  end: DateTime.fromISO(to, { zone }).plus({ days: 1 }).toMillis(),
+  start: parseLocalTime(from, zone).toMillis(),
+  end: parseLocalTime(to, zone).plus({ days: 1 }).toMillis(),
 })
 
 /** The newest days of a period that is longer than a report may be. */

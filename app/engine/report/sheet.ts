@@ -28,6 +28,8 @@ export interface SheetRow {
   isOpen?: boolean
   /** Of its completeness. */
   mark?: Mark
+  /** Of a form's row: what stands in the way of its figures. */
+  flag?: string
 }
 
 export interface Sheet {

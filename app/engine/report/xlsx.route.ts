@@ -4,7 +4,7 @@ import { guarded } from '../../session/guard.server'
 import { exportName } from '../export/csv.server'
 import { refuseUnused } from '../export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../export/xlsx.server'
-import { aboutReport } from './about'
+import { linesOfReport } from './about'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from './sheet'
 
@@ -14,10 +14,12 @@ export const loader = guarded(reportPermission, async ctx => {
   refuseUnused(ctx, notices)
   const answer = await read()
   const format = formatter(locale, timeZone)
+  const [days = '', ...under] = linesOfReport(report, answer, t, format)
   const book = await xlsxOf({
     title,
-    about: [...aboutReport(answer, t, format), ...(report.hasNote ? [t(`${report.texts}:note`)] : [])],
+    over: days,
     sheet: sheetOf(report, answer, query.by, t, format),
+    under,
   })
   return new Response(book as Uint8Array<ArrayBuffer>, {
     headers: xlsxHeaders(exportName(title, Date.now(), timeZone)),

@@ -24,22 +24,27 @@ export const loader = guarded(
     const { query, notices } = readStreamQuery(ctx, resource, place, { own: fileParameters })
     const file = fileOf(ctx, notices)
     const columns = fileColumns(resource, chosen)
-    const asked = api(resource.contract).list({
-      ...streamRequest(resource, query, place),
-      page: 0,
+    const { list } = api(resource.contract)
+    const request = { ...streamRequest(resource, query, place), page: 0 }
+    // Counted first: rows that no download takes are neither read nor sent.
+    const counting = list({ ...request, rowsPerPage: 1, fields: [] })
+    const { value, failure } = await attempt(counting)
+    const isTooWide = failure?.fields.dateEnd?.some(({ code }) => code === 'period_too_long') ?? false
+    if (failure && !isTooWide) return await counting
+    const inBackground = () =>
+      tooLong(ctx, {
+        list: hrefOf(place.path, query, resource.list),
+        order: hrefOf(below(place.path, '/export'), query, resource.list),
+      })
+    if (!value || isLong(value)) return inBackground()
+    const answer = (await list({
+      ...request,
       rowsPerPage: DIRECT_ROWS,
       fields: readsOf(resource, columns),
-    }) as unknown as Promise<ListAnswer<Row>>
-    const { value, failure } = await attempt(asked)
-    const isTooWide = failure?.fields.dateEnd?.some(({ code }) => code === 'period_too_long') ?? false
-    if (failure && !isTooWide) return await asked
-    // Never a part of them that looks like all.
-    if (!value || value.capped || value.total > value.rows.length) {
-      const list = hrefOf(place.path, query, resource.list)
-      const order = hrefOf(below(place.path, '/export'), query, resource.list)
-      return tooLong(ctx, { list, order })
-    }
-    const { rows } = value
+    })) as unknown as ListAnswer<Row>
+    // More may have come meanwhile: never a part of them that looks like all.
+    if (isLong(answer) || answer.total > answer.rows.length) return inBackground()
+    const { rows } = answer
     const now = Date.now()
     const face = {
       t,
@@ -63,3 +68,7 @@ export const loader = guarded(
     return new Response(body, { headers: csvHeaders(exportName(title, now, timeZone)) })
   },
 )
+
+/** More than one download takes. */
+const isLong = ({ total, capped }: Pick<ListAnswer<Row>, 'total' | 'capped'>): boolean =>
+  capped === true || total > DIRECT_ROWS

@@ -2,24 +2,26 @@
 import { data, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
+import { OtherHostText, type OtherHost } from '../../console/other-host'
 import { SignedInAgain } from '../../console/signed-in-again'
 import { useShell } from '../../console/shell-context'
 import { log } from '../../log.server'
 import { open } from '../../session/guard.server'
 import { leadOn } from '../../session/signed-in.server'
 import { flowEnded, returnFromProvider } from '../../session/sso.server'
+import { otherAddresses } from '../../session/tenant-hosts.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 
-type Failure = 'missing' | 'failed' | 'exception' | 'unavailable' | 'no_data'
+type Failure = 'missing' | 'failed' | 'clock' | 'exception' | 'unavailable' | 'no_data'
 
 const NAMES = ['code', 'state', 'session_state', 'iss'] as const
 const MOST_LETTERS = 4_000
 
 export const loader = open(async ({ request, url, t, requestId }) => {
   const ended = await flowEnded()
-  const refuse = (failure: Failure, status: number) =>
-    data({ title: t('auth:sso.title'), failure }, { status, headers: { 'Set-Cookie': ended } })
+  const refuse = (failure: Failure, status: number, otherHost: OtherHost | null = null) =>
+    data({ title: t('auth:sso.title'), failure, otherHost }, { status, headers: { 'Set-Cookie': ended } })
   const brought = Object.fromEntries(
     NAMES.flatMap(name => {
       const value = url.searchParams.get(name)
@@ -44,6 +46,12 @@ export const loader = open(async ({ request, url, t, requestId }) => {
     if (!(error instanceof ApiError)) throw error
     log.info({ request_id: requestId, why: error.message }, 'a sign-in by SSO was refused')
     if (error.code === 'sso_missing') return refuse('missing', 422)
+    if (error.code === 'sso_clock') return refuse('clock', 401)
+    if (error.code === 'other_tenants_host')
+      return refuse('failed', 401, {
+        tenant: String(error.details.tenant),
+        addresses: otherAddresses(request, error.details.host),
+      })
     if (error.kind === 'malformed') return refuse('no_data', 502)
     if (error.isOutage || error.status === 503) return refuse('unavailable', 503)
     return error.status === 401 ? refuse('failed', 401) : refuse('exception', 502)
@@ -56,13 +64,13 @@ export default function SsoCallbackPage() {
   const answered = useLoaderData<typeof loader>()
   const { t } = useShell()
   if ('resumed' in answered) return <SignedInAgain kept={answered.resumed} />
-  const { failure } = answered
+  const { failure, otherHost } = answered
   return (
     <section className="sign-in">
       <p className="product">{t('console:frame.product')}</p>
       <h1>{t('auth:sso.title')}</h1>
-      <Alert tone="bad">{t(`auth:sso.${failure}`)}</Alert>
-      <p className="my-3">{t('auth:sso.what_now')}</p>
+      <Alert tone="bad">{otherHost ? <OtherHostText {...otherHost} /> : t(`auth:sso.${failure}`)}</Alert>
+      {failure !== 'clock' && !otherHost && <p className="my-3">{t('auth:sso.what_now')}</p>}
       <LinkButton href="/auth/login" tone="primary">
         {t('auth:sso.back')}
       </LinkButton>

@@ -7,6 +7,7 @@ import { Leaving, leavingFor } from '../../console/leaving'
 import { useShell } from '../../console/shell-context'
 import { SignInForm } from '../../console/sign-in-form'
 import { log } from '../../log.server'
+import { demandField } from '../../session/form.server'
 import { open } from '../../session/guard.server'
 import { carriedForm } from '../../session/kept-form.server'
 import { safeRedirect } from '../../session/redirect-to'
@@ -30,6 +31,7 @@ export const loader = open(async ({ request, t }) => {
 })
 
 export const action = open(async ({ request, form, requestId, t }) => {
+  demandField(form, ['username'])
   const username = String(form.get('username') ?? '').trim()
   const said = { username: username.slice(0, 200), kept: carriedForm(form) }
   if (username === '' || username.length > 200) return back('username', said)

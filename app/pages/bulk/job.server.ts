@@ -15,6 +15,7 @@ import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { loadList, type ListData } from '../../engine/list/list.server'
 import { idOf, resourceAt } from '../../engine/resource-at.server'
+import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../../resources/tasks/task'
 import { BULK, headingOf } from '../../resources/bulk/job'
@@ -64,8 +65,6 @@ export async function loadJob(ctx: GuardedContext): Promise<JobData> {
   }
 }
 
-const startsAt = (intent: string): intent is BulkStep => (bulkSteps as readonly string[]).includes(intent)
-
 /** What a step needs besides its name. */
 function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input<typeof bulkTerms> {
   const isOn = (name: string) => form.get(name) === '1'
@@ -79,9 +78,8 @@ function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input
 export async function takeStep(ctx: GuardedContext) {
   const { api, params, form, t, toast } = ctx
   const id = idOf(params)
-  const intent = String(form.get('intent') ?? '')
+  const intent = intentIn(form, bulkSteps)
   const sent = String(form.get('idempotency_key') ?? '')
-  if (!startsAt(intent)) return redirect(`${BULK}/${id}`, 303)
   try {
     const body = bodyOf(intent, form)
     const answer = await api.call('POST', `${bulkPaths.job}/${id}/${intent}`, {

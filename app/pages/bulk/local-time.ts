@@ -1,15 +1,15 @@
 /** A wall-clock time as a browser's own control sends it, in a zone. */
-import { DateTime } from 'luxon'
+import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
 
 const HOUR_MS = 3_600_000
 
 /** Epoch milliseconds, or undefined for what is no time there: malformed, or skipped when the clocks go forward. The first of a doubled hour. */
 export function instantOf(local: string, zone: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined
-  const at = DateTime.fromISO(local, { zone }).toMillis()
+  const at = parseLocalTime(local, zone).toMillis()
   return [at - HOUR_MS, at].find(one => Number.isFinite(one) && localOf(one, zone) === local)
 }
 
 /** As such a control shows it. */
 export const localOf = (at: number, zone: string): string =>
-  DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")
+  localTime(at, zone).toFormat("yyyy-MM-dd'T'HH:mm")

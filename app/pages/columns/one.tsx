@@ -11,6 +11,7 @@ import { fieldLabel } from '../../engine/labels'
 import { notFound } from '../../engine/resource-at.server'
 import { resources } from '../../resources/index'
 import { roleName } from '../../i18n/role-name'
+import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
@@ -77,7 +78,7 @@ export const action = guarded('columns_configuration::update_system', async cont
     .map(String)
     .filter(name => offered.includes(name) && name !== resource.title)
     .sort((a, b) => order(a) - order(b))
-  const columns = form.get('intent') === 'reset' ? null : [resource.title, ...chosen]
+  const columns = intentIn(form, ['save', 'reset']) === 'reset' ? null : [resource.title, ...chosen]
   await api.call('POST', wire, { body: { role, columns }, schema: z.unknown() })
   await toast('good', t(columns === null ? 'columns:taken_back' : 'columns:saved'))
   return redirect(`${columnsPath(page.name)}${role ? `?role=${role}` : ''}`, 303)

@@ -16,7 +16,9 @@ export function AskSmib({ config: { _id, smib, archived } }: { config: Config })
         ) : null}
         {can('smib::send_cmd') ? (
           <form method="post" action={path(3)}>
-            <Button>{t('config:ask.show')}</Button>
+            <Button name="intent" value="ask">
+              {t('config:ask.show')}
+            </Button>
           </form>
         ) : null}
         <a className="link" href={path(2)}>

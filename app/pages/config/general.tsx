@@ -29,7 +29,7 @@ export const loader = guarded('general_settings::get', async ({ api, user, t, ca
 })
 
 export default function GeneralSettingsPage() {
-  const { title, config, here, owners, more } = useLoaderData() as Loaded
+  const { title, config, here, owners, more, zone_data: zones } = useLoaderData() as Loaded
   const { t, can, user } = useShell()
   return (
     <>
@@ -50,11 +50,12 @@ export default function GeneralSettingsPage() {
         <SettingsTables config={config} here={here} editable={can(configKinds[config.kind].update)} />
       ) : null}
       <Owners owners={owners} more={more} />
+      <p className="prose-width mt-3">{t('general-settings:zones', zones)}</p>
     </>
   )
 }
 
-function Owners({ owners, more }: GeneralOwners) {
+function Owners({ owners, more }: Pick<GeneralOwners, 'owners' | 'more'>) {
   const { t, format, now, user } = useShell()
   const caption = t('general-settings:owners')
   return (

@@ -14,6 +14,7 @@ import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { idOf } from '../../engine/resource-at.server'
+import { intentIn } from '../../session/form.server'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -76,6 +77,7 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
 export const action = guarded(
   { all: ['slot::list', 'smib::send_cmd'] },
   async ({ api, params, form }) => {
+    intentIn(form, ['ask'])
     const { source, back, path } = askedAt(params)
     const reason = reasonFrom(form)
     try {
@@ -179,6 +181,7 @@ export default function SasPage() {
       {question?.values ? <Answer config={config} values={question.values} /> : null}
       {mayAsk && !isPending ? (
         <form id="ask" method="post" action={here} className="form no-print" noValidate>
+          <input type="hidden" name="intent" value="ask" />
           {source === '2' ? (
             <ReasonField
               kind="slot"

@@ -7,6 +7,7 @@ import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
+import { demandField } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -51,6 +52,7 @@ export const loader = guarded(mayRead, async ({ api, params, t }) => {
 export const action = guarded(
   mayChange,
   async ({ api, params, form, t, toast }) => {
+    demandField(form, ['take_back'])
     const at = configAt(params)
     const key = String(form.get('take_back') ?? '')
     const version = Number(form.get('version'))

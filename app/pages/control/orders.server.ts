@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import type { Failure } from '../../engine/failure.server'
 import { refusalOf, sentIn, textIn } from '../../engine/form/form-page.server'
+import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 
 export interface Answered {
@@ -38,6 +39,7 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
   intent: string,
   { method = 'POST', path, body, fields, schema, keyless, problemsOf }: Order<Shape>,
 ): Promise<Sent<z.output<Shape>>> {
+  intentIn(form, [intent])
   const { key } = sentIn(form)
   try {
     return {

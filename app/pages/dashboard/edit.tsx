@@ -17,6 +17,7 @@ import {
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { resources } from '../../resources'
+import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
@@ -54,6 +55,7 @@ async function locationsOf({ api, can }: Pick<GuardedContext, 'api' | 'can'>): P
 
 export const action = guarded(dashboardRule, async ctx => {
   const { form, api, toast, t } = ctx
+  intentIn(form, ['up', 'down', 'remove', 'save', 'add', 'reset'])
   const read = edit.safeParse(Object.fromEntries(form))
   const back = (at: string | null) => redirect(at === null ? EDIT : `${EDIT}#w-${at}`, 303)
   if (!read.success) {

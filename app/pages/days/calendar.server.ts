@@ -1,4 +1,5 @@
 /** The meter calendar's page: which month and which page of locations its address asks for. */
+import { localTime } from '../../../backend/contract/time-zone'
 import {
   CALENDAR_ROWS,
   calendarAnswer,
@@ -60,11 +61,7 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
 
 /** Of the viewer's calendar. */
 function monthAt(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(
-    instant,
-  )
-  const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}`
+  return localTime(instant, timeZone).toFormat('yyyy-MM')
 }
 
 /** `by` months later. */

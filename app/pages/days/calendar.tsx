@@ -1,6 +1,7 @@
 /** Which readings are there: locations by gaming days of a month. What is not whole leads to its day. */
 import { useLoaderData } from '@remix-run/react'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from '../../../backend/days/calendar.contract'
+import { useAcrossPaper } from '../../ui/paper'
 import { useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { Notices } from '../../engine/list/list-notes'
@@ -52,6 +53,7 @@ export default function MeterCalendarPage() {
 
 function Rows({ calendar, title, page }: { calendar: Calendar; title: string; page: number }) {
   const { t, format } = useShell()
+  useAcrossPaper()
   const { month, days, locations: rows, location_total: total } = calendar
   if (rows.length === 0)
     return <EmptyState title={t('days:calendar.none')}>{t('days:calendar.none_what')}</EmptyState>

@@ -15,6 +15,7 @@ import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'
+import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, typedOf, type Answered } from '../control/orders.server'
 import { meterOf } from '../meters/meters-at.server'
@@ -74,12 +75,13 @@ function readingOf(form: FormData, slot: string, zone: string) {
 
 export async function performEntering(context: GuardedContext) {
   const { params, form, t, toast } = context
+  const intent = intentIn(form, ['preview', 'enter'])
   const slot = idOf(params)
   const { time_zone } = await previewOf(context, { slot })
   const typed = typedOf(form, fields)
   const { body, problems } = readingOf(form, slot, time_zone)
   if (!body) return data(await loadEntering(context, { typed, problems }), { status: 422 })
-  if (textOf(form, 'intent') !== 'enter') {
+  if (intent === 'preview') {
     try {
       return await loadEntering(context, { typed, preview: await previewOf(context, body) })
     } catch (error) {

@@ -20,6 +20,7 @@ import { refusalOf } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../resources/names'
+import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../approvals/asked'
 import { send, textOf, type Answered } from '../control/orders.server'
@@ -151,6 +152,7 @@ function typedAs(before: SlotValue | undefined, text: string): SlotValue {
 
 export async function performEditing(context: GuardedContext) {
   const { api, url, form, t, toast } = context
+  const intent = intentIn(form, ['preview', 'edit'])
   const { key, bucket, item } = addressed(url)
   if (!bucket) throw notFound()
   const { part } = await loadEditing(context)
@@ -167,7 +169,7 @@ export async function performEditing(context: GuardedContext) {
         schema: z.object({ preview: editPreview }),
       })
     ).preview
-  if (textOf(form, 'intent') !== 'edit') {
+  if (intent === 'preview') {
     try {
       return await loadEditing(context, { typed, preview: await previewed() })
     } catch (error) {

@@ -12,6 +12,7 @@ import { FailureNote } from '../../engine/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { idOf } from '../../engine/resource-at.server'
 import { TaskProgress } from '../../islands/task-progress'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -53,7 +54,8 @@ export const loader = guarded(exportsContract.permissions.read, async ctx => {
 /** Stops it. Pressed twice or too late, the page simply shows how it stands. */
 export const action = guarded(
   { all: ['data_export::create', 'slot::get'] },
-  async ({ api, params, t, toast }) => {
+  async ({ api, form, params, t, toast }) => {
+    intentIn(form, ['cancel'])
     const id = idOf(params)
     try {
       await api.call('POST', `/api/dataexport/v1/export/${id}/cancel`, { body: {}, schema: z.unknown() })
@@ -104,7 +106,9 @@ export default function ExportPage() {
             {!isOpen(found) && again ? <LinkButton href={again}>{t('exports:again')}</LinkButton> : null}
             {isOpen(found) && can('data_export::create') ? (
               <form method="post">
-                <Button tone="danger">{t('exports:cancel.button')}</Button>
+                <Button tone="danger" name="intent" value="cancel">
+                  {t('exports:cancel.button')}
+                </Button>
               </form>
             ) : null}
           </>

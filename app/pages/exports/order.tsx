@@ -13,6 +13,7 @@ import { FailureNote } from '../../engine/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { Notices } from '../../engine/list/list-notes'
 import { localeNames } from '../../i18n/locales'
+import { demandKeyed } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -72,6 +73,7 @@ export const loader = guarded(needs, async ctx => {
 export const action = guarded(
   needs,
   async ctx => {
+    demandKeyed(ctx.form)
     const list = exportableAt(ctx)
     const { form, locale, timeZone, api, t, toast } = ctx
     const { query, fields, shown, request } = await orderAt(ctx, list)

@@ -231,6 +231,8 @@ function amounts({ reports }: Day, name: 'takings' | 'difference', format: Forma
 /** What the day needs next, with the page where that is done. */
 function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk; day: Day }) {
   const { t, can } = useShell()
+  // Hours, or a turnover that is to be accepted: each is asked about on the page that seals.
+  const lacks = day.reports.some(({ incomplete }) => incomplete > 0)
   const page = `/locations/${location._id}/days/${day.day}`
   if (day.state === 'open' || day.state === 'none')
     return (
@@ -251,10 +253,10 @@ function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk
   if (day.day === next)
     return (
       <a className="link" href={`${page}/seal`}>
-        {t(day.missing_hours > 0 ? 'fiscal:desk.accept' : 'fiscal:seal.open')}
+        {t(lacks ? 'fiscal:desk.accept' : 'fiscal:seal.open')}
       </a>
     )
-  return day.missing_hours > 0 ? (
+  return lacks ? (
     <a className="link" href={page}>
       {t('fiscal:desk.look')}
     </a>

@@ -14,10 +14,10 @@ import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { isLocale, type Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
-import { formSheet, groupOf, partiesOf, unitOf } from './form-sheet'
+import { footerOf, formSheet, groupOf, partiesOf, unitOf, writtenFooter } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
-import { notesOf, writtenSeal } from './form-notes'
+import { dayNotes, notesOf, signNotes, writtenSeal } from './form-notes'
 import { anyText, unusedOf } from '../../engine/list/notice'
 
 export { dailyReportsRule, monthlyReportsRule }
@@ -56,9 +56,13 @@ export function writtenForm(
   const period = document.kind === 'day' ? format.gamingDay(document.period) : format.month(document.period)
   const write = (row: Sheet['rows'][number]) =>
     row.values.map((value, at) => writeValue(value, sheet.columns[at]?.kind ?? 'text', format))
-  const amount = (minor: number | null) => (minor === null ? '–' : format.amount(minor))
-  const { collected, paid, takings } = document.totals
   const parties = partiesOf(document, period)
+  const rows = sheet.rows.map((row, at) => ({
+    key: row.key,
+    slotId: document.rows[at]?.slot._id ?? null,
+    cells: write(row),
+    mark: row.flag ?? null,
+  }))
   return {
     language,
     title:
@@ -79,38 +83,25 @@ export function writtenForm(
       }
     }),
     head: 'serial',
-    rows: document.rows.map((row, at) => ({
-      key: sheet.rows[at]?.key ?? '',
-      slotId: row.slot._id,
-      cells: sheet.rows[at] ? write(sheet.rows[at]) : [],
-      mark: row.breaks ? 'breaks' : row.held > 0 ? 'held' : row.missing_hours > 0 ? 'missing' : null,
-    })),
-    footer: [
-      {
-        label: t(`fiscal:footer.${document.kind}_takings`),
-        cells: { collected: amount(collected), paid: amount(paid), takings: amount(takings) },
-      },
-      // Wins are paid by hand, beside the slots. A report from before jackpots were part of it knows of none: nothing is invented for it.
-      {
-        label: t('fiscal:footer.jackpots'),
-        cells: { takings: amount(document.jackpots?.totals.won ?? null) },
-      },
-      {
-        label: t(`fiscal:footer.${document.kind}_total`),
-        cells: { takings: amount(takings - (document.jackpots?.totals.won ?? 0)) },
-      },
-    ],
+    rows,
+    footer: writtenFooter(footerOf(document, t), sheet.columns, format),
     signatures: layout.signatures.map(key => ({
       key: t(`fiscal:signatures.${key}`),
       lines: ['name', 'position', 'signature'].map(line => t(`fiscal:signatures.${line}`)),
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
-    notes: [t('fiscal:indexes.electronic'), ...(layout.texts.notes ?? []), ...notesOf(document, t, format)],
+    notes: [
+      ...signNotes(rows, t),
+      t('fiscal:indexes.electronic'),
+      ...(layout.texts.notes ?? []),
+      ...notesOf(document, t, format),
+      ...dayNotes(document, t, format),
+    ],
     seal: seal && writtenSeal(seal, t, format, origin),
   }
 }
 
-export const takingsForm: FormKind = { written: writtenForm, sheetOf: formSheet }
+export const takingsForm: FormKind = { written: writtenForm, sheetOf: formSheet, isMarked: true }
 
 export async function readDaily(context: GuardedContext): Promise<DailyReport> {
   const path = `/api/fiscal-reports/v1/daily-report/${idOf(context.params)}/form`

@@ -7,20 +7,20 @@ import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-docu
 import { fileMark, issuedPath } from '../../../backend/seals/seals.contract'
 import { env } from '../../env.server'
 import { once } from '../../once.server'
-import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
+import { csvHeaders, exportName } from '../../engine/export/csv.server'
+import { csvTable } from '../../engine/report/csv-table.server'
 import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import { pdfHeaders } from '../../engine/paper/pdf.server'
 import { notFound } from '../../engine/resource-at.server'
-import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
-import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { languageOf, noticesOf, takingsForm } from './fiscal.server'
 import type { FormKind } from './form-kind'
 import { pdfOfForms } from './form-pdf.server'
-import { sheetOfAll } from './form-sheet'
+import { machineSheet } from './form-machine'
+import { sheetOfAll, withMarks } from './form-sheet'
 import { layoutOf } from './layout'
 
 const fileTypes = ['csv', 'xlsx', 'pdf'] as const
@@ -81,34 +81,40 @@ async function pdfBytes(context: Printing, { documents, seals, kind = takingsFor
 }
 
 async function xlsxBytes(context: Printing, forms: FormsToWrite) {
-  const { documents, seals, title, kind = takingsForm } = forms
-  const { first, language, sheet } = sheetWritten(context, forms)
-  const form = kind.written(first, language, seals[0] ?? null)
-  const marks = marksOf(forms)
+  const { documents, title } = forms
+  const { over, sheet, under } = tableOf(context, forms)
   return (await xlsxOf({
     title,
-    about: [
-      form.title,
-      ...form.parties.map(([label, value]) => `${label}: ${value}`),
-      form.period,
-      ...form.notes,
-      ...(form.seal?.lines ?? []),
-      // Among the cells as well: programs that save a workbook again do not all keep its properties.
-      ...marks,
-    ],
+    over,
     sheet,
-    stored: { at: Math.max(...documents.map(one => one.made_at)), keywords: marks.join(', ') },
+    under,
+    stored: { at: Math.max(...documents.map(one => one.made_at)), keywords: marksOf(forms).join(', ') },
   })) as Uint8Array<ArrayBuffer>
 }
 
-function sheetWritten(context: Printing, { documents, kind = takingsForm }: FormsToWrite) {
+/** One table for all of its currencies, in the language of the first form, and every line that stands over and under each of them. */
+export function tableOf(context: Printing, forms: FormsToWrite) {
+  const { documents, seals, kind = takingsForm } = forms
   const [first] = documents
   if (!first) throw notFound()
   const language = languageOf(context, first)
+  const t = translator(language)
+  const sheet = sheetOfAll(documents, layoutOf(first), t, kind.sheetOf)
+  const written = documents.map((document, at) => kind.written(document, language, seals[at] ?? null))
   return {
-    first,
     language,
-    sheet: sheetOfAll(documents, layoutOf(first), translator(language), kind.sheetOf),
+    over: written[0]?.title ?? '',
+    sheet: kind.isMarked ? withMarks(sheet, t) : sheet,
+    under: [
+      ...written.flatMap((form, at) => [
+        ...(at === 0 ? [] : [form.title]),
+        ...form.parties.map(([label, value]) => `${label}: ${value}`),
+        ...form.notes,
+        ...(form.seal?.lines ?? []),
+      ]),
+      // Among the cells as well: programs that save a workbook again do not all keep its properties.
+      ...marksOf(forms),
+    ],
   }
 }
 
@@ -128,28 +134,14 @@ async function tellIssued(
   })
 }
 
-/** For people the marks of the seals stand under the sums; for a program a file has rows and nothing else. */
+/** For people what stands around a form stands under its sums; for a program a file has rows and sums and nothing else. */
 async function csvBytes(context: GuardedContext, forms: FormsToWrite) {
-  const { language, sheet } = sheetWritten(context, forms)
+  const { language, over, sheet, under } = tableOf(context, forms)
   const own = { ...context, locale: language }
   const file = fileOf(own, noticesOf(own, ['format']))
-  const lines = csvOf(sheet, file, file.kind === 'people' ? marksOf(forms) : [])
+  const lines =
+    file.kind === 'people'
+      ? csvTable(sheet, file, [over, ...under])
+      : csvTable(machineSheet(forms.documents, forms.kind ?? takingsForm), file)
   return new Uint8Array(await new Response(await lines).arrayBuffer())
-}
-
-function csvOf(sheet: Sheet, file: FileFormat, marks: readonly string[]) {
-  const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
-  async function* pieces() {
-    yield await Promise.resolve([
-      ...[...sheet.rows, ...sheet.totals].map(({ values }) =>
-        values.map((value, at) => {
-          if (value === null) return ''
-          if (typeof value === 'string') return value
-          return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
-        }),
-      ),
-      ...marks.map(mark => sheet.columns.map((_, at) => (at === 0 ? mark : ''))),
-    ])
-  }
-  return csvLines(head, pieces(), file)
 }

@@ -23,7 +23,7 @@ export interface WrittenForm {
   footer: { label: string; cells: Partial<Record<string, string>> }[]
   signatures: { key: string; lines: string[] }[]
   caption: string
-  /** Under the form: whose indexes, what of it is of earlier days, what was accepted. */
+  /** Under the form, on the screen as in each of its files: what its signs mean, whose indexes, what of it is of earlier days, what was accepted. */
   notes: string[]
   seal: { lines: string[]; code: string; link: string | null } | null
 }
@@ -31,5 +31,7 @@ export interface WrittenForm {
 export interface FormKind {
   /** `origin`: of the console, for the QR code on a sealed form. */
   written(document: FiscalDocument, language: Locale, seal?: SealShown, origin?: string): WrittenForm
-  sheetOf(document: FiscalDocument, layout: Layout, t: Translate): Sheet
+  sheetOf(document: FiscalDocument, layout: Pick<Layout, 'columns' | 'texts'>, t: Translate): Sheet
+  /** Its rows say what stands in the way of their figures. */
+  isMarked: boolean
 }

@@ -4,6 +4,26 @@ import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-docu
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
+/** Shapes that a copier keeps apart. */
+export const signs: Readonly<Record<string, string>> = { breaks: '▲', held: '◆', missing: '■' }
+
+/** What the signs beside rows mean, of those that are there. */
+export const signNotes = (rows: readonly { mark: string | null }[], t: Translate): string[] =>
+  [...new Set(rows.flatMap(({ mark }) => mark ?? []))].map(
+    mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`,
+  )
+
+/** A month says which days it lacks, or it would look complete. */
+export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: Format): string[] =>
+  kind === 'month'
+    ? [
+        t('fiscal:days', {
+          known: format.number(days.filter(({ closed }) => closed).length),
+          count: days.length,
+        }),
+      ]
+    : []
+
 export const notesOf = (
   { rows, accepted, currency, door }: FiscalDocument,
   t: Translate,
@@ -21,14 +41,28 @@ export const notesOf = (
       }),
     ),
   ),
-  ...accepted.map(({ slot, missing_hours, held, reason }) =>
-    t('fiscal:notes.accepted', {
-      slot: slot.name,
-      hours: format.number(missing_hours),
-      repairs: format.number(held),
-      reason,
-    }),
-  ),
+  ...accepted.flatMap(({ slot, missing_hours, held, beyond, reason }) => [
+    ...(missing_hours > 0 || held > 0
+      ? [
+          t('fiscal:notes.accepted', {
+            slot: slot.name,
+            hours: format.number(missing_hours),
+            repairs: format.number(held),
+            reason,
+          }),
+        ]
+      : []),
+    ...(beyond
+      ? [
+          t('fiscal:notes.beyond', {
+            slot: slot.name,
+            turnover: format.money({ minor: beyond.turnover, currency }),
+            usual: format.money({ minor: beyond.usual, currency }),
+            reason,
+          }),
+        ]
+      : []),
+  ]),
   ...(door && door.asked > 0
     ? [
         t('fiscal:notes.door', {

@@ -10,6 +10,7 @@ import { translator } from '../../i18n/i18n.server'
 import type { Locale } from '../../i18n/locales'
 import { takingsForm } from './fiscal.server'
 import type { FormKind, WrittenForm } from './form-kind'
+import { signs } from './form-notes'
 import { leadOf } from './form-sheet'
 
 export interface SealedForm {
@@ -73,12 +74,8 @@ function paperOf(
 
 function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
   const { language } = form
-  const t = translator(language)
   const lead = leadOf(form.columns, form.footer)
-  const format = formatter(language, document.time_zone)
-  const closed = document.days.filter(day => day.closed).length
   const head = form.columns.findIndex(({ key }) => key === form.head)
-  const marks = [...new Set(form.rows.flatMap(({ mark }) => (mark ? [mark] : [])))]
   return {
     language,
     title: form.title,
@@ -96,14 +93,7 @@ function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
       cells: form.columns.slice(lead).map(({ key }) => cells[key] ?? ''),
     })),
     signatures: form.signatures,
-    notes: [
-      ...marks.map(mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`),
-      ...form.notes,
-      // A month on paper says which days it lacks, or it would look complete.
-      ...(document.kind === 'month'
-        ? [t('fiscal:days', { known: format.number(closed), count: document.days.length })]
-        : []),
-    ],
+    notes: form.notes,
     seal: form.seal && {
       lines: form.seal.lines,
       code: form.seal.link === null ? null : { text: form.seal.link, label: form.seal.code },
@@ -115,6 +105,3 @@ export function logoOf({ logo, organiser }: FiscalDocument): PaperForm['logo'] {
   if (!logo?.png) return undefined
   return { png: Buffer.from(logo.png, 'base64'), width: logo.width, height: logo.height, alt: organiser.name }
 }
-
-/** Shapes that a copier keeps apart. */
-const signs: Readonly<Record<string, string>> = { breaks: '▲', held: '◆', missing: '■' }

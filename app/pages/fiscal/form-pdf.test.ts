@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import PDFDocument from 'pdfkit'
+import { describe, expect, it, vi } from 'vitest'
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { usualHold } from '../../../tests/support/longest-hold'
@@ -74,6 +75,12 @@ const documentOf = (
   accepted: [],
   ...own,
 })
+const acceptedFor = (reason: string) => ({
+  slot: { _id: '1'.padStart(24, '0'), name: 'EGT-1000' },
+  missing_hours: 1,
+  held: 0,
+  reason,
+})
 const rowsOf = (count: number) => Array.from({ length: count }, () => ({}))
 const print = (
   documents: readonly FiscalDocument[],
@@ -94,6 +101,39 @@ describe('a fiscal report as a PDF', () => {
     expect(romanian).toContain('slot-machine (lei)')
     expect(romanian).toMatch(/Data\s+21\.11\.2026/)
     expect(await words('en')).toContain('from slot machines (RON)')
+  })
+
+  it('puts a space between a label and its value, and between the lines of one part', async () => {
+    const written = vi.spyOn(PDFDocument.prototype as { text: (words: string) => unknown }, 'text')
+    const reason = 'lung '.repeat(60).trim()
+    await print([documentOf(rowsOf(1), { accepted: [acceptedFor(reason)] })])
+    const words = written.mock.calls.map(([one]) => one)
+    written.mockRestore()
+    expect(words.join('')).toContain('Data 21.11.2026')
+    expect(words.join('')).toContain(reason)
+    expect(words).not.toContain(reason)
+  })
+
+  it('names what was sealed although it was far beyond the usual, with the reason, in each language', async () => {
+    const beyond = { turnover: 89_000_000, usual: 1_250_000 }
+    const slot = { _id: '0'.repeat(24), name: 'EGT-1000' }
+    const accepted = [{ slot, missing_hours: 0, held: 0, beyond, reason: 'A venit cu indecșii ei' }]
+    const words = async (language: 'ro' | 'en' | 'pt') =>
+      (await readPdf(await print([documentOf(rowsOf(1), { accepted })], () => language))).texts
+        .join(' ')
+        .replace(/\s+/g, ' ')
+    for (const [language, said] of [
+      ['ro', 'mult peste zilele obișnuite'],
+      ['en', 'far beyond its usual days'],
+      ['pt', 'muito acima dos dias habituais'],
+    ] as const) {
+      const paper = await words(language)
+      expect(paper).toContain(said)
+      expect(paper).toMatch(/890.?000[.,]00/)
+      expect(paper).toContain('A venit cu indecșii ei')
+      // Nothing else was missing.
+      expect(paper).not.toMatch(/open repairs|corecții de contor deschise|correções de contadores abertas/)
+    }
   })
 
   it('holds every figure that the form prints, in the form’s order', async () => {

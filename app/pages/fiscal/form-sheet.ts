@@ -1,9 +1,13 @@
 /** A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot disagree. */
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import type { Sheet, SheetColumn, SheetValue } from '../../engine/report/sheet'
+import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
+import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
-import type { FormKind } from './form-kind'
+import type { FormKind, WrittenForm } from './form-kind'
 import type { FormColumn, Layout } from './layout'
+
+/** What of a layout a table is made of. */
+type FormFace = Pick<Layout, 'columns' | 'texts'>
 
 /** Electronic meters count credits one by one. */
 const FACTOR = 1
@@ -35,8 +39,41 @@ const money: readonly FormColumn[] = ['price', 'collected', 'paid', 'takings']
 export const groupOf = (column: FormColumn): 'si' | 'sf' | 'f' | 'd' | null =>
   (/^(si|sf|f|d)_/.exec(column)?.[1] as 'si' | 'sf' | 'f' | 'd' | undefined) ?? null
 
+/** A line of sums: what it is called, and its figures by column; null where one is not known. */
+export interface FooterLine {
+  key: string
+  label: string
+  cells: Readonly<Record<string, SheetValue>>
+}
+
+/** Wins are paid by hand, beside the slots. A report from before jackpots were part of it knows of none: nothing is invented for it. */
+export function footerOf({ kind, totals, jackpots }: FiscalDocument, t: Translate): FooterLine[] {
+  const { collected, paid, takings } = totals
+  const won = jackpots?.totals.won ?? null
+  return [
+    { key: 'takings', label: t(`fiscal:footer.${kind}_takings`), cells: { collected, paid, takings } },
+    { key: 'jackpots', label: t('fiscal:footer.jackpots'), cells: { takings: won } },
+    { key: 'total', label: t(`fiscal:footer.${kind}_total`), cells: { takings: takings - (won ?? 0) } },
+  ]
+}
+
+/** Its rows and sums in a table: the name of a sum stands in the column that names a row. */
+export const totalsOf = (
+  footer: readonly FooterLine[],
+  columns: readonly string[],
+  head: string,
+): Sheet['totals'] =>
+  footer.map(({ key, label, cells }) => ({
+    key,
+    values: columns.map(name => (name === head ? label : (cells[name] ?? null))),
+  }))
+
+/** The worst of what is wrong with a row: it is told by a sign on paper, in words under the form and in files. */
+const flagOf = ({ breaks, held, missing_hours }: FormRow): string | null =>
+  breaks ? 'breaks' : held > 0 ? 'held' : missing_hours > 0 ? 'missing' : null
+
 /** `t` is the form's language, not always the reader's. */
-export function formSheet(document: FiscalDocument, { columns, texts }: Layout, t: Translate): Sheet {
+export function formSheet(document: FiscalDocument, { columns, texts }: FormFace, t: Translate): Sheet {
   const typed = columns.map((key): SheetColumn => {
     const group = groupOf(key)
     const own = texts.columns?.[key] ?? t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`)
@@ -47,19 +84,17 @@ export function formSheet(document: FiscalDocument, { columns, texts }: Layout, 
       unit: money.includes(key) ? document.currency : null,
     }
   })
-  const totals: Partial<Record<FormColumn, SheetValue>> = {
-    serial: t(`fiscal:footer.${document.kind}_takings`),
-    collected: document.totals.collected,
-    paid: document.totals.paid,
-    takings: document.totals.takings,
-  }
   return {
     columns: typed,
-    rows: document.rows.map((row, at) => ({
-      key: `${row.slot._id} ${row.price}`,
-      values: columns.map(name => values[name](row, at + 1)),
-    })),
-    totals: [{ key: 'total', values: columns.map(name => totals[name] ?? null) }],
+    rows: document.rows.map((row, at) => {
+      const flag = flagOf(row)
+      return {
+        key: `${row.slot._id} ${row.price}`,
+        values: columns.map(name => values[name](row, at + 1)),
+        ...(flag && { flag }),
+      }
+    }),
+    totals: totalsOf(footerOf(document, t), columns, 'serial'),
   }
 }
 
@@ -85,9 +120,9 @@ export function sheetOfAll(
   if (only && sheets.length === 1) return only
   const named = (part: 'rows' | 'totals') =>
     sheets.flatMap((sheet, at) =>
-      sheet[part].map(({ key, values }) => {
+      sheet[part].map(row => {
         const { currency = '' } = documents[at] ?? {}
-        return { key: `${currency} ${key}`, values: [currency, ...values] }
+        return { ...row, key: `${currency} ${row.key}`, values: [currency, ...row.values] }
       }),
     )
   return {
@@ -99,6 +134,31 @@ export function sheetOfAll(
     totals: named('totals'),
   }
 }
+
+/** For files, which have no sign beside a row's name: what stands in the way of its figures, in words. */
+export const withMarks = ({ columns, rows, totals }: Sheet, t: Translate): Sheet => ({
+  columns: [...columns, { key: 'mark', label: t('fiscal:columns.mark'), kind: 'text', unit: null }],
+  rows: rows.map(row => ({
+    ...row,
+    values: [...row.values, row.flag ? t(`fiscal:marks.${row.flag}`) : null],
+  })),
+  totals: totals.map(row => ({ ...row, values: [...row.values, null] })),
+})
+
+/** A footer as it is printed. */
+export const writtenFooter = (
+  footer: readonly FooterLine[],
+  columns: readonly SheetColumn[],
+  format: Format,
+): WrittenForm['footer'] =>
+  footer.map(({ label, cells }) => ({
+    label,
+    cells: Object.fromEntries(
+      columns.flatMap(({ key, kind }) =>
+        key in cells ? [[key, writeValue(cells[key] ?? null, kind, format)]] : [],
+      ),
+    ),
+  }))
 
 /** Romanian forms say lei; files and pages name the currency. */
 export const unitOf = ({ currency }: Pick<FiscalDocument, 'currency'>, language: string): string =>

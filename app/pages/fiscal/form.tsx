@@ -1,8 +1,10 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
 import type { FormLogo } from '../../../backend/fiscal-reports/form-layout.contract'
+import { useAcrossPaper } from '../../ui/paper'
 import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
+import { signs } from './form-notes'
 import { leadOf } from './form-sheet'
 
 /** `rowHref`: where a row's takings come from. */
@@ -16,6 +18,7 @@ export function FiscalForm({
   /** What a row's mark says, in the reader's language. */
   marks: Readonly<Record<string, string>>
 }) {
+  useAcrossPaper()
   const { columns, rows, footer } = form
   const groups = columns.reduce<{ name: string | null; keys: string[] }[]>((found, { key, group }) => {
     const last = found.at(-1)
@@ -25,6 +28,7 @@ export function FiscalForm({
   }, [])
   const labels = new Map(columns.map(one => [one.key, one]))
   const lead = leadOf(columns, footer)
+  const hasGroups = groups.some(({ name }) => name !== null)
   return (
     <article className="fiscal" lang={form.language}>
       <header className="fiscal-head">
@@ -50,7 +54,8 @@ export function FiscalForm({
                     <th
                       key={key}
                       scope="col"
-                      rowSpan={2}
+                      // A cell may not reach into a row that is not there.
+                      rowSpan={hasGroups ? 2 : 1}
                       className={labels.get(key)?.numeric ? 'n' : undefined}
                     >
                       {labels.get(key)?.label}
@@ -63,19 +68,21 @@ export function FiscalForm({
                 ),
               )}
             </tr>
-            <tr>
-              {groups
-                .filter(({ name }) => name !== null)
-                .map(({ keys }) => (
-                  <Fragment key={keys[0]}>
-                    {keys.map((key, at) => (
-                      <th key={key} scope="col" className={at === 0 ? 'n first' : 'n'}>
-                        {labels.get(key)?.label}
-                      </th>
-                    ))}
-                  </Fragment>
-                ))}
-            </tr>
+            {hasGroups ? (
+              <tr>
+                {groups
+                  .filter(({ name }) => name !== null)
+                  .map(({ keys }) => (
+                    <Fragment key={keys[0]}>
+                      {keys.map((key, at) => (
+                        <th key={key} scope="col" className={at === 0 ? 'n first' : 'n'}>
+                          {labels.get(key)?.label}
+                        </th>
+                      ))}
+                    </Fragment>
+                  ))}
+              </tr>
+            ) : null}
             {columns.some(({ nr }) => nr !== '') ? (
               <tr className="nrs" aria-hidden="true">
                 {columns.map(({ key, nr, numeric }) => (
@@ -95,7 +102,7 @@ export function FiscalForm({
                     return (
                       <th key={name} scope="row">
                         {cell}
-                        {mark ? <Mark words={marks[mark] ?? ''} /> : null}
+                        {mark ? <Mark sign={signs[mark] ?? ''} words={marks[mark] ?? ''} /> : null}
                       </th>
                     )
                   return (
@@ -171,9 +178,10 @@ export const FormLogoImage = ({ logo, alt }: { logo: FormLogo; alt: string }) =>
   />
 )
 
-/** Shape and word: what stands in the way of the row's figures. */
-const Mark = ({ words }: { words: string }) => (
-  <span className="st st-warn fiscal-mark" title={words}>
+/** The same sign as on paper and under the form; its word for whoever cannot see it. */
+const Mark = ({ sign, words }: { sign: string; words: string }) => (
+  <span className="fiscal-mark" title={words}>
+    <span aria-hidden="true">{sign}</span>
     <span className="sr-only">{words}</span>
   </span>
 )

@@ -1,18 +1,20 @@
 /** The jackpot variant of a fiscal form: what play added to each level, what was won, what is owed; the same stored report, other columns. */
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import type { JackpotFigures, LevelFigures } from '../../../backend/jackpots/day-figures.contract'
+import type { LevelFigures } from '../../../backend/jackpots/day-figures.contract'
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
 import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale, Translate } from '../../i18n/locales'
-import { writtenSeal } from './form-notes'
-import { partiesOf, unitOf } from './form-sheet'
+import { dayNotes, writtenSeal } from './form-notes'
+import { partiesOf, totalsOf, unitOf, writtenFooter, type FooterLine } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 
 const columns = ['nr', 'level', 'shown', 'kept', 'wins', 'won', 'stood', 'pool'] as const
 type Column = (typeof columns)[number]
+/** The column that names a row. */
+const HEAD: Column = 'level'
 const kinds: Readonly<Record<Column, SheetColumn['kind']>> = {
   nr: 'count',
   level: 'text',
@@ -34,15 +36,17 @@ const values: Record<Column, (one: LevelFigures, nr: number) => SheetValue> = {
   pool: ({ stood }) => stood.kept,
 }
 
-const none: JackpotFigures = { levels: [], wins: [], totals: { shown: 0, kept: 0, wins: 0, won: 0, owed: 0 } }
+/** Of a report from before jackpots were part of it, nothing is known; that is no sum of 0. */
+function footerOf({ jackpots }: FiscalDocument, t: Translate): FooterLine[] {
+  const { shown = null, kept = null, wins = null, won = null, owed = null } = jackpots?.totals ?? {}
+  return [
+    { key: 'total', label: t('fiscal:jackpots.footer.total'), cells: { shown, kept, wins, won } },
+    { key: 'owed', label: t('fiscal:jackpots.footer.owed'), cells: { stood: owed } },
+  ]
+}
 
-function sheetOf({ currency, jackpots = none }: FiscalDocument, t: Translate): Sheet {
-  const { totals } = jackpots
-  const sums: Partial<Record<Column, SheetValue>> = { ...totals, level: t('fiscal:jackpots.footer.total') }
-  const owed: Partial<Record<Column, SheetValue>> = {
-    level: t('fiscal:jackpots.footer.owed'),
-    stood: totals.owed,
-  }
+function sheetOf(document: FiscalDocument, t: Translate): Sheet {
+  const { currency, jackpots } = document
   return {
     columns: columns.map(key => ({
       key,
@@ -50,14 +54,11 @@ function sheetOf({ currency, jackpots = none }: FiscalDocument, t: Translate): S
       kind: kinds[key],
       unit: kinds[key] === 'money' ? currency : null,
     })),
-    rows: jackpots.levels.map((one, at) => ({
+    rows: (jackpots?.levels ?? []).map((one, at) => ({
       key: one.level._id,
       values: columns.map(key => values[key](one, at + 1)),
     })),
-    totals: [sums, owed].map((row, at) => ({
-      key: at === 0 ? 'total' : 'owed',
-      values: columns.map(key => row[key] ?? null),
-    })),
+    totals: totalsOf(footerOf(document, t), columns, HEAD),
   }
 }
 
@@ -111,25 +112,21 @@ function written(
       nr: '',
       numeric: kind !== 'text',
     })),
-    head: 'level',
+    head: HEAD,
     rows: sheet.rows.map(row => ({ key: row.key, slotId: null, cells: write(row), mark: null })),
-    footer: sheet.totals.map(row => {
-      const [, label = '', ...cells] = write(row)
-      return {
-        label,
-        cells: Object.fromEntries(
-          cells.flatMap((cell, at) => (row.values[at + 2] === null ? [] : [[columns[at + 2] ?? '', cell]])),
-        ),
-      }
-    }),
+    footer: writtenFooter(footerOf(document, t), sheet.columns, format),
     signatures: layoutOf(document).signatures.map(key => ({
       key: t(`fiscal:signatures.${key}`),
       lines: ['name', 'position', 'signature'].map(line => t(`fiscal:signatures.${line}`)),
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
-    notes: notesOf(document, t, format),
+    notes: [...notesOf(document, t, format), ...dayNotes(document, t, format)],
     seal: seal && writtenSeal(seal, t, format, origin),
   }
 }
 
-export const jackpotForm: FormKind = { written, sheetOf: (document, _layout, t) => sheetOf(document, t) }
+export const jackpotForm: FormKind = {
+  written,
+  sheetOf: (document, _layout, t) => sheetOf(document, t),
+  isMarked: false,
+}

@@ -114,7 +114,7 @@ export default function SealDayPage() {
                           group: true,
                           control: ({ name }) => (
                             <ul>
-                              {incomplete.map(({ slot, missing_hours, held }) => (
+                              {incomplete.map(({ slot, missing_hours, held, beyond }) => (
                                 <li key={slot._id}>
                                   <Check
                                     name={name}
@@ -126,6 +126,12 @@ export default function SealDayPage() {
                                         ? t('engine:report.hours_missing', { count: missing_hours })
                                         : '',
                                       held > 0 ? t('engine:report.repairs', { count: held }) : '',
+                                      beyond
+                                        ? t('fiscal:seal.beyond', {
+                                            turnover: format.money(beyond.turnover),
+                                            usual: format.money(beyond.usual),
+                                          })
+                                        : '',
                                     ]
                                       .filter(Boolean)
                                       .join(' · ')}

@@ -11,6 +11,7 @@ import { pageInReach } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
 import { Pager } from '../../engine/list/pager'
 import { ANSWER } from '../../session/kept-answers.server'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -69,6 +70,7 @@ interface Answered {
 export const action = guarded(
   mayImport,
   async ctx => {
+    intentIn(ctx.form, ['save'])
     const found = await importOf(ctx)
     const { form, t, toast, url } = ctx
     try {
@@ -133,7 +135,9 @@ export default function FixPage() {
               />
             ))}
             <FormActions>
-              <Button tone="primary">{t('imports:fix.save')}</Button>
+              <Button tone="primary" name="intent" value="save">
+                {t('imports:fix.save')}
+              </Button>
               <LinkButton href={back}>{t('imports:back')}</LinkButton>
             </FormActions>
           </form>

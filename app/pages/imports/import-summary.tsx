@@ -8,7 +8,8 @@ import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
-import { isWorking, type Import } from './importer'
+import { columnLabel, isWorking, type Import } from './importer'
+import { ChooseReading, TimesHundred } from './readings'
 
 export function ImportSummary({ found }: { found: Import }) {
   const { t, locale, format, can } = useShell()
@@ -86,12 +87,20 @@ export function ImportSummary({ found }: { found: Import }) {
           <ul className="list-disc pl-5">
             {found.warnings.map(({ code, params }, index) => (
               <li key={index}>
-                {t([`imports:warnings.${code}`, 'imports:warnings.other'], { ...params, code })}
+                {t([`imports:warnings.${code}`, 'imports:warnings.other'], {
+                  ...params,
+                  code,
+                  ...(code === 'low_percent' && { column: columnLabel(t, String(params?.column)) }),
+                })}
+                {code === 'low_percent' && Number(params?.parts) > 0 && found.can.percents ? (
+                  <TimesHundred found={found} column={String(params?.column)} />
+                ) : null}
               </li>
             ))}
           </ul>
         </Alert>
       ) : null}
+      <ChooseReading found={found} />
       <ImportFacts found={found} />
     </>
   )

@@ -80,6 +80,19 @@ export async function takeStep(
   ).import
 }
 
+export async function chooseReading(
+  { api }: Pick<GuardedContext, 'api'>,
+  id: string,
+  said: { encoding: string } | { column: string },
+): Promise<void> {
+  await api.call('POST', `${base}/import/${id}/${'encoding' in said ? 'read' : 'percents'}`, {
+    body: said,
+    schema: one,
+    idempotencyKey: randomUUID(),
+    timeLimitMs: 30_000,
+  })
+}
+
 export type Fix = { line: number; values: Record<string, string> }
 
 export async function fixRows(

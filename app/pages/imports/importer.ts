@@ -30,6 +30,7 @@ export const isWorking = ({ state }: Pick<Import, 'state'>) =>
   state === 'checking' || state === 'committing' || state === 'undoing'
 
 export const stateMarks: Record<ImportState, Mark> = {
+  unread: 'warn',
   checking: 'info',
   checked: 'warn',
   committing: 'info',

@@ -1,7 +1,11 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
+import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ProblemKind } from '../../../backend/imports/imports.contract'
-import { useShell } from '../../console/shell-context'
+import { ApiError } from '../../api/api-error'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { FailureNote } from '../../engine/failure-note'
+import { failureOf, type Failure } from '../../engine/failure.server'
 import { CountLinks } from '../../engine/list/count-links'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
@@ -12,13 +16,14 @@ import { resourceAt } from '../../engine/resource-at.server'
 import { kindText, rowStates } from '../../resources/imports/import-row'
 import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { ImportSummary } from './import-summary'
 import { importing, importPaths, isWorking, mayImport, stateMarks, type Import } from './importer'
-import { importOf, problemKinds } from './importer.server'
+import { chooseReading, importOf, problemKinds } from './importer.server'
 
 interface Loaded {
   title: string
@@ -33,10 +38,37 @@ export const loader = guarded(mayImport, async ctx => {
   return { title: found.file_name, found, list, kinds } satisfies Loaded
 })
 
-export const action = guarded(mayImport, ctx => choosePageSize(ctx, resourceAt(ctx).list))
+/** Why its letters could not be read as somebody said. */
+interface Answered {
+  problem: string | null
+  failure: Failure | null
+}
+
+export const action = guarded(mayImport, async ctx => {
+  const encoding = ctx.form.get('encoding')
+  const column = ctx.form.get('percents')
+  const said =
+    typeof encoding === 'string' ? { encoding } : typeof column === 'string' ? { column } : undefined
+  if (!said) return choosePageSize(ctx, resourceAt(ctx).list)
+  const found = await importOf(ctx)
+  const refuse = (status: number, more: Partial<Answered>) =>
+    data<Answered>({ problem: null, failure: null, ...more }, { status })
+  try {
+    await chooseReading(ctx, found._id, said)
+    return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'problem' && error.status === 422)
+      return refuse(422, {
+        problem: ctx.t([`imports:refusals.${error.code}`, 'imports:refusals.other'], error.details),
+      })
+    const failure = failureOf(error)
+    return refuse(failure.status, { failure })
+  }
+})
 
 export default function ImportPage() {
   const { title, found, list, kinds } = useLoaderData() as Loaded
+  const answered = useAnswer<Answered>()
   const { t } = useShell()
   return (
     <>
@@ -45,9 +77,14 @@ export default function ImportPage() {
         status={<Status mark={stateMarks[found.state]}>{t(`imports:state.${found.state}`)}</Status>}
         commands={<Commands found={found} />}
       />
+      {answered?.failure ? (
+        <FailureNote failure={answered.failure} retry={`${importPaths[found.entity]}/${found._id}`} />
+      ) : null}
+      {answered?.problem ? <Alert tone="bad" className="mb-2" title={answered.problem} /> : null}
       <ImportSummary found={found} />
       {found.rows > 0 &&
       found.state !== 'discarded' &&
+      found.state !== 'unread' &&
       found.rows_removed_at === null &&
       (found.state !== 'checking' || (list.answer?.total ?? 0) > 0) ? (
         <Rows found={found} list={list} kinds={kinds} />

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -47,6 +48,7 @@ export const action = guarded(
   mayImport,
   async ctx => {
     const step = stepOf(ctx.params)
+    intentIn(ctx.form, [step])
     const found = await importOf(ctx)
     const reason = String(ctx.form.get('reason') ?? '').trim()
     try {
@@ -93,6 +95,7 @@ export default function StepPage() {
         </>
       ) : (
         <form method="post" action={`${back}/${step}`} className="form">
+          <input type="hidden" name="intent" value={step} />
           {answered?.problem ? (
             <ErrorSummary
               title={t('engine:form.problems', { count: 1 })}

@@ -1,5 +1,6 @@
 /** One sheet of the matrix. A cell says what it means by its shape, and in words for those who hear it. */
 import { rightCells } from '../../../backend/acl/rights-matrix.contract'
+import { useAcrossPaper } from '../../ui/paper'
 import { useShell } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'
 import { cellAt } from './cell'
@@ -13,6 +14,7 @@ const marks = { g: 'yes', n: 'part', '-': undefined } as const
 
 export function MatrixTable({ sheet, users }: { sheet: MatrixSection[]; users: MatrixUser[] }) {
   const { t, format } = useShell()
+  useAcrossPaper()
   const about = format.list(sheet.map(({ entity }) => t(`permissions:entities.${entity}`)))
   const caption = t('users:matrix.caption', { about })
   const words = { g: t('users:matrix.granted'), n: t('users:matrix.narrowed'), '-': t('users:matrix.not') }

@@ -13,6 +13,7 @@ import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { sentIn } from '../../engine/form/form-page.server'
 import { isId, notFound } from '../../engine/resource-at.server'
+import { demandKeyed } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -77,6 +78,7 @@ interface Sent {
 }
 
 export const action = guarded('signed-in', async ({ api, form, url, t, toast }) => {
+  demandKeyed(form)
   const scope = scopeIn(url)
   const here = scope ? `${PATH}?location=${scope}` : PATH
   const { typed, wrong } = quietIn(form)

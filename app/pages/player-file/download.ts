@@ -1,18 +1,18 @@
 /** The same as a file that a program can read (GDPR art. 20). Asked for by a form, since each handing out is written down. */
-import { DateTime } from 'luxon'
 import { playerFilePath } from '../../../backend/player-exclusion/player-file.contract'
 import { disposition } from '../../engine/export/csv.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { textOf } from '../control/orders.server'
 import { fileAnswer, handOutRule } from './hand-out.server'
+import { localTime } from '../../../backend/contract/time-zone'
 
 export const action = guarded(handOutRule, async ({ api, params, form, t, timeZone }) => {
   const { file } = await api.call('POST', playerFilePath, {
     body: { player: idOf(params), reason: textOf(form, 'reason'), as: 'json' },
     schema: fileAnswer,
   })
-  const day = DateTime.fromMillis(file?.made_at ?? 0, { zone: timeZone }).toISODate()
+  const day = localTime(file?.made_at ?? 0, timeZone).toISODate()
   return new Response(`${JSON.stringify(file, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -25,6 +25,7 @@ import { FailureNote } from '../../engine/failure-note'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'
+import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -75,7 +76,7 @@ export const action = guarded(
   { all: ['pe_player::list_players', { any: ['pe_player::update', 'pe_player::reveal'] }] },
   async context => {
     const { form, params, toast, t } = context
-    const intent = form.get('intent')
+    const intent = intentIn(form, ['look', 'add', 'remove'])
     if (intent === 'look') {
       const sent = await send(context, 'look', {
         path: playerLookPath,

@@ -1,5 +1,4 @@
 /** How the console meets somebody: language, time zone, density. Saved with the account, and in this browser. */
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { PanelSettings } from '../../console/panel-settings'
@@ -11,7 +10,6 @@ import { Section } from '../../ui/page'
 import { ownProfile } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 
-const PATH = profilePath('account-information')
 const zoneIn = z.looseObject({ time_zone: z.string().nullish() })
 
 export const loader = guarded('signed-in', async context => {
@@ -27,8 +25,6 @@ export const loader = guarded('signed-in', async context => {
     zone: preferences.time_zone ?? '',
   }
 })
-
-export const action = guarded('signed-in', () => redirect(PATH, 303))
 
 export default function AccountInformationPage() {
   const { title, card, username, email, zone } = useLoaderData<typeof loader>()

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { emailSettings } from '../../../backend/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -29,6 +30,7 @@ export const loader = guarded('signed-in', async context => {
 
 export const action = guarded('signed-in', async context => {
   const { form, api, t, toast } = context
+  intentIn(form, ['save'])
   const body = Object.fromEntries(names.map(name => [name, form.get(name) === 'on']))
   try {
     await api.call('PUT', WIRE, { body, schema: emailSettings })
@@ -68,7 +70,9 @@ export default function EmailSettingsPage() {
           ))}
         </FieldSet>
         <FormActions>
-          <Button tone="primary">{t('profile:save')}</Button>
+          <Button tone="primary" name="intent" value="save">
+            {t('profile:save')}
+          </Button>
           <LinkButton href={profilePath('profile-overview')}>{t('profile:cancel')}</LinkButton>
         </FormActions>
       </form>

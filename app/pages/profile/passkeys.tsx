@@ -6,6 +6,7 @@ import { makeOptions, startedPasskey, type Passkey } from '../../../backend/auth
 import { recoveryCodes, secondFactorState } from '../../../backend/auth/second-factor.contract'
 import { useShell } from '../../console/shell-context'
 import { readJson } from '../../session/form-json.server'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Section } from '../../ui/page'
@@ -38,7 +39,7 @@ const nothing: Answered = { intent: '', problems: {}, failure: null, options: nu
 
 export const action = guarded('signed-in', async context => {
   const { form, api, t, toast, visit } = context
-  const intent = String(form.get('intent')).slice(0, 20)
+  const intent = intentIn(form, ['start', 'confirm', 'remove'])
   const options =
     intent === 'confirm' ? (makeOptions.safeParse(readJson(form.get('options'))).data ?? null) : null
   const field = intent === 'confirm' ? 'name' : 'current_password'

@@ -10,6 +10,7 @@ import {
 } from '../../../backend/profile/profile.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
+import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -50,7 +51,7 @@ export const action = guarded(
   'signed-in',
   async context => {
     const { form, api, t, toast, user } = context
-    const intent = form.get('intent')
+    const intent = intentIn(form, ['save', 'send', 'verify', 'avatar', 'no-avatar'])
     try {
       if (intent === 'send') {
         await api.call('POST', `/api/users/v1/send-verification-code/${user.user_id}`, {

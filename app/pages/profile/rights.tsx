@@ -29,7 +29,7 @@ const MOST_ASKED = 5
 
 export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
   const rights = await context.api.call('GET', ownRightsPath, { schema: userRights })
-  const { user, rules } = rights
+  const { user, rules, second_factor_due } = rights
   const asked = (context.url.searchParams.get('lacks') ?? '').split(',')
   const known = permissionCatalogue.filter(name => asked.includes(name)).slice(0, MOST_ASKED)
   const lacking = await Promise.all(
@@ -39,7 +39,7 @@ export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
     lacking,
     title: context.t('console:crumbs.rights'),
     card: cardOf(await ownProfile(context)),
-    rights: { user, rules },
+    rights: { user, rules, second_factor_due },
     ...rowsOf(rights, context.t),
   }
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { recoveryCodes, secondFactorState, startedFactor } from '../../../backend/auth/second-factor.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -47,7 +48,7 @@ const nothing: Answered = { problems: {}, failure: null, started: null, confirms
 
 export const action = guarded('signed-in', async context => {
   const { form, api, t, toast, visit } = context
-  const intent = String(form.get('intent'))
+  const intent = intentIn(form, ['confirm', 'start', 'codes', 'end'])
   const confirms = intent === 'confirm'
   const [name, empty] = confirms
     ? (['code', 'auth:code.required'] as const)

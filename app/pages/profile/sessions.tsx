@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { signIns } from '../../../backend/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
+import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Section } from '../../ui/page'
@@ -28,9 +29,10 @@ export const action = guarded('signed-in', async ({ form, api, t, toast }) => {
   const one = ending.safeParse(Object.fromEntries(form))
   if (one.success)
     await api.call('POST', '/api/users/v1/session-end', { body: one.data, schema: z.unknown() })
-  else if (form.get('intent') === 'others')
+  else {
+    intentIn(form, ['others'])
     await api.call('POST', '/api/users/v1/sessions-end', { body: {}, schema: z.unknown() })
-  else return redirect(PATH, 303)
+  }
   await toast('good', t(one.success ? 'profile:sessions.ended' : 'profile:sessions.ended_others'))
   return redirect(PATH, 303)
 })

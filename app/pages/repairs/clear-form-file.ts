@@ -1,6 +1,8 @@
 /** A clear form as CSV, XLSX or PDF. */
 import { repairsContract } from '../../../backend/repairs/repairs.contract'
-import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
+import { csvHeaders, exportName } from '../../engine/export/csv.server'
+import { csvTable } from '../../engine/report/csv-table.server'
+import type { Sheet } from '../../engine/report/sheet'
 import { readWholeFile } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import { pdfHeaders, pdfOf } from '../../engine/paper/pdf.server'
@@ -19,23 +21,26 @@ export const loader = guarded(repairsContract.permissions.read, async context =>
   const sheet = clearSheet(form.evidence, t)
   const name = exportName(`${form.title} ${form.name}`, Date.now(), timeZone)
   const send = (body: BodyInit, headers: HeadersInit) => new Response(body, { headers })
+  const lines = [
+    ...factsOf(form, t, locale).map(([label, value]) => `${label}: ${value}`),
+    t('clear-form:note'),
+  ]
   if (type === 'export.csv') {
-    async function* pieces() {
-      yield await Promise.resolve(
-        sheet.rows.map(({ values }) =>
-          values.map(value => (typeof value === 'number' ? file.number(value) : (value ?? ''))),
-        ),
-      )
-    }
-    const head = sheet.columns.map(({ label }) => label)
-    return send(await csvLines(head, pieces(), file), csvHeaders(name))
+    const table = file.kind === 'machine' ? csvTable(byNames(sheet), file) : csvTable(sheet, file, lines)
+    return send(await table, csvHeaders(name))
   }
   if (type === 'export.xlsx') {
-    const about = factsOf(form, t, locale).map(([label, value]) => `${label}: ${value}`)
-    const book = await xlsxOf({ title: form.title, about, sheet })
+    const book = await xlsxOf({ title: form.title, over: '', sheet, under: lines })
     return send(book as Uint8Array<ArrayBuffer>, xlsxHeaders(name))
   }
   const reader = user.full_name || user.username
   const paper = await pdfOf(clearPaper(form, { t, locale, reader, now: Date.now() }))
   return send(paper as Uint8Array<ArrayBuffer>, pdfHeaders(name))
+})
+
+/** For programs: columns and meters by their names, the same in every language. */
+const byNames = ({ columns, rows, totals }: Sheet): Sheet => ({
+  columns: columns.map(column => ({ ...column, label: column.key })),
+  rows: rows.map(row => ({ ...row, values: [row.key, ...row.values.slice(1)] })),
+  totals,
 })

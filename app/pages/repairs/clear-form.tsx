@@ -52,7 +52,7 @@ export default function ClearFormPage() {
           </>
         }
       />
-      <p className="no-print mb-2">{t('clear-form:note')}</p>
+      <p className="mb-2">{t('clear-form:note')}</p>
       <Facts items={facts.map(([label, value]) => ({ key: label, label, value }))} />
       <DataTable
         caption={title}

@@ -19,6 +19,7 @@ import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/resource-at.server'
 import { evidenceAnswer, evidencePath } from './evidence'
 import { resourcePaths } from '../../resources/names'
+import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, typedOf, type Answered } from '../control/orders.server'
 import { meterOf } from '../meters/meters-at.server'
@@ -128,7 +129,7 @@ function decisionOf(form: FormData, { meters, time_zone }: RepairEvidence) {
 export async function perform(context: GuardedContext) {
   const { api, params, form, t, toast } = context
   const id = idOf(params)
-  const intent = textOf(form, 'intent')
+  const intent = intentIn(form, ['preview', 'decide', 'reopen', 'answer-approve', 'answer-refuse'])
   const here = `${resourcePaths.repairs}/${id}`
   if (intent === 'answer-approve' || intent === 'answer-refuse' || intent === 'reopen') {
     const sent = await send(context, intent, {

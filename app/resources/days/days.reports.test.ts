@@ -165,7 +165,7 @@ describe('a report’s table', () => {
   })
 
   it('is a workbook whose numbers are numbers and whose days are dates', async () => {
-    const book = await xlsxOf({ title: 'Gaming days of =EGT-1', about: ['about'], sheet })
+    const book = await xlsxOf({ title: 'Gaming days of =EGT-1', over: 'about', sheet, under: ['a note'] })
     const [read] = (await readXlsx(book, { readStyles: true })).sheets
     const rows = read?.rows ?? []
     expect(rows[0]?.[0]).toBe('Gaming days of =EGT-1')
@@ -177,13 +177,15 @@ describe('a report’s table', () => {
     expect(rows[4]?.slice(1, 3)).toEqual([null, null])
     expect(rows[4]?.at(-1)).toBe('no readings')
     expect(rows[6]?.slice(0, 2)).toEqual(['Total', 2469])
+    expect(rows[8]?.[0]).toBe('a note')
     expect(read?.freezePane).toMatchObject({ rows: 3, columns: 1 })
     expect(read?.pageSetup?.printTitlesRow).toBe('$3:$3')
+    expect(read?.pageSetup?.printArea).toMatch(/^\$A\$1:.*\$9$/)
   })
 
   it('is a PDF with every figure of the table in its order, and who asked for it', async () => {
     const about = aboutReport(answer, t, format)
-    const printed = { title: 'Days', about, none: '', sheet, answer: { as_of: now }, reader: 'Ana Țiriac' }
+    const printed = { title: 'Days', lines: about, sheet, answer: { as_of: now }, reader: 'Ana Țiriac' }
     const { texts } = await readPdf(await pdfOf(reportPaper(printed, t, format)))
     const figures = [...sheet.rows, ...sheet.totals].flatMap(({ values }) =>
       values.map((value, at) =>

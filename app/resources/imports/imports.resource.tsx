@@ -16,6 +16,7 @@ export const imports = defineResource('imports', importsContract, {
   fields: {
     file_name: text(),
     state: choice({
+      unread: 'warn',
       checking: 'info',
       checked: 'warn',
       committing: 'info',

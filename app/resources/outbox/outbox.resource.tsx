@@ -22,6 +22,7 @@ export const outbox = defineResource('outbox', mailsContract, {
       passkey_removed: '',
       recovery_codes_renewed: '',
       recovery_code_used: '',
+      identity_tied: '',
       registration_received: '',
       registration_refused: '',
       registration_request: '',

@@ -95,6 +95,11 @@ export const users = defineResource('users', usersContract, {
       why: user => (user.enabled && user.archived_at === null ? 'no_email' : 'not_active'),
     },
     reset_second_factor: { tone: 'danger', when: user => user.archived_at === null },
+    untie_identity: {
+      tone: 'danger',
+      when: user => user.archived_at === null,
+      fields: { reason: longText() },
+    },
     password_link: { when: user => user.enabled && user.archived_at === null },
   },
 })

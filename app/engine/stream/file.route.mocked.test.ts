@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { DIRECT_ROWS } from '../../../backend/contract/list'
+import { translator } from '../../i18n/i18n.server'
+
+vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
+vi.mock('../list/columns.server', () => ({ columnsOf: () => Promise.resolve(['server_time']) }))
+const { loader } = (await import('./file.route')) as unknown as {
+  loader: (ctx: object) => Promise<Response>
+}
+
+test.each(['events', 'messages', 'counters', 'slotdata', 'logs'])(
+  'of %s without a period no row is read but one: they are counted, and more than a download takes are written in the background',
+  async stream => {
+    const list = vi.fn((request: { rowsPerPage: number }) =>
+      Promise.resolve({
+        rows: Array.from({ length: request.rowsPerPage }, () => ({})),
+        total: DIRECT_ROWS,
+        capped: true,
+        as_of: 0,
+      }),
+    )
+    const url = new URL(`http://console.test/${stream}/export.csv`)
+    const answer = await loader({
+      url,
+      params: {},
+      api: () => ({ list }),
+      can: () => true,
+      toast: () => Promise.resolve(),
+      t: translator('en'),
+      locale: 'en',
+      timeZone: 'Europe/Bucharest',
+    })
+    expect([answer.status, answer.headers.get('Location')?.split('?')[0]]).toEqual([302, `/${stream}/export`])
+    expect(list.mock.calls.map(([{ rowsPerPage }]) => rowsPerPage)).toEqual([1])
+  },
+)

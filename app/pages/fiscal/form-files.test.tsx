@@ -1,0 +1,153 @@
+/** A law over every form: screen and print, PDF, CSV and XLSX have the same figures, lines of sums, notes and marks. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { documentOf, jackpotsOf } from '../../../tests/support/fiscal-document'
+import { inCsv, inPdf, inXlsx, onScreen } from '../../../tests/support/said-by-form'
+import { translator } from '../../i18n/i18n.server'
+import { locales, type Locale } from '../../i18n/locales'
+import { takingsForm } from './fiscal.server'
+import type { FormKind } from './form-kind'
+import { machineSheet } from './form-machine'
+import { jackpotForm } from './jackpot-form'
+
+const figure = fc.integer({ min: -99_999_999, max: 99_999_999 })
+const index = fc.option(fc.nat(999_999_999))
+const indexes = fc.option(fc.record({ in: index, premium: index, out: index }))
+const row = fc.record({
+  price: fc.nat(10_000),
+  opening: indexes,
+  closing: indexes,
+  moved: fc.record({ in: figure, premium: figure, out: figure }),
+  balance: figure,
+  collected: figure,
+  paid: figure,
+  takings: figure,
+  difference: figure,
+  breaks: fc.boolean(),
+  held: fc.nat(2),
+  missing_hours: fc.nat(2),
+  decided: fc.nat(2),
+  earlier: fc.array(fc.record({ day: fc.constant('2026-11-19'), in: figure, premium: figure, out: figure }), {
+    maxLength: 1,
+  }),
+})
+const level = fc.record({
+  name: fc.constantFrom('Mini', 'Major'),
+  shown: figure,
+  kept: figure,
+  wins: fc.nat(9),
+  won: figure,
+  value: figure,
+  pool: figure,
+})
+
+const kinds = { takings: takingsForm, jackpots: jackpotForm }
+const report = fc.record({
+  rows: fc.array(row, { maxLength: 12 }),
+  jackpots: fc.option(fc.array(level, { maxLength: 3 }), { nil: undefined }),
+  kind: fc.constantFrom('day' as const, 'month' as const),
+  currency: fc.constantFrom('RON' as const, 'EUR' as const),
+  language: fc.constantFrom(...locales),
+})
+
+async function demandSame(kind: FormKind, document: FiscalDocument, language: Locale) {
+  const screen = onScreen(kind, document, language)
+  expect(await inCsv(kind, document, language, screen)).toEqual(screen)
+  expect(await inXlsx(kind, document, language, screen)).toEqual(screen)
+  const pdf = await inPdf(kind, document, language)
+  const form = kind.written(document, language)
+  let at = 0
+  for (const words of [
+    ...form.rows.flatMap(({ cells }) => cells),
+    ...form.footer.flatMap(({ label, cells }) => [label, ...form.columns.map(({ key }) => cells[key] ?? '')]),
+    ...form.notes,
+  ]) {
+    const found = pdf.indexOf(words.replace(/\s+/g, ' '), at)
+    expect(found, `${words} after ${pdf.slice(at, at + 60)}`).toBeGreaterThanOrEqual(at)
+    at = found + words.length
+  }
+  for (const [nr, words] of screen.marks.entries())
+    if (words !== '')
+      expect(pdf).toContain(`${form.rows[nr]?.cells[form.columns.findIndex(one => one.key === form.head)]} `)
+  return screen
+}
+
+describe.each(Object.entries(kinds))('a form of %s', (_, kind) => {
+  it('says the same on the screen, in PDF, CSV and XLSX', async () => {
+    await fc.assert(
+      fc.asyncProperty(report, async ({ rows, jackpots, language, ...own }) => {
+        const days =
+          own.kind === 'month'
+            ? [
+                { day: '2026-11-01', id: null, revision: null, closed: true, hash: null },
+                { day: '2026-11-02', id: null, revision: null, closed: false, hash: null },
+              ]
+            : []
+        const document = documentOf(rows, {
+          ...own,
+          days,
+          ...(own.kind === 'month' && { period: '2026-11' }),
+          ...(jackpots && { jackpots: jackpotsOf(jackpots) }),
+        })
+        await demandSame(kind, document, language)
+      }),
+      { numRuns: 5 },
+    )
+  }, 60_000)
+
+  it.each([0, 400])(
+    'of %i rows does so, too',
+    async count => {
+      const document = documentOf(
+        Array.from({ length: count }, (_, nr) => ({ breaks: nr === 7, held: nr === 9 ? 1 : 0 })),
+        { jackpots: jackpotsOf([]) },
+      )
+      await demandSame(kind, document, 'ro')
+    },
+    60_000,
+  )
+})
+
+it('the form of București Titan ends with its takings, its jackpots and what is left, in each file', async () => {
+  const document = documentOf([{}], { jackpots: jackpotsOf([]) })
+  const { sums, lines } = await demandSame(takingsForm, document, 'ro')
+  expect(sums.map(one => one.at(-1))).toEqual([12_273.7, 341.68, 11_932.02])
+  expect(lines).toContain(translator('ro')('fiscal:indexes.electronic'))
+})
+
+it('a report from before jackpots were part of it has no jackpots of 0', async () => {
+  const document = documentOf([{}])
+  expect((await demandSame(jackpotForm, document, 'en')).sums).toEqual([['Total'], ['Owed to players']])
+  const [, jackpots] = (await demandSame(takingsForm, document, 'en')).sums
+  expect(jackpots).toHaveLength(1)
+})
+
+it('for programs its columns are the same, whatever its layout, language and currencies are', () => {
+  const [lei, euros] = [documentOf([{ breaks: true }]), documentOf([{}], { currency: 'EUR' })]
+  const layout = {
+    language: 'pt' as const,
+    columns: ['serial', 'takings'] as const,
+    numbered: false,
+    signatures: [],
+    texts: { columns: { takings: 'Receita' } },
+  }
+  const own = { ...lei, layout: layout as unknown as FiscalDocument['layout'] }
+  const heads = [[lei], [own], [lei, euros]].map(documents =>
+    machineSheet(documents as FiscalDocument[], takingsForm).columns.map(({ label }) => label),
+  )
+  expect(heads[0]?.slice(0, 4)).toEqual(['currency', 'line', 'nr', 'serial'])
+  expect(heads[0]?.at(-1)).toBe('mark')
+  expect(heads[1]).toEqual(heads[0])
+  expect(heads[2]).toEqual(heads[0])
+  const { rows, totals } = machineSheet([lei, euros], takingsForm)
+  expect(rows.map(({ values }) => [values[0], values[1], values.at(-1)])).toEqual([
+    ['RON', 'row', 'breaks'],
+    ['EUR', 'row', null],
+  ])
+  expect(totals.map(({ values }) => values[1])).toEqual([
+    ...['takings', 'jackpots', 'total'],
+    ...['takings', 'jackpots', 'total'],
+  ])
+  expect(totals.every(({ values }) => values.slice(2).every(value => typeof value !== 'string'))).toBe(true)
+})

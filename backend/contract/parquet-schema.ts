@@ -1,0 +1,25 @@
+/** Columns of the Parquet files that the product writes: lists that are carried away, and archives. */
+import type { SchemaElement } from 'hyparquet'
+
+export type ParquetKind = 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP'
+
+const kinds: Readonly<Record<ParquetKind, Partial<SchemaElement>>> = {
+  STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  INT64: { type: 'INT64' },
+  DOUBLE: { type: 'DOUBLE' },
+  BOOLEAN: { type: 'BOOLEAN' },
+  // The older type beside it says nothing of a zone, so that programs would take an instant for a clock's time.
+  TIMESTAMP: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+}
+
+/** Any value may be missing. */
+export const parquetSchema = (
+  columns: readonly { name: string; type: ParquetKind }[],
+): SchemaElement[] => [
+  { name: 'root', num_children: columns.length },
+  ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...kinds[type] })),
+]

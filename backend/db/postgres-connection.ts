@@ -1,0 +1,148 @@
+/** One connection of the pool in somebody's hands: what is sent over it, and what it means where it breaks or is stopped (`postgres-dialect.ts`). */
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+import { CallerGone, ConnectionLost, isLost } from './errors'
+import { isRead } from './is-read'
+import { cancelOn } from './postgres-cancel'
+import type { PooledDriver } from './postgres-dialect'
+import type { Stopper } from './postgres-readers'
+
+/** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
+const forgotten = new Set(['26000', '42P05', '0A000'])
+
+export class PooledConnection implements DatabaseConnection {
+  private isBroken = false
+  private isInTransaction = false
+  /** Within the transaction: whether its commit makes anything durable. */
+  private hasWritten = false
+  private client: pg.PoolClient | undefined
+
+  constructor(private readonly driver: PooledDriver) {}
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const reads = isRead(sql)
+    if (reads && !this.isInTransaction)
+      return this.driver.readers.read(sql, stopper => this.stoppable<Row>(sql, parameters, stopper))
+    if (this.isInTransaction) {
+      if (!reads) this.hasWritten = true
+      return this.send(sql, parameters, 'nothing')
+    }
+    await this.ready()
+    if (!this.driver.repeats(sql)) return this.send(sql, parameters, 'unknown')
+    return this.twice(() => this.send(sql, parameters, 'unknown'))
+  }
+
+  /** A connection whose statement somebody stopped is closed: what stops it may arrive late, and would end the next one's. */
+  private async stoppable<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+    stopper: Stopper,
+  ): Promise<QueryResult<Row>> {
+    await this.ready()
+    if (stopper.isStopped) throw new CallerGone()
+    stopper.cancel = () => {
+      if (this.client) void cancelOn(this.driver.url, this.client)
+    }
+    try {
+      return await (this.driver.repeats(sql)
+        ? this.twice(() => this.read<Row>(sql, parameters))
+        : this.send<Row>(sql, parameters, 'nothing'))
+    } finally {
+      delete stopper.cancel
+      if (stopper.isStopped) {
+        this.client?.release(true)
+        this.client = undefined
+      }
+    }
+  }
+
+  private async ready(): Promise<void> {
+    this.client ??= await this.driver.open()
+  }
+
+  private async read<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    const name = this.driver.nameOf(sql)
+    if (name === undefined) return this.send(sql, parameters, 'nothing')
+    try {
+      return await this.send(sql, parameters, 'nothing', name)
+    } catch (error) {
+      if (!forgotten.has(String((error as { code?: unknown }).code))) throw error
+      this.driver.forgetNames()
+      return this.send(sql, parameters, 'nothing')
+    }
+  }
+
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in pages, not streamed')
+  }
+
+  async begin(sql: string): Promise<void> {
+    await this.ready()
+    await this.twice(() => this.send(sql, [], 'nothing'))
+    this.isInTransaction = true
+    this.hasWritten = false
+  }
+
+  async commit(): Promise<void> {
+    await this.send('commit', [], this.hasWritten ? 'unknown' : 'nothing')
+    this.isInTransaction = false
+  }
+
+  /** With the connection the transaction has gone too; what went wrong before is the reason to tell. */
+  async rollback(): Promise<void> {
+    this.isInTransaction = false
+    if (this.isBroken) return
+    await this.send('rollback', [], 'nothing').catch((error: unknown) => {
+      if (!(error instanceof ConnectionLost)) throw error
+    })
+  }
+
+  release(): void {
+    this.client?.release(this.isBroken)
+    this.client = undefined
+  }
+
+  private async twice<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error
+      // First its place in the pool is free again: ten that wait for each other's would wait for ever.
+      this.release()
+      this.client = await this.driver.open()
+      this.isBroken = false
+      return work()
+    }
+  }
+
+  private async send<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+    outcome: 'nothing' | 'unknown',
+    name?: string,
+  ): Promise<QueryResult<Row>> {
+    try {
+      if (!this.client) throw new Error('Connection terminated')
+      const { command, rowCount, rows } = await this.client.query({
+        text: sql,
+        values: [...parameters],
+        ...(name !== undefined && { name }),
+      })
+      return { rows: rows as Row[], ...(counted.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    } catch (error) {
+      if (!isLost(error)) throw calledFrom(error)
+      this.isBroken = true
+      this.driver.distrust()
+      throw new ConnectionLost(outcome, error)
+    }
+  }
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** pg's errors are made where bytes arrive: who sent the statement is known only here. */
+function calledFrom(error: unknown): unknown {
+  if (error instanceof Error)
+    error.stack = `${error.stack ?? error.message}\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`
+  return error
+}

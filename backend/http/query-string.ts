@@ -1,0 +1,18 @@
+/** The query of an address as an endpoint reads it. */
+import type { Context } from 'hono'
+import { Problem } from '../contract/problem'
+import { unknownMember } from './parse'
+import type { AppEnv } from './request'
+/** Each name once: a repeated one would be read differently by every reader. */
+export function queryOf(c: Context<AppEnv>): Record<string, string> {
+  // Not Hono's reading, which puts names into an object: `__proto__` would be lost there.
+  const all = [...new URL(c.req.url).searchParams]
+  const names = new Set<string>()
+  for (const [name] of all) {
+    if (names.has(name))
+      throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
+    if (name === '__proto__') throw unknownMember(name)
+    names.add(name)
+  }
+  return Object.fromEntries(all)
+}

@@ -1,0 +1,87 @@
+/** Windows-1250 and Windows-1252 give the same bytes other letters: "Salão" of a Portuguese spreadsheet is "Salăo" in a Romanian one. Which of them a file means is told by its words. */
+export type OneByte = 'windows-1250' | 'windows-1252'
+
+/** Some versions of Node read Windows-1252 as Latin-1, so that its first 32 signs stand here. */
+const western =
+  '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
+  Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('')
+const central = new TextDecoder('windows-1250').decode(Uint8Array.from({ length: 128 }, (_, at) => 128 + at))
+const pairs = [...central].map((letter, at) => [letter, western[at] ?? letter] as const)
+const other: Readonly<Record<OneByte, ReadonlyMap<string, string>>> = {
+  'windows-1252': new Map(pairs),
+  'windows-1250': new Map(pairs.map(([one, two]) => [two, one] as const)),
+}
+
+/** A text that was read in the other of the two, in this one. */
+export const readAs = (text: string, encoding: OneByte): string =>
+  text.replace(/[\u0080-\uffff]/g, letter => other[encoding].get(letter) ?? letter)
+
+export const otherOf = (encoding: OneByte): OneByte =>
+  encoding === 'windows-1250' ? 'windows-1252' : 'windows-1250'
+
+/** Which reading the words of a text rule out the other of. `typical`: letters of Portuguese that Romanian and Hungarian lack. */
+export interface Evidence {
+  central: boolean
+  western: boolean
+  typical: boolean
+}
+
+/** A word with a letter that the two read differently. */
+const differing = new RegExp(
+  `[^\\s;,|"]*[${pairs.flatMap(([one, two]) => (one === two ? [] : one)).join('')}][^\\s;,|"]*`,
+  'gu',
+)
+
+/** Adds what a text that was read as Windows-1250 says. */
+export function weigh(text: string, evidence: Evidence): void {
+  for (const [word] of text.matchAll(differing)) weighWord(word, evidence)
+}
+
+const isLetter = (sign: string) => /^\p{L}$/u.test(sign)
+const isControl = (sign: string) => /^[\u0080-\u009f]$/.test(sign)
+
+function weighWord(word: string, evidence: Evidence): void {
+  for (const [at, one] of [...word].entries()) {
+    const two = other['windows-1252'].get(one) ?? one
+    if (one === two) continue
+    const before = word.slice(0, at)
+    const after = word.slice(at + 1)
+    const means = meant(one, two, before, after)
+    if (means === 'typical') evidence.typical = true
+    else if (means) evidence[means] = true
+  }
+}
+
+/** The reading that one letter leaves, by its neighbours; none where both may stand there. */
+function meant(one: string, two: string, before: string, after: string): keyof Evidence | undefined {
+  if (isControl(two)) return 'central'
+  if (isControl(one)) return 'western'
+  const isInside = isLetter(before.slice(-1)) && isLetter(after.slice(0, 1))
+  switch (one.toLowerCase()) {
+    // Only Icelandic has þ.
+    case 'ţ':
+      return 'central'
+    case 'ş':
+      return ordinal(one, before, after)
+    // Portuguese has ã before o and e, or at the end: São, mãe, irmãs, manhãzinha. Romanian never has ă before those.
+    case 'ă':
+      return /^[oe]/i.test(after) ? 'western' : /^(?:s?(?!\p{L})|z)/iu.test(after) ? undefined : 'central'
+    // Simões is Portuguese, Kőrösi Hungarian.
+    case 'ő':
+      return /^e/i.test(after) ? 'western' : 'central'
+    case 'ę':
+    case 'ŕ':
+      return 'typical'
+    default:
+      return isInside && !isLetter(two) ? 'central' : isInside && !isLetter(one) ? 'western' : undefined
+  }
+}
+
+/** ş or º, Ş or ª: Iaşi, Ştefan, Mureş; 1º, n.º, Profª. */
+function ordinal(one: string, before: string, after: string): keyof Evidence | undefined {
+  if (/[\d.]$/.test(before) && !/^\p{L}/u.test(after)) return 'western'
+  if (/^\p{L}/u.test(after)) return /\d$/.test(before) ? 'western' : 'central'
+  if (one === 'Ş')
+    return /\p{Ll}$/u.test(before) ? 'western' : /\p{L}{5}$/u.test(before) ? 'central' : undefined
+  return /\p{L}{4}$/u.test(before) ? 'central' : undefined
+}

@@ -254,7 +254,7 @@ describe('what stands for a slot', () => {
         expect(told(shuffled)).toEqual(told(inOrder))
         await expectWhole()
         await asBefore()
-        await up(backend.db)
+        await up(backend.db as never)
         const upgraded = [
           await days(),
           await hours(),

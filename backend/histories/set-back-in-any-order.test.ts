@@ -92,7 +92,7 @@ describe('any moves and prices, entered late and set back, with readings before 
       ),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 })
 
 describe('a location’s day start, entered late and set back, while its slot goes on telling and moves', () => {
@@ -153,5 +153,5 @@ describe('a location’s day start, entered late and set back, while its slot go
       ),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 })

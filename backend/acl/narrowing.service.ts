@@ -32,6 +32,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   slot_data: { location: 'location_id', slot: 'slot_id' },
   smib_logs: { location: 'location_id', slot: 'slot_id' },
   counter_latest: { slot: 'slot_id' },
+  summed_slots: { slot: 'slot_id' },
   mechanical_readings: { slot: 'slot_id' },
   meter_comparisons: { slot: 'slot_id' },
   meter_explanations: { slot: 'slot_id' },

@@ -172,6 +172,8 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
     )
   if (games === 'each' || (!games && by === 'game')) all.push(sql`game_nr > 0`)
   else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
+  // Where games are summed up, what a slot told of itself stands apart and is part of no figure.
+  else all.push(sql`game_nr >= 0`)
   if (!withArchived)
     all.push(sql`not ${isOf(table, 'slot_id', sql`select id from slots where archived_at is not null`)}`)
   for (const word of wordsOf(words ?? ''))

@@ -4,6 +4,7 @@ import { settingsHeldBy } from '../config/settings-held.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { bookedBetween } from '../rawdata/electronic.service'
+import { summedOf } from '../rawdata/summed-slots.service'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
 import { movementNames } from '../rawdata/meters.contract'
 import type { CollectorCheckpointsTable } from './collections.table'
@@ -105,11 +106,13 @@ async function bookedCash(
   currency: string,
   { from, to, at }: { from: number; to: number; at: number },
 ): Promise<number | 'repriced' | 'in_doubt'> {
+  const summed = (await summedOf(db, [slot])).get(slot)
+  const isSummed = summed !== undefined && from < summed.before
   const waiting = await db
     .selectFrom('repairs')
     .select('kind')
     .where('slot_id', '=', slot)
-    .where('game_nr', '=', 0)
+    .where('game_nr', isSummed ? '>' : '=', 0)
     .where('state', '<>', 'decided')
     .where('crossing', '>', from)
     .where('crossing', '<=', at)

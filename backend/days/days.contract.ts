@@ -46,6 +46,8 @@ export const slotDayQuality = z.object({
   differs: z.array(z.string()),
   /** What was noticed about single meters. */
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
+  /** Its figures and readings are sums of its games: it told of them before it told of itself. */
+  summed: z.boolean().optional(),
 })
 export type SlotDayQuality = z.output<typeof slotDayQuality>
 
@@ -161,6 +163,8 @@ export const hourAnswer = dayHead.extend({
   hour: span,
   /** Of which game its readings are; 0 for the whole slot. */
   game_nr: count,
+  /** The games that stand for the slot in this hour: what is booked is their sum, and the readings are theirs. Empty where it counts by itself. */
+  summed_games: z.array(count),
   /** The hour's readings, before them the one that they are compared with, and after them the one that closes the hour of a slot that was moved. */
   readings: z.array(
     indexReading.extend({

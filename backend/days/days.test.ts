@@ -104,7 +104,7 @@ describe('a closed day', () => {
       }),
       { numRuns: 15 },
     )
-  })
+  }, 120_000)
 
   it('closes after the tenant’s hours of grace, says what late data changed, and stores its instants', async () => {
     const evening = sunday - 2 * HOUR

@@ -7,6 +7,7 @@ import { numberOf } from '../db/short-ids'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
+import { summedOf } from '../rawdata/summed-slots.service'
 import { placeOfSlot } from '../rawdata/what-held.queries'
 import type { Scope } from '../http/actor'
 import type { DayHead, evidencePlace, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
@@ -133,6 +134,7 @@ export async function readHour(
     ...head,
     hour: { from: hour, to },
     game_nr: game,
+    summed_games: game === 0 ? await gamesIn(db, place, slotId, hour) : [],
     readings: [
       ...(before ? [told(before, 'before')] : []),
       ...within.map(one => told(one, 'here')),
@@ -147,6 +149,22 @@ export async function readHour(
     ),
     interventions: await interventionsIn(db, { slotId, locationId: place.locationId, from: hour, to }),
   }
+}
+
+async function gamesIn(db: Db, { locationId }: Day, slotId: string, hour: number): Promise<number[]> {
+  const summed = (await summedOf(db, [slotId])).get(slotId)
+  if (!summed || hour >= summed.before) return []
+  const games = await db
+    .selectFrom('counter_hours')
+    .select('game_nr')
+    .distinct()
+    .where('slot_nr', '=', numberOf(slotId))
+    .where('hour_start', '=', hour)
+    .where('location_nr', '=', numberOf(locationId))
+    .where('game_nr', '>', 0)
+    .orderBy('game_nr')
+    .execute()
+  return games.map(({ game_nr }) => game_nr)
 }
 
 /** What moved across a change of location is booked where the slot stood before, in the hour of the change; its second reading was taken elsewhere. */

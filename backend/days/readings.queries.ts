@@ -58,14 +58,19 @@ async function chosen(
   return new Map(rows.map(({ k, ...reading }) => [k, reading]))
 }
 
-interface Kind {
+export interface Kind {
   slot_id: string
   currency: string
   denomination_minor: number
 }
 
-/** Of each slot at each price, the first and the last reading that the day's movement is of. */
-export async function firstAndLast(db: Db, { locationId, day, from, to }: Day, kinds: readonly Kind[]) {
+/** Of each slot at each price, of the whole slot or of one of its games, the first and the last reading that the day's movement is of. */
+export async function firstAndLast(
+  db: Db,
+  { locationId, day, from, to }: Day,
+  kinds: readonly Kind[],
+  game = 0,
+) {
   const ends = new Map<string, { first?: StoredReading; last?: StoredReading }>()
   if (kinds.length === 0) return ends
   const asked = () =>
@@ -83,8 +88,8 @@ export async function firstAndLast(db: Db, { locationId, day, from, to }: Day, k
   const ofDay = sql`x.server_time >= ${from} and x.server_time <= ${to} and x.gaming_day = ${day}
     and x.location_id || '' = ${locationId} and x.currency = b.currency and x.denomination_minor = b.price`
   const [first, last] = await Promise.all([
-    chosen(db, asked(), ofDay, 'asc'),
-    chosen(db, asked(), ofDay, 'desc'),
+    chosen(db, asked(), ofDay, 'asc', game),
+    chosen(db, asked(), ofDay, 'desc', game),
   ])
   for (const [key, reading] of first) ends.set(key, { first: reading, last: last.get(key) ?? reading })
   return ends

@@ -11,6 +11,7 @@ import type { IndexReading, SlotDay } from './days.contract'
 import { expectedOf } from './expected-hours.service'
 import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
+import { kindKey, summedEnds, summedOn } from './summed-ends.queries'
 import { staysIn, type Stay } from './stays.queries'
 
 const HOUR_MS = 3_600_000
@@ -27,18 +28,35 @@ interface Row extends Stored {
 export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay[]> {
   const stood = await staysOf(db, place)
   const rows = await bookedRows(db, place, stood)
-  const [hours, repairs, late, marks, ends] = await Promise.all([
+  const summed = await summedOn(
+    db,
+    place.day,
+    rows.map(row => row.slot_id),
+  )
+  const [hours, repairs, late, marks, ends, ofGames] = await Promise.all([
     hoursBySlot(db, place),
     repairsBySlot(db, place),
     lateBySlot(db, place),
-    marksBySlot(db, place),
-    firstAndLast(db, place, rows),
+    marksBySlot(db, place, summed),
+    firstAndLast(
+      db,
+      place,
+      rows.filter(row => !summed.has(row.slot_id)),
+    ),
+    summedEnds(
+      db,
+      place,
+      rows.filter(row => summed.has(row.slot_id)),
+    ),
   ])
   const before = await openings(
     db,
     // What opened a day without readings is the business of the day that has the next one.
     rows
-      .filter(row => ends.has(keyOf(row)) || movementNames.some(name => row[name] !== 0))
+      .filter(
+        row =>
+          !summed.has(row.slot_id) && (ends.has(keyOf(row)) || movementNames.some(name => row[name] !== 0)),
+      )
       .map(row => {
         const first = ends.get(keyOf(row))?.first
         return {
@@ -52,8 +70,8 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
   )
   const all = hoursBetween(place.from, Math.min(place.to, now))
   return rows.map((row): SlotDay => {
-    const { first, last } = ends.get(keyOf(row)) ?? {}
-    const earlier = before.get(keyOf(row))
+    const own = { ...ends.get(keyOf(row)), earlier: before.get(keyOf(row)) }
+    const { first, last, earlier } = summed.has(row.slot_id) ? (ofGames.get(keyOf(row)) ?? {}) : own
     // A slot's first reading ever is what its movement begins with.
     const opening = earlier ?? first
     const known = hours.get(row.slot_id) ?? new Set<number>()
@@ -77,6 +95,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         carried: first && earlier ? carriedOf(place, earlier, first, row) : null,
         differs: differs(row, opening, last),
         repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
+        ...(ofGames.has(keyOf(row)) && { summed: true }),
       },
     }
   })
@@ -90,8 +109,7 @@ const differs = (row: Row, opening: StoredReading | undefined, last: StoredReadi
     return a !== null && b !== null && b - a !== row[name]
   })
 
-const keyOf = ({ slot_id, currency, denomination_minor }: Row) =>
-  `${slot_id} ${currency} ${denomination_minor}`
+const keyOf: (row: Row) => string = kindKey
 
 /** One for each currency. */
 export const sumsOf = (rows: readonly Stored[]) =>
@@ -164,10 +182,11 @@ async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<st
   return new Map(rows.map(row => [row.slot_id, Number(row.count)]))
 }
 
-async function marksBySlot(db: Db, { locationId, day, from, to }: Day) {
+async function marksBySlot(db: Db, { locationId, day, from, to }: Day, summed: ReadonlySet<string>) {
+  const whole = [sql`r.game_nr = 0`, ...(summed.size > 0 ? [sql`s.id in (${sql.join([...summed])})`] : [])]
   const { rows } = await sql<{ slot_id: string; server_time: number; repairs: string }>`
     select r.slot_id, r.server_time, r.repairs from (select distinct slot_id as id from counter_days where gaming_day = ${day} and location_id = ${locationId}) as s
-    join counter_readings r on r.slot_nr = ${numberOf(sql`s.id`)} and r.game_nr = 0 and r.repairs is not null
+    join counter_readings r on r.slot_nr = ${numberOf(sql`s.id`)} and (${sql.join(whole, sql` or `)}) and r.repairs is not null
       and r.server_time >= ${from} and r.server_time <= ${to} and r.gaming_day = ${day}
     order by r.slot_id, r.server_time`.execute(db)
   const found = new Map<string, { at: number; meters: Record<string, string> }[]>()

@@ -122,6 +122,7 @@ import * as eventsThatMatter222 from './migrations/222-events-that-matter'
 import * as emptiedSums227 from './migrations/227-emptied-sums'
 import * as daysClosedEarly233 from './migrations/233-days-closed-early'
 import * as numberedMessages237 from './migrations/237-numbered-messages'
+import * as summedSlots238 from './migrations/238-summed-slots'
 import * as oneIdentity247 from './migrations/247-one-identity'
 import * as passkeyHosts248 from './migrations/248-passkey-hosts'
 import * as importReadings250 from './migrations/250-import-readings'
@@ -250,6 +251,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '227-emptied-sums': emptiedSums227,
   '233-days-closed-early': daysClosedEarly233,
   '237-numbered-messages': numberedMessages237,
+  '238-summed-slots': summedSlots238,
   '247-one-identity': oneIdentity247,
   '248-passkey-hosts': passkeyHosts248,
   '250-import-readings': importReadings250,

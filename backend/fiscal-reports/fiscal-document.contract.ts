@@ -32,6 +32,8 @@ export const formRow = z.object({
   /** Minor units: what closing minus opening comes to beyond what was booked. */
   difference: int,
   breaks: z.boolean(),
+  /** Indexes and movement are sums of the slot's games; of a month: on some of its days. */
+  summed: z.boolean().optional(),
   missing_hours: count,
   held: count,
   decided: count,

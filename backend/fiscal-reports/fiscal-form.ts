@@ -83,6 +83,7 @@ export function formRow({
     difference: differenceOf(from, to, movement) * price,
     // Closing minus opening is not what was booked: the meters broke, wrapped, or were read at another place or price meanwhile.
     breaks: quality.differs.some(name => Object.values<string>(formMeters).includes(name)),
+    ...(quality.summed && { summed: true }),
     missing_hours: quality.hours.expected - quality.hours.known,
     held: quality.held,
     decided: quality.decided,
@@ -219,6 +220,7 @@ function joined(before: FormRow, next: FormRow): FormRow {
     ...moneyOf(moved, next.price),
     difference: before.difference + next.difference,
     breaks: before.breaks || next.breaks || gap,
+    ...((before.summed || next.summed) && { summed: true }),
     missing_hours: before.missing_hours + next.missing_hours,
     held: before.held + next.held,
     decided: before.decided + next.decided,

@@ -81,7 +81,7 @@ describe('any moves and prices, entered late and set back, with readings before 
           }
           if (late.length > 0) await send(end + 60_000, ...late)
           expect(await sums()).toEqual(inTime)
-          const anew = (await bookedAnew(backend.db, slot, { from: 0, to: end })).rows()
+          const anew = await bookedAnew(backend.db, slot, { from: 0, to: end })
           const kept = await backend.db
             .selectFrom('counter_days')
             .select(['gaming_day', 'location_id', 'coin_in', 'game_nr'])
@@ -92,7 +92,7 @@ describe('any moves and prices, entered late and set back, with readings before 
       ),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 })
 
 describe('a location’s day start, entered late and set back, while its slot goes on telling and moves', () => {
@@ -153,5 +153,5 @@ describe('a location’s day start, entered late and set back, while its slot go
       ),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 })

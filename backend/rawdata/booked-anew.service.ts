@@ -9,8 +9,9 @@ import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { isByHand } from './movement'
 import { startBefore } from './rescan'
-import { RollUps } from './roll-ups'
+import { RollUps, type SumRow } from './roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { summedOf } from './summed-slots.service'
 import { walk } from './walk'
 import { heldBetween, NOTHING_HELD } from './what-held.queries'
 
@@ -20,13 +21,17 @@ export interface Window {
   to: number
 }
 
-export async function bookedAnew(db: Db, slotId: string, window: Window): Promise<RollUps> {
+export async function bookedAnew(
+  db: Db,
+  slotId: string,
+  window: Window,
+): Promise<{ hours: SumRow[]; days: SumRow[] }> {
   const sums = new RollUps()
   const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
   const rulings = await rulingsOf(db, [slotId])
   for (const last of games?.values() ?? [])
     await gameAnew(db, sums, last, rulings.get(rulingKey(slotId, last.game)) ?? [], window)
-  return sums
+  return sums.rows(await summedOf(db, [slotId]))
 }
 
 async function gameAnew(

@@ -16,6 +16,7 @@ import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf } from './rulings.service'
 import { placeOfSlot } from './what-held.queries'
 import type { Place } from './place'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { termsOf } from './reading-terms.service'
 
 const MAIN = 0
@@ -65,9 +66,10 @@ export async function judgeByHand(
     const { state } = judged
     await pipelined(db, [
       ...insertReadings(db, [reading]),
-      ...sums.replacements(db),
+      ...sums.replacements(db, await summedOf(db, [slotId])),
       ...storeLatest(db, [{ slotId, game: MAIN, at: newest, nano, seq, smib, state, memoryAt }]),
     ])
+    await settleWhole(db, slotId)
   }
   return { changes: changesOf(sums), place, held: reading.held }
 }

@@ -17,6 +17,7 @@ import { endOf, type Place } from './place'
 import { rescan, type Late, type Rescanned } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { newestMemory, type MemoryEvent } from './weigh'
 import { heldOf, placeAt } from './what-held.queries'
 
@@ -38,7 +39,10 @@ export async function carry(db: Db, carried: Carried, write: boolean): Promise<M
     told.push(...(await left(db, carried, leaves, { latest: latest.get(leaves), stored, memory }, write)))
   if (joins)
     told.push(...(await joined(db, carried, joins, { latest: latest.get(joins), stored, memory }, write)))
-  if (write) await carryRows(db, carried)
+  if (write) {
+    await carryRows(db, carried)
+    for (const slotId of slots) await settleWhole(db, slotId)
+  }
   return told
 }
 
@@ -166,12 +170,13 @@ async function judgedAnew<One extends Late>(
 ) {
   const changes: MovedOf[] = []
   const judged: { late: One; state: Rescanned['state'] }[] = []
+  const summed = await summedOf(db, [slotId])
   for (const late of lates) {
     const sums = new RollUps()
     const [one] = await rescan(db, sums, [late], undefined, write)
     judged.push({ late, state: one?.state })
     if (late.game === 0 || !hasWhole) changes.push(...changesOf(sums).map(change => ({ ...change, slotId })))
-    if (write) await pipelined(db, sums.replacements(db))
+    if (write) await pipelined(db, sums.replacements(db, summed))
   }
   return { judged, changes }
 }

@@ -19,6 +19,8 @@ import { floorsOf, isBelow } from './floors.service'
 import { rescan } from './rescan'
 import { rulingKey } from './rulings.service'
 import { RollUps } from './roll-ups'
+import type { Summed } from './summed'
+import { slotsWithGames, type SlotOfGames } from './slots-of-games'
 
 /** New readings of one slot's game. */
 interface Group {
@@ -32,8 +34,10 @@ export interface Booked {
   newest: readonly Latest[]
   /** The credits now on each slot that told them. */
   credits: Map<string, number>
+  /** Slots that told games, now or ever. */
+  withGames: readonly SlotOfGames[]
   /** What is to be written, made one by one. */
-  statements(db: Db): Iterable<CompiledQuery>
+  statements(db: Db, summed: Summed): Iterable<CompiledQuery>
 }
 
 /** Readings of a game that turned out to be strays. */
@@ -139,12 +143,13 @@ export async function bookCounters(
         game === 0 && typeof values[CREDITS] === 'number' ? [[slotId, values[CREDITS]]] : [],
       ),
     ),
-    *statements(writer) {
+    withGames: slotsWithGames(fresh, cleared, latest, late),
+    *statements(writer, summed) {
       for (const { slotId, game, from, to } of notes.strays) yield storeStrays(slotId, game, from, to, writer)
       yield* insertReadings(writer, fresh)
       for (const { slotId, game, steps } of notes.crossings) yield* storeSteps(writer, slotId, game, steps)
       yield* storeLatest(writer, newest)
-      yield* sums.statements(writer)
+      yield* sums.statements(writer, summed)
     },
   }
 }

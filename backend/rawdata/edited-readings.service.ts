@@ -15,6 +15,7 @@ import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted, type Ruling } from './rulings.service'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { newestMemory, type MemoryEvent } from './weigh'
 
 export interface Corrected {
@@ -68,12 +69,14 @@ export async function judgeCorrected(
   const sums = new RollUps()
   const late = { slotId, game, readings: reading ? [reading] : [], last, events: [], ruledBefore: before }
   const [judged] = await rescan(db, sums, [late], now, write)
-  if (write)
+  if (write) {
     await pipelined(db, [
       ...(reading ? insertReadings(db, [reading]) : []),
-      ...sums.replacements(db),
+      ...sums.replacements(db, await summedOf(db, [slotId])),
       ...(last && judged?.state ? storeLatest(db, [{ ...last, state: judged.state }]) : []),
     ])
+    await settleWhole(db, slotId)
+  }
   return { changes: changesOf(sums), held: reading?.held ?? null }
 }
 
@@ -115,13 +118,14 @@ export async function judgeMemory(
   ].sort((a, b) => a.game - b.game)
   const told: MovedAt[] = []
   const hasWhole = games.some(({ game }) => game === 0)
+  const summed = await summedOf(db, [slotId])
   for (const last of games) {
     const sums = new RollUps()
     const late = { slotId, game: last.game, readings: [], last, events: come, gone }
     const [judged] = await rescan(db, sums, [late], undefined, write)
     if (write)
       await pipelined(db, [
-        ...sums.replacements(db),
+        ...sums.replacements(db, summed),
         ...storeLatest(db, [
           {
             ...last,
@@ -136,5 +140,6 @@ export async function judgeMemory(
     // Games are parts of the whole slot: told once.
     if (last.game === 0 || !hasWhole) told.push(...changesOf(sums))
   }
+  if (write) await settleWhole(db, slotId)
   return told
 }

@@ -7,11 +7,12 @@ import { memoryAfter } from './counter-readings'
 import { dayArchived, floorsOf } from './floors.service'
 import { insertedReadings } from './inserted'
 import { Run } from './judged-run'
-import { askLatest, readLatest } from './latest.service'
+import { askLatest, readLatest, type Latest } from './latest.service'
 import { movementNames, type MovementMeter } from './meters.contract'
 import type { Place } from './place'
 import { startBefore } from './rescan'
 import { rulingKey, rulingsOf } from './rulings.service'
+import { summedOf } from './summed-slots.service'
 import { walk } from './walk'
 
 const HOUR_MS = 3_600_000
@@ -99,32 +100,38 @@ export async function bookedBetween(
   await partOf(db, slotId, last, to, take)
 }
 
-/** Within one hour: judged as it was at ingestion, by what people decided, from the last good reading before. */
+/** Within one hour: of the slot's own counters, or of its games where these stand for it. */
 async function partOf(db: Db, slotId: string, from: number, to: number, take: TakeBooked): Promise<void> {
   if (to <= from) return
-  const last = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
-    .get(slotId)
-    ?.get(0)
-  if (!last) return
-  await demandHour(db, slotId, from)
-  const rulings = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, 0)) ?? []
-  const start = await startBefore(db, { slotId, game: 0, last }, rulings, from)
+  const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
+  const hour = Math.floor(from / HOUR_MS) * HOUR_MS
+  const isSummed = hour < ((await summedOf(db, [slotId])).get(slotId)?.before ?? -Infinity)
+  for (const last of games?.values() ?? [])
+    if (last.game > 0 === isSummed) await partOfGame(db, last, { from, to }, take)
+}
+
+/** Judged as it was at ingestion, by what people decided, from the last good reading before. */
+async function partOfGame(
+  db: Db,
+  last: Latest,
+  { from, to }: { from: number; to: number },
+  take: TakeBooked,
+): Promise<void> {
+  const { slotId, game } = last
+  await demandHour(db, slotId, game, from)
+  const rulings = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, game)) ?? []
+  const start = await startBefore(db, { slotId, game, last }, rulings, from)
   if (!start) return
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
   const between = { memory, ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD) }
   const run = new Run(state, between, rulings)
-  const waiting = await insertedReadings(
-    db,
-    { slotId, game: 0 },
-    { before: [], now: rulings },
-    opening.anchor,
-  )
+  const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
   // What was played before a move may only be told after it.
   const isMoved = between.changes.some(({ at }) => at > from && at <= to)
   await walk(
     db,
-    { slotId, game: 0, opening, waiting },
+    { slotId, game, opening, waiting },
     ({ reading, ruling }) => {
       if (reading.at > to && !isMoved) return true
       run.next(reading, ruling)
@@ -142,8 +149,8 @@ async function partOf(db: Db, slotId: string, from: number, to: number, take: Ta
 }
 
 /** Throws 409 `day_archived` where readings of the hour that has to be parted are in an archive. */
-async function demandHour(db: Db, slotId: string, at: number): Promise<void> {
-  const floor = (await floorsOf(db, [slotId])).get(rulingKey(slotId, 0))
+async function demandHour(db: Db, slotId: string, game: number, at: number): Promise<void> {
+  const floor = (await floorsOf(db, [slotId])).get(rulingKey(slotId, game))
   const hour = Math.floor(at / HOUR_MS) * HOUR_MS
   if (floor === undefined || floor.at <= hour) return
   const kept = await db
@@ -151,13 +158,13 @@ async function demandHour(db: Db, slotId: string, at: number): Promise<void> {
     .select(({ fn }) => fn.sum<number | null>('readings').as('readings'))
     .where('slot_nr', '=', numberOf(slotId))
     .where('hour_start', '=', hour)
-    .where('game_nr', '=', 0)
+    .where('game_nr', '=', game)
     .executeTakeFirst()
   const { there } = await db
     .selectFrom('counter_readings')
     .select(({ fn }) => fn.countAll<number>().as('there'))
     .where('slot_nr', '=', numberOf(slotId))
-    .where('game_nr', '=', 0)
+    .where('game_nr', '=', game)
     .where('server_time', '>=', hour)
     .where('server_time', '<=', hour + HOUR_MS)
     .executeTakeFirstOrThrow()

@@ -29,6 +29,8 @@ import type { Received } from './messages'
 import { explainedBy } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
+import { unsettled } from './slots-of-games'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { storePresence } from './presence-update'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
@@ -108,11 +110,15 @@ export async function carryOut(
   { accepted, booked, unplaced, feeds, events, noticed, now, live }: Plan,
 ): Promise<Raised[]> {
   if (accepted.length + noticed.length === 0) return []
+  const summed = await summedOf(
+    db,
+    booked.withGames.map(({ slotId }) => slotId),
+  )
   const money = await moveSums(db, { come: ofMoney(events) })
   await pipelined(
     db,
     (function* (): Iterable<CompiledQuery> {
-      yield* booked.statements(db)
+      yield* booked.statements(db, summed)
       yield* insertReadings(db, unplaced)
       // History that is played after the fact arrived when it happened: it is not flagged as late.
       yield* storeMessages(db, accepted, live ? now : null)
@@ -130,6 +136,7 @@ export async function carryOut(
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
     })(),
   )
+  for (const slotId of unsettled(booked.withGames, summed)) await settleWhole(db, slotId)
   return live ? raiseAlarms(db, events, now) : []
 }
 

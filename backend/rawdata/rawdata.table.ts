@@ -229,7 +229,16 @@ export interface UnknownSmibsTable {
   times: number
 }
 
+/** A slot that told only its games at first: their sum stands for the whole slot up to a day, and in hours that begin before an instant. */
+export interface SummedSlotsTable {
+  slot_id: string
+  tenant_id: string
+  days_through: string
+  hours_before: number
+}
+
 export interface RawdataTables {
+  summed_slots: SummedSlotsTable
   reading_floors: ReadingFloorsTable
   archived_digests: ArchivedDigestsTable
   unknown_smibs: UnknownSmibsTable

@@ -16,6 +16,7 @@ import { startBefore } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { walk } from './walk'
 import { changesIn, limitsIn, placeAt, type Held } from './what-held.queries'
 
@@ -40,7 +41,10 @@ export async function rebook(
     // Games are parts of the whole slot: told once.
     if (last.game === 0 || !hasWhole) told.push(...changesOf(sums))
   }
-  if (write) await moveRows(db, slotId, rebooking)
+  if (write) {
+    await moveRows(db, slotId, rebooking)
+    await settleWhole(db, slotId)
+  }
   return told
 }
 
@@ -76,7 +80,7 @@ async function gameRebooked(
       now: rulings,
     })
     await pipelined(db, [
-      ...sums.replacements(db),
+      ...sums.replacements(db, await summedOf(db, [slotId])),
       ...storeLatest(db, [{ ...last, state: stopped === 'enough' ? last.state : after.state }]),
     ])
   }

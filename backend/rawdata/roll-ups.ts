@@ -8,6 +8,7 @@ import { contribute, type Fed } from '../jackpots/contributions.service'
 import type { Outcome } from './judge'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
+import { OWN, type Summed } from './summed'
 
 const HOUR_MS = 3_600_000
 const UNMOVED: readonly number[] = movementNames.map(() => 0)
@@ -64,24 +65,15 @@ export class RollUps {
   }
 
   /** What the sums are, as rows of their tables. */
-  rows(): { hours: SumRow[]; days: SumRow[] } {
-    return {
-      hours: rowsOf(this.hours, place => hourOf(place.at)),
-      days: rowsOf(this.days, place => place.day),
-    }
+  rows(summed: Summed): { hours: SumRow[]; days: SumRow[] } {
+    return { hours: this.hourRows(summed), days: this.dayRows(summed) }
   }
 
-  *statements(db: Db): Iterable<CompiledQuery> {
-    yield* intoHours(
-      db,
-      rowsOf(this.hours, place => hourOf(place.at)),
-    )
-    yield* contribute(db, this.fed())
+  *statements(db: Db, summed: Summed): Iterable<CompiledQuery> {
+    yield* intoHours(db, this.hourRows(summed))
+    yield* contribute(db, this.fed(summed))
     yield* this.reported(db)
-    yield* intoDays(
-      db,
-      rowsOf(this.days, place => place.day),
-    )
+    yield* intoDays(db, this.dayRows(summed))
     yield* markClosedDays(
       db,
       [...this.days.values()].map(({ place }) => place),
@@ -89,23 +81,30 @@ export class RollUps {
   }
 
   /** As `statements`, of what is decided or set back: a row that nothing stands in any more would still say that the slot was counted there. */
-  *replacements(db: Db): Iterable<CompiledQuery> {
-    yield* this.statements(db)
-    const { hours, days } = this.rows()
-    yield* withoutEmptied(
-      db,
-      'stored_hours',
-      'hour_start',
-      id => sql`slot_nr = ${numberOf(String(id))}`,
-      hours,
+  *replacements(db: Db, summed: Summed): Iterable<CompiledQuery> {
+    yield* this.statements(db, summed)
+    const { hours, days } = this.rows(summed)
+    yield* withoutEmptiedHours(db, hours)
+    yield* withoutEmptiedDays(db, days)
+  }
+
+  private hourRows(summed: Summed): SumRow[] {
+    return rowsOf(this.hours, place => hourOf(place.at), inHours(summed))
+  }
+
+  private dayRows(summed: Summed): SumRow[] {
+    return rowsOf(
+      this.days,
+      place => place.day,
+      ({ slotId, day }) => day <= (summed.get(slotId)?.through ?? ''),
     )
-    yield* withoutEmptied(db, 'counter_days', 'gaming_day', id => sql`slot_id = ${id}`, days)
   }
 
   /** Coin in by slot and hour: what jackpots are fed by. */
-  private fed(): Fed[] {
+  private fed(summed: Summed): Fed[] {
+    const isSummed = inHours(summed)
     return [...this.hours.values()].flatMap(({ place, sums, lastAt }) => {
-      const credits = sums.get(0)?.moved[COIN_IN] ?? 0
+      const credits = wholeOf(sums, isSummed(place)).get(0)?.moved[COIN_IN] ?? 0
       if (credits === 0) return []
       const { slotId, locationId, tenantId, currency, denomination } = place
       return {
@@ -173,11 +172,36 @@ function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Buck
   return bucket
 }
 
-function rowsOf(buckets: Map<string, Bucket>, timeOf: (place: Place) => string | number): SumRow[] {
+const inHours =
+  (summed: Summed) =>
+  ({ slotId, at }: Place): boolean =>
+    hourOf(at) < (summed.get(slotId)?.before ?? -Infinity)
+
+/** Where a slot's games are summed up, their sum stands for the whole slot, and what it told of itself apart. */
+function wholeOf(sums: ReadonlyMap<number, Sum>, isSummed: boolean): ReadonlyMap<number, Sum> {
+  if (!isSummed) return sums
+  const stored = new Map<number, Sum>()
+  const whole: Sum = { game: 0, moved: UNMOVED.slice(), readings: 0 }
+  for (const sum of sums.values()) {
+    if (sum.game === 0) stored.set(OWN, { ...sum, game: OWN })
+    else {
+      stored.set(sum.game, sum)
+      whole.readings += sum.readings
+      whole.moved = whole.moved.map((one, meter) => one + (sum.moved[meter] ?? 0))
+    }
+  }
+  return stored.set(0, whole)
+}
+
+function rowsOf(
+  buckets: Map<string, Bucket>,
+  timeOf: (place: Place) => string | number,
+  isSummed: (place: Place) => boolean,
+): SumRow[] {
   const rows: SumRow[] = []
   for (const { place, sums } of buckets.values()) {
     const at = timeOf(place)
-    for (const { game, moved, readings } of sums.values()) {
+    for (const { game, moved, readings } of wholeOf(sums, isSummed(place)).values()) {
       if (readings === 0 && moved.every(one => one === 0)) continue
       const head: SumRow = [
         place.slotId,
@@ -200,6 +224,11 @@ const isEmptied = sql<boolean>`${sql.join(
   ['readings', ...movementNames].map(name => sql`${sql.ref(name)} = 0`),
   sql` and `,
 )}`
+
+export const withoutEmptiedHours = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
+  withoutEmptied(db, 'stored_hours', 'hour_start', id => sql`slot_nr = ${numberOf(String(id))}`, rows)
+export const withoutEmptiedDays = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
+  withoutEmptied(db, 'counter_days', 'gaming_day', id => sql`slot_id = ${id}`, rows)
 
 /** Of the slots and times of these rows, those in which nothing is left. */
 function* withoutEmptied(

@@ -11,6 +11,7 @@ import { movementNames } from './meters.contract'
 import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import type { Rulings } from './judged-run'
+import { settleWhole, summedOf } from './summed-slots.service'
 import { crossingsOf, rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
 
 export interface CrossingKey {
@@ -87,11 +88,13 @@ export async function judgeAgain(
   const sums = new RollUps()
   const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before, most }
   const [judged] = await rescan(db, sums, [late], now, write)
-  if (write)
+  if (write) {
     await pipelined(db, [
-      ...sums.replacements(db),
+      ...sums.replacements(db, await summedOf(db, [slotId])),
       ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
     ])
+    await settleWhole(db, slotId)
+  }
   return {
     changes: changesOf(sums),
     crossings: judged?.crossings,

@@ -51,7 +51,7 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
     from: Date.parse(period.from) - DATE_MS,
     to: Date.parse(period.through) + 3 * DATE_MS,
   }
-  const fresh = (await bookedAnew(db, slotId, window)).rows()
+  const fresh = await bookedAnew(db, slotId, window)
   const kept = await keptRows(db, slotId, period, window)
   const places = await placesOf(db, [...fresh.hours, ...fresh.days, ...kept.hours, ...kept.days])
   const isWithin = (day: string) => day >= period.from && day <= period.through

@@ -50,8 +50,7 @@ export async function meteredOf(
     sql<Stored>`select d.slot_id, d.location_id, d.currency,
         ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))}
       from counter_days d
-      where ${asked} and (d.game_nr = 0 or not exists (select 1 from counter_days g where g.slot_id = d.slot_id
-        and g.gaming_day = d.gaming_day and g.location_id = d.location_id and g.game_nr = 0))
+      where ${asked} and d.game_nr = 0
       group by d.slot_id, d.location_id, d.currency`.execute(db),
     sql<{ day: string }>`select distinct d.gaming_day as day from counter_days d where ${asked}`.execute(db),
   ])

@@ -72,8 +72,7 @@ async function movedIn(db: Db, own: ReturnType<typeof sql>, when: ReturnType<typ
       sum(d.ticket_out * d.denomination_minor) as printed, sum(d.ticket_in * d.denomination_minor) as redeemed
     from counter_days d
     where ${own} and ${when} and (d.ticket_out <> 0 or d.ticket_in <> 0)
-      and (d.game_nr = 0 or not exists (select 1 from counter_days g where g.slot_id = d.slot_id
-        and g.gaming_day = d.gaming_day and g.location_id = d.location_id and g.game_nr = 0))
+      and d.game_nr = 0
     group by d.slot_id, d.location_id, d.currency, d.gaming_day`.execute(db)
   return rows.map(row => ({
     ...(row as Summed),

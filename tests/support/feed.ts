@@ -34,6 +34,7 @@ export function bookedIn(backend: () => TestBackend) {
       'events',
       'stored_readings',
       'counter_latest',
+      'summed_slots',
       'stored_hours',
       'counter_days',
       'event_days',

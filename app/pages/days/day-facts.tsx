@@ -15,13 +15,18 @@ export function DayState({ head }: { head: DayHead }) {
 }
 
 export function DayBadge({
-  quality: { hours, held },
+  quality: { hours, held, summed },
 }: {
-  quality: { hours: { known: number; expected: number }; held: number }
+  quality: { hours: { known: number; expected: number }; held: number; summed?: boolean | undefined }
 }) {
   const { t, format } = useShell()
   const badge = qualityBadge({ hours, quality: { closed: false, held, silent: 0 } }, t, format)
-  return badge ? <Status mark={badge.mark}>{badge.words}</Status> : null
+  return (
+    <>
+      {badge ? <Status mark={badge.mark}>{badge.words}</Status> : null}
+      {summed ? <Status mark="muted">{t('days:day.summed')}</Status> : null}
+    </>
+  )
 }
 
 const HOUR_MS = 3_600_000
@@ -116,6 +121,9 @@ export function SlotFacts({ row, head }: { row: SlotDay; head: DayHead }) {
     },
     { key: 'late', label: t('days:day.late'), value: format.number(quality.late) },
     { key: 'decided', label: t('days:day.decided'), value: format.number(quality.decided) },
+    ...(quality.summed
+      ? [{ key: 'summed', label: t('days:day.summed'), value: t('days:day.summed_what'), wide: true }]
+      : []),
     ...(quality.missing.length > 0
       ? [
           {

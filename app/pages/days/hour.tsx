@@ -14,6 +14,7 @@ import { ArchivedNote } from './archived-note'
 import { DayState, useDayFormat } from './day-facts'
 import { loadHour, type HourShown } from './day.server'
 import { Interventions } from './interventions'
+import { SummedGames } from './summed-games'
 
 export const loader = guarded('slot::get', loadHour)
 
@@ -82,7 +83,9 @@ export default function HourPage() {
       <ArchivedNote head={answer} />
       {isKept ? (
         <Section title={t('days:hour.readings')}>
-          {answer.readings.length === 0 ? (
+          <SummedGames shown={answer} page={page} />
+          {answer.readings.length === 0 && answer.summed_games.length > 0 ? null : answer.readings.length ===
+            0 ? (
             <EmptyState title={t('days:hour.none')} />
           ) : (
             <Readings shown={answer} />

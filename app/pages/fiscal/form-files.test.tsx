@@ -25,6 +25,7 @@ const row = fc.record({
   takings: figure,
   difference: figure,
   breaks: fc.boolean(),
+  summed: fc.option(fc.boolean(), { nil: undefined }),
   held: fc.nat(2),
   missing_hours: fc.nat(2),
   decided: fc.nat(2),

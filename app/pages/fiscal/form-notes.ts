@@ -24,11 +24,18 @@ export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: F
       ]
     : []
 
+/** Slots that tell their games and not themselves. */
+function summedNotes(rows: FiscalDocument['rows'], t: Translate, format: Format): string[] {
+  const slots = [...new Set(rows.flatMap(({ summed, slot }) => (summed ? slot.name : [])))]
+  return slots.length === 0 ? [] : [t('fiscal:notes.summed', { slots: format.list(slots) })]
+}
+
 export const notesOf = (
   { rows, accepted, currency, door }: FiscalDocument,
   t: Translate,
   format: Format,
 ): string[] => [
+  ...summedNotes(rows, t, format),
   ...rows.flatMap(({ slot, price, earlier }) =>
     earlier.map(({ day, in: moved, premium, out }) =>
       t('fiscal:notes.earlier', {

@@ -25,7 +25,7 @@ import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { inPieces } from './in-pieces'
 import { jsonOf, parse, readBytes } from './parse'
-import { queryOf } from './query-string'
+import { parseParams, queryOf } from './request-address'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 import { expectedVersion } from './written'
@@ -295,11 +295,4 @@ function versionIn(answer: unknown, member: string): number | undefined {
     | null
     | undefined
   return typeof holder?.version === 'number' ? holder.version : undefined
-}
-
-/** A path that does not fit names nothing that exists. */
-function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new Problem(404, 'not_found')
-  return parsed.data
 }

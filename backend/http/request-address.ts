@@ -1,5 +1,6 @@
-/** The query of an address as an endpoint reads it. */
+/** An address as an endpoint reads it: what its path names, and its query. */
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { Problem } from '../contract/problem'
 import { unknownMember } from './parse'
 import type { AppEnv } from './request'
@@ -15,4 +16,11 @@ export function queryOf(c: Context<AppEnv>): Record<string, string> {
     names.add(name)
   }
   return Object.fromEntries(all)
+}
+
+/** A path that does not fit names nothing that exists. */
+export function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Problem(404, 'not_found')
+  return parsed.data
 }

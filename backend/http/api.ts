@@ -3,7 +3,7 @@
  * and what it is answered with are settled here, so a handler holds its rule and nothing else.
  */
 import type { Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { narrowedDb } from '../acl/narrowing.service'
 import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
 import type { ListRequest } from '../contract/list'
@@ -18,13 +18,14 @@ import { requestAtHand } from '../process/request-at-hand'
 import { demandAddress, identify } from '../auth/identify.service'
 import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
-import { inOwnMembers, namedAsSent, outOfEnvelope, type BodyAliases } from './body-aliases'
+import type { BodyAliases } from './body-aliases'
+import { bodyReader } from './body-reader'
 import { once } from './idempotency'
 import { takeTurn, type Turn } from './in-turn'
 import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { inPieces } from './in-pieces'
-import { jsonOf, parse, readBytes } from './parse'
+import { parse, readBytes } from './parse'
 import { parseParams, queryOf } from './request-address'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
@@ -267,27 +268,6 @@ const changes = ({
   list,
 }: Pick<EndpointSpec<never, never, never>, 'method' | 'write' | 'reads' | 'list'>): boolean =>
   write || (method !== 'GET' && !reads && list === undefined)
-
-const nothing = z.strictObject({})
-
-/** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
-async function bodyReader(
-  spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
-  request: Request,
-  turn: () => Promise<void> | undefined,
-): Promise<() => unknown> {
-  const { body, maxBytes, aliases } = spec
-  if (body) {
-    const bytes = await readBytes(request, maxBytes)
-    await turn()
-    return () => {
-      const sent = outOfEnvelope(jsonOf(request, bytes, spec), spec)
-      return namedAsSent(sent, aliases, () => parse(body, inOwnMembers(sent, aliases)))
-    }
-  }
-  if (!spec.bytes && spec.method !== 'GET') parse(nothing, jsonOf(request, await readBytes(request)))
-  return () => undefined
-}
 
 function versionIn(answer: unknown, member: string): number | undefined {
   const holder = (member === '' ? answer : (answer as Record<string, unknown> | null)?.[member]) as

@@ -131,7 +131,8 @@ function edit(api: Api): void {
             path: [named[1] ?? 'events'],
             message: named.length === 0 ? 'required' : 'repeated',
           })
-      }),
+      })
+      .meta({ minProperties: 1 }),
     asks: async ({ body }) => {
       const bucket = editBuckets.find(one => body[one] !== undefined) ?? 'events'
       return { of: `POST ${editPaths.add(bucket)}`, body: body[bucket] as object }

@@ -8,7 +8,7 @@ const s = (name: string) => `${name.replaceAll('_', '-')}${name.endsWith('x') ? 
 /** Tried in this order; the first group of a pattern names the kind of record. */
 const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(?:send-verification|verify)-code\/:id/, '/api/users/v1/users'],
-  [/\/users\/v1\/avatar\/:id/, '/api/users/v1/users'],
+  [/\/users\/v1\/(?:avatar|delete)\/:id/, '/api/users/v1/users'],
   [/\/users\/v1\/user\/:id\/(?:rights|sessions)/, '/api/users/v1/users'],
   [/\/users\/v1\/(?:uses\/)?([a-z-]+)\/:id$/, kind => `/api/users/v1/${s(kind)}`],
   [/\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/, kind => `/api/games-registry/v1/${s(kind)}`],

@@ -17,6 +17,7 @@ import {
   type SignedIn,
 } from '../session/authenticator.server'
 import { readJson } from '../session/form-json.server'
+import { demandField } from '../session/form.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
 import { carriedForm } from '../session/kept-form.server'
@@ -76,6 +77,7 @@ export const loader = open(async ({ url, user, t, request }) => {
 
 export const action = open(async context => {
   const { form, request, url, locale } = context
+  demandField(form, ['username', 'challenge'])
   const said = {
     username: String(form.get('username') ?? ''),
     redirectTo: safeRedirect(form.get('redirectTo')),

@@ -258,7 +258,8 @@ function run(command, env = {}) {
     const child = spawn(process.execPath, command, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', ...env },
+      // libSQL reads it when it is first loaded, which in a test may be before the pool of readers sets it.
+      env: { TOKIO_WORKER_THREADS: '12', ...process.env, NODE_ENV: undefined, NO_COLOR: '1', ...env },
     })
     child.on('error', error => {
       process.stderr.write(`${error.message}\n`)

@@ -93,11 +93,12 @@ describe('of a slot that stands elsewhere', () => {
   it('a file changes nothing, and does not learn that it is there', async () => {
     const desk = importDesk(backend)
     try {
-      const line = (slot: string, place: string) => `${slots[slot as 'harbour'].serial},${place},77`
+      const line = (slot: string, place: string, asset: number) =>
+        `${slots[slot as 'harbour'].serial},${place},${asset}`
       const file = [
         'serial,location_code,asset_no',
-        line('bellLink', locations.cluj.code),
-        line('harbour', locations.braila.code),
+        line('bellLink', locations.cluj.code, 77),
+        line('harbour', locations.braila.code, 78),
       ].join('\n')
       const { data } = await desk.upload('andrei', 'slots', 'update', file)
       const checked = await desk.settled('andrei', data.import._id)

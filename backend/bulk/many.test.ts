@@ -207,7 +207,7 @@ describe('archiving many rows', () => {
     const places = [newId(), newId()]
     await backend.db
       .insertInto('locations')
-      .values(places.map((id, nr) => ({ ...columns, id, code: `WB-${nr}`, archived_at: 1 })))
+      .values(places.map((id, nr) => ({ ...columns, id, code: `WB-${nr}`, code_key: null, archived_at: 1 })))
       .execute()
     const {
       data: { job },

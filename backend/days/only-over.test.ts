@@ -190,6 +190,7 @@ it('whoever marks days is among those that were tried', async () => {
     'histories/location-back.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
     'rawdata/roll-ups.ts',
+    'rawdata/summed-slots.service.ts',
     'reaggregation/closed-days.service.ts',
     'reaggregation/compared-sums.service.ts',
     'reaggregation/reaggregate-task.ts',

@@ -201,6 +201,7 @@ describe('an export of events', () => {
       ...location,
       id: newId(wednesday),
       code: `H-${nr}`,
+      code_key: null,
     }))
     await backend.db.insertInto('locations').values(halls).execute()
     const period = { dateStart: WEEK.dateStart - 30 * 24 * HOUR, dateEnd: WEEK.dateStart - 29 * 24 * HOUR }

@@ -32,7 +32,7 @@ it('a location where nothing ever stood has no day to close and no form, and say
     .executeTakeFirstOrThrow()
   await backend.db
     .insertInto('locations')
-    .values({ ...model, id: empty, code: 'EMPTY', name: 'Empty hall' })
+    .values({ ...model, id: empty, code: 'EMPTY', code_key: null, name: 'Empty hall' })
     .execute()
   await closeAll()
   expect(await desk(empty)).toMatchObject({ to_close: [], ready: [], totals: [], month_ready: false })

@@ -20,6 +20,8 @@ export interface ReadingOptions {
 
 /** Decoded at once; the event loop gets its turn in between. */
 const PIECE = 1024 * 1024
+/** Looking at words takes longer than decoding: letters at once. */
+const WEIGHED = 64 * 1024
 
 /** UTF-16 by its mark or by the look of its first line, then UTF-8, then one byte a letter, which knows every byte. Throws 422 `empty_file`, `binary_file`, `not_text`. */
 export async function readText(
@@ -57,9 +59,17 @@ async function inOneByte(
   const evidence: Evidence = { central: false, western: false, typical: false }
   const western: string[] = []
   for (const piece of central) {
-    weigh(piece, evidence)
-    western.push(readAs(piece, 'windows-1252'))
-    await breathe()
+    let read = ''
+    for (let from = 0; from < piece.length;) {
+      // Whole lines, so that no word is cut, unless one is longer.
+      const end = piece.lastIndexOf('\n', from + WEIGHED) + 1
+      const part = piece.slice(from, end > from ? end : from + WEIGHED)
+      from += part.length
+      weigh(part, evidence)
+      read += readAs(part, 'windows-1252')
+      await breathe()
+    }
+    western.push(read)
   }
   if (central.every((piece, index) => piece === western[index]))
     return { pieces: central, encoding: given ?? 'windows-1250' }

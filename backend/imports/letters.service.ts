@@ -26,15 +26,15 @@ export interface Evidence {
   typical: boolean
 }
 
-/** A word with a letter that the two read differently. */
-const differing = new RegExp(
-  `[^\\s;,|"]*[${pairs.flatMap(([one, two]) => (one === two ? [] : one)).join('')}][^\\s;,|"]*`,
-  'gu',
-)
+/** Letters that the two read differently. */
+const differing = new RegExp(`[${pairs.flatMap(([one, two]) => (one === two ? [] : one)).join('')}]`, 'u')
+/** Longer is no word: looking at each letter's neighbours would take its square. */
+const LONGEST_WORD = 60
 
 /** Adds what a text that was read as Windows-1250 says. */
 export function weigh(text: string, evidence: Evidence): void {
-  for (const [word] of text.matchAll(differing)) weighWord(word, evidence)
+  for (const [word] of text.matchAll(/[^\s;,|"]+/gu))
+    if (word.length <= LONGEST_WORD && differing.test(word)) weighWord(word, evidence)
 }
 
 const isLetter = (sign: string) => /^\p{L}$/u.test(sign)

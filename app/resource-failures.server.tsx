@@ -73,7 +73,7 @@ async function told(error: unknown, request: Request, context: AppLoadContext): 
         </head>
         <body>
           <main id="main" className="page">
-            <ErrorPage error={error} />
+            <ErrorPage error={error} path={new URL(request.url).pathname} />
           </main>
         </body>
       </html>

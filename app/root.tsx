@@ -1,6 +1,14 @@
 /** The document of every page. No page is hydrated: the only script is the island loader's. */
 import { offsetAt } from '../backend/contract/time-zone'
-import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
@@ -41,7 +49,7 @@ export function ErrorBoundary() {
   const { kind } = troubleOf(error)
   return (
     <Document title={troubleTitle(error, t)} refresh={refreshOf(error)} isSignedOut={kind === 'signed-out'}>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} path={useLocation().pathname} />
     </Document>
   )
 }

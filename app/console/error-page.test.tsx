@@ -15,7 +15,7 @@ const thrown = (status: number, data: Partial<ErrorData>) => ({
 const shown = (error: unknown, locale: Locale = 'en') =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18nFor(locale)}>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} path="/slots" />
     </I18nextProvider>,
   )
 

@@ -1,5 +1,5 @@
 /** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
-import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
@@ -47,11 +47,11 @@ export function troubleTitle(error: unknown, t: Translate): string {
 /** For the document's head: seconds until the page asks again by itself, or null. */
 export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 
-export function ErrorPage({ error }: { error: unknown }) {
+/** `path`: of the address that failed. A file's has no router around its page. */
+export function ErrorPage({ error, path }: { error: unknown; path: string }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
   const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method } = trouble
-  const { pathname } = useLocation()
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
@@ -77,7 +77,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}
         {/* Whoever is asked for help wants to know of what: the specification's toast says it, too (ruling 40). */}
         {' · '}
-        <code>{`${method} ${pathname}`}</code>
+        <code>{`${method} ${path}`}</code>
       </p>
     </section>
   )

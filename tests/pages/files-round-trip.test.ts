@@ -63,6 +63,7 @@ afterAll(async () => {
 const read = {
   slots: [
     'serial',
+    'active',
     'asset_no',
     'tenant',
     'location_code',

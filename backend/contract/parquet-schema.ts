@@ -17,9 +17,7 @@ const kinds: Readonly<Record<ParquetKind, Partial<SchemaElement>>> = {
 }
 
 /** Any value may be missing. */
-export const parquetSchema = (
-  columns: readonly { name: string; type: ParquetKind }[],
-): SchemaElement[] => [
+export const parquetSchema = (columns: readonly { name: string; type: ParquetKind }[]): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...kinds[type] })),
 ]

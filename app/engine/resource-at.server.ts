@@ -27,9 +27,9 @@ export interface RequestContext {
  * that of the list above, which has all rows.
  */
 export function resourceAt({ url, params }: { url: URL; params?: RequestContext['params'] }): Resource {
-  if (params?.id !== undefined && !isId(params.id)) throw notFound()
   const resource = resourceAtPath(url.pathname)
   if (!resource) throw redirect('/error/error-v1')
+  if (params?.id !== undefined && !isId(params.id)) throw notFound()
   return resource
 }
 

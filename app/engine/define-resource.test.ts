@@ -84,9 +84,11 @@ describe('definitions', () => {
   })
 
   it('ask for everything in their form that the backend takes', () => {
-    for (const { contract, form } of Object.values(resources)) {
-      if (form)
-        expect(Object.values(form.sections).flat().sort()).toEqual(Object.keys(contract.input.shape).sort())
+    // A person is sent a link: nobody in the console knows the password of another.
+    const { password: _, ...user } = resources.users.contract.input.shape
+    for (const { name, contract, form } of Object.values(resources)) {
+      const taken = name === 'users' ? user : contract.input.shape
+      if (form) expect(Object.values(form.sections).flat().sort(), name).toEqual(Object.keys(taken).sort())
     }
   })
 

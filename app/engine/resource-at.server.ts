@@ -23,15 +23,20 @@ export interface RequestContext {
 }
 
 /**
- * An address that belongs to no entity is an unknown route (ruling 8). Throws 404 for a malformed id: the page of one list below it would be taken for
- * that of the list above, which has all rows.
+ * An address that belongs to no entity is an unknown route (ruling 8). Throws 404 for a page below a malformed id: the page of one list below it would
+ * be taken for that of the list above, which has all rows.
  */
 export function resourceAt({ url, params }: { url: URL; params?: RequestContext['params'] }): Resource {
   const resource = resourceAtPath(url.pathname)
+  const isKnown = resource !== undefined || params?.resource === undefined
+  if (isKnown && hasPageBelowMalformedId(url, params?.id)) throw notFound()
   if (!resource) throw redirect('/error/error-v1')
-  if (params?.id !== undefined && !isId(params.id)) throw notFound()
   return resource
 }
+
+/** The last word of an address may be a page of an older release, which the detail page sends on. */
+const hasPageBelowMalformedId = ({ pathname }: URL, id: string | undefined): boolean =>
+  id !== undefined && !isId(id) && !pathname.endsWith(`/${id}`)
 
 /** The form's permission; an entity without a form has no such page. */
 export function permissionFor(args: { url: URL }, verb: 'create' | 'update'): PermissionRule {

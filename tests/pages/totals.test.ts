@@ -36,14 +36,15 @@ async function compare(page: Page, path: string, search: string): Promise<void> 
   const shown = [...page.document.querySelectorAll('main tfoot tr')].map(row =>
     [...row.children].map(cell => cell.textContent),
   )
-  const csv = await page.request.get(`${path}/export.csv?${search}${search && '&'}format=machine`)
-  expect(csv.status(), said).toBe(200)
-  const [head = [], ...lines] = (await csv.text()).replace('\uFEFF', '').trim().split('\r\n').map(cellsOf)
-  const split = lines.length - shown.length
-  const [rows, totals] = [lines.slice(0, split), lines.slice(split)]
+  const [head = [], ...lines] = await csvAt(page, `${path}/export.csv?${search}`)
+  // What is said under the table stands in its first column alone.
+  const under = [...lines].reverse().findIndex(cells => cells.slice(1).some(Boolean))
+  const split = lines.length - under - shown.length
+  const [rows, totals] = [lines.slice(0, split), lines.slice(split, lines.length - under)]
   const xlsx = await page.request.get(`${path}/export.xlsx?${search}`)
   const [sheet] = (await readXlsx(await xlsx.body())).sheets
-  const last = sheet?.rows.slice(-shown.length) ?? []
+  const first = sheet?.rows.findIndex(row => row[0] === head[0]) ?? -1
+  const last = sheet?.rows.slice(first + 1 + rows.length) ?? []
   for (const [nr, total] of totals.entries())
     for (const [at, name] of head.entries()) {
       const told = numberIn(total[at])
@@ -56,7 +57,20 @@ async function compare(page: Page, path: string, search: string): Promise<void> 
       const away = Math.max(0, Math.abs(sum - told) - roundedBy(name, rows.length))
       expect(away, `${said}: ${name} adds up to ${sum}`).toBeCloseTo(0, 4)
     }
+  const [names = [], ...forPrograms] = await csvAt(page, `${path}/export.csv?${search}&format=machine`)
+  const programs = forPrograms.filter(cells => cells[names.indexOf('line')] === 'total')
+  const measures = programs.map(cells => cells.slice(0, names.indexOf('hours_known')))
+  expect(measures.map(numbersOf), said).toEqual(totals.map(numbersOf))
 }
+
+async function csvAt(page: Page, address: string): Promise<string[][]> {
+  const answer = await page.request.get(address)
+  expect(answer.status(), address).toBe(200)
+  return (await answer.text()).replace('\uFEFF', '').trim().split('\r\n').map(cellsOf)
+}
+
+/** Both files have their measures in the same order. */
+const numbersOf = (cells: readonly string[]) => cells.map(numberIn).filter(value => value !== undefined)
 
 test.describe('a file has the totals of the screen, of a day and of a month', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('auditor'))

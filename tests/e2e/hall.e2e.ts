@@ -56,10 +56,7 @@ for (const locale of ['ro']) {
       .toString('utf8')
       .trim()
       .split('\r\n')
-    const code =
-      list[1]?.split(',')[
-        list[0]!.split(',').findIndex(cell => cell.replace('\uFEFF', '') === text('locations:fields.code'))
-      ] ?? ''
+    const code = list[1]?.split(',')[list[0]!.replace('\uFEFF', '').split(',').indexOf('code')] ?? ''
     const upload = async (name: string, file: string) => {
       await page.goto('/slots-import')
       await page

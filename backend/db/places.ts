@@ -35,7 +35,7 @@ export class Places {
   ) {}
 
   /** Whether somebody waits. */
-  get isAskedFor(): boolean {
+  get hasWaiting(): boolean {
     return this.waiting.length > 0
   }
 

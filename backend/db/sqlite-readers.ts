@@ -60,7 +60,7 @@ export class SqliteReaders {
     const asked = thread.stoppable(sql, parameters)
     // One that takes longer goes on until somebody waits for its place.
     const stop = () => {
-      if (this.short.isAskedFor) asked.stop()
+      if (this.short.hasWaiting) asked.stop()
       timer = setTimeout(stop, TICK_MS)
     }
     let timer = setTimeout(stop, SHORT_MS)
@@ -132,8 +132,8 @@ class Pool {
   }
 
   /** Whether somebody waits for a thread. */
-  get isAskedFor(): boolean {
-    return this.places.isAskedFor
+  get hasWaiting(): boolean {
+    return this.places.hasWaiting
   }
 
   openAll(count: number): void {

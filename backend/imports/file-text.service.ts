@@ -73,7 +73,7 @@ async function inOneByte(
   }
   if (central.every((piece, index) => piece === western[index]))
     return { pieces: central, encoding: given ?? 'windows-1250' }
-  const told = given ?? toldBy(evidence, (await likely?.()) ?? [])
+  const told = given ?? likelyEncoding(evidence, (await likely?.()) ?? [])
   const encoding = told ?? 'windows-1250'
   return {
     pieces: encoding === 'windows-1250' ? central : western,
@@ -83,7 +83,10 @@ async function inOneByte(
 }
 
 /** Words lead. Where they leave both readings, country and language have to agree. */
-function toldBy({ central, western, typical }: Evidence, likely: readonly OneByte[]): OneByte | undefined {
+function likelyEncoding(
+  { central, western, typical }: Evidence,
+  likely: readonly OneByte[],
+): OneByte | undefined {
   if (central !== western) return central ? 'windows-1250' : 'windows-1252'
   if (central) return undefined
   if (typical) return likely.includes('windows-1250') ? undefined : 'windows-1252'

@@ -108,7 +108,7 @@ async function writeClients(
     for (const [index, person] of people.entries()) {
       const term = termOf(person, { tenantId, playerId: players[index] ?? '', zone, now })
       const terms = known.get(term.player_id) ?? []
-      if (terms.some(one => isStanding(one, term, now))) counts.unchanged += 1
+      if (terms.some(one => holdsAlready(one, term, now))) counts.unchanged += 1
       else if (terms.some(one => one.cancelled_at !== null && isSame(one, term))) counts.cancelled += 1
       else {
         created.push(term)
@@ -212,7 +212,7 @@ const isSame = (one: Known, other: Known) =>
       : Number(one.valid_from) === other.valid_from
 
 /** What a line asks for holds already, and for as long: a file that extends an exclusion must not be taken for one that is known. */
-const isStanding = (one: Known, other: Known, now: number) =>
+const holdsAlready = (one: Known, other: Known, now: number) =>
   one.cancelled_at === null &&
   (isSame(one, other) || (other.document_no === null && isUndated(other))) &&
   Number(one.valid_from) <= Math.max(other.valid_from, now) &&

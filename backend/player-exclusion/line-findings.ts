@@ -17,12 +17,12 @@ type WarningCode = z.output<typeof warningCode>
 export class LineFindings {
   private readonly lines: Lines<WrongCode> = { count: 0, named: [] }
   private readonly warnings: Lines<WarningCode> = { count: 0, named: [] }
-  private notKeptOut = 0
+  private unprotected = 0
 
   /** Nobody can tell whom the line is of. */
   wrong(line: number, code: WrongCode, { keepsOut = true } = {}): void {
     add(this.lines, line, code)
-    if (keepsOut) this.notKeptOut += 1
+    if (keepsOut) this.unprotected += 1
   }
 
   /** The line is taken, without this. */
@@ -32,7 +32,7 @@ export class LineFindings {
 
   answer() {
     return {
-      not_kept_out: this.notKeptOut,
+      not_kept_out: this.unprotected,
       wrong: this.lines.count,
       wrong_lines: this.lines.named,
       warnings: this.warnings.count,

@@ -55,10 +55,10 @@ export const sentAs = ({ smib_id, message_seq_nr }: Pick<Stored, 'smib_id' | 'me
 export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]> {
   const [head, eras] = [await headsOf(db, rows), await erasOf(db, rows)]
   return rows.map(row => {
-    const told = toldBy(row)
+    const told = metersIn(row)
     const price = denominationOf(row)
     const worthAt = (id: string, value: number) =>
-      lifetimeWorth(id, value, price, eras(row), one => new Map(toldBy(one)).get(id) ?? null)
+      lifetimeWorth(id, value, price, eras(row), one => new Map(metersIn(one)).get(id) ?? null)
     return {
       ...head(row),
       meters_uint: told.map(([id, value]) => ({ id, value, details: detailsOf(id, price) })),
@@ -68,7 +68,7 @@ export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]>
 }
 
 /** Code and value of every meter of a reading, in the order of their codes. */
-function toldBy(row: Stored): [code: string, value: number][] {
+function metersIn(row: Stored): [code: string, value: number][] {
   const more = row.more ? (JSON.parse(row.more) as Record<string, number>) : {}
   return [
     ...mainNames.flatMap((name): [string, number][] => {

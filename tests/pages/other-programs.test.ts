@@ -6,7 +6,7 @@ import { resourceOf } from '../../app/resources/subjects'
 import { locales } from '../../app/i18n/locales'
 import { firstRecord } from '../support/any-page'
 import { dayPages } from '../support/day-kinds'
-import { askedOfDuckdb, type Asked } from '../support/duckdb'
+import { queryDuckdb, type Asked } from '../support/duckdb'
 import { hasGnumeric, openedByGnumeric } from '../support/gnumeric'
 import { expect, test, type Page } from '../support/journey'
 import { readPdf } from '../support/pdf-text'
@@ -57,7 +57,7 @@ test('every list that is one file: a table to another program, with the same col
     expect([...all], path).toHaveLength(1)
     expect([...all][0], path).toMatch(/^\uFEFF?[\w.,-]+$/)
   }
-  const counted = await askedOfDuckdb(asked)
+  const counted = await queryDuckdb(asked)
   // A cell of several lines is one row to it.
   for (const [at, [one]] of counted.entries()) {
     expect(one?.rows, asked[at]?.statement).toBeLessThanOrEqual(lines[at] ?? 0)
@@ -127,7 +127,7 @@ describe('every report and form', () => {
       )
       for (const text of figures) expect(numbers, `${address.page}: ${text}`).toContain(Number(plain(text)))
     }
-    const tables = await askedOfDuckdb(asked)
+    const tables = await queryDuckdb(asked)
     for (const [at, rows] of tables.entries()) {
       const cells = new Set(
         rows.flatMap(row => Object.values(row).map(cell => String(cell ?? '').replace(',', '.'))),
@@ -153,7 +153,7 @@ test('a list that is written in the background is a workbook and a Parquet file 
   }).toPass({ timeout: 20_000 })
   const parquet = await bytesOf(page, `${own}/file.parquet`)
   const csv = await bytesOf(page, `${own}/file.csv?format=machine`)
-  const [names, types, listed] = await askedOfDuckdb([
+  const [names, types, listed] = await queryDuckdb([
     { file: parquet, statement: "select name from read_parquet('{file}') order by name" },
     {
       file: parquet,

@@ -73,8 +73,8 @@ test('every route refuses a form that it does not know, in words, and stores not
     for (const { address, fields } of asked) {
       const { status, location } = await post(address, fields)
       // A refusal that is kept is shown by the page that it leads to.
-      const isKept = status === 303 && location !== null && /[?&]answer=/.test(location)
-      const answered = isKept ? (await page.goto(location)).status() : status
+      const isStored = status === 303 && location !== null && /[?&]answer=/.test(location)
+      const answered = isStored ? (await page.goto(location)).status() : status
       if (answered < 400 || answered > 499)
         wrong.push(
           `${answered} ${location ?? ''} ${address} ${new URLSearchParams(fields).toString()} (${id})`,

@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Of each its rows, as JSON has them. */
-export async function askedOfDuckdb(asked: readonly Asked[]): Promise<Record<string, unknown>[][]> {
+export async function queryDuckdb(asked: readonly Asked[]): Promise<Record<string, unknown>[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'duckdb-'))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()

@@ -3,7 +3,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { instant, money, reference } from '../../../backend/contract/primitives'
-import { askedOfDuckdb } from '../../../tests/support/duckdb'
+import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../resources/index'
 import type { Row } from '../define-resource'
 import { parquetColumns, parquetStream } from './parquet.server'
@@ -168,7 +168,7 @@ test('another program reads instants with their zone, meters and minor units as 
   const file = new Uint8Array(
     await new Response(await parquetStream(columns, inPieces(rows as readonly Row[], 1))).arrayBuffer(),
   )
-  const [types, values, sums] = await askedOfDuckdb(
+  const [types, values, sums] = await queryDuckdb(
     [
       "select column_name, column_type from (describe select * from read_parquet('{file}'))",
       'select serial, epoch_ms("at")::varchar as at, meters_coin_in::varchar as meter, net_minor::varchar as net, net_currency from read_parquet(\'{file}\')',

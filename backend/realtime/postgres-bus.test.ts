@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,4 +57,55 @@ describe.skipIf(!url)('the bus on PostgreSQL', () => {
       .toBeGreaterThan(0)
     await admin.end()
   })
+
+  it('says so where a pooler takes its subscription and passes nothing on', async () => {
+    const pooler = await withoutNotifications(new URL(url ?? ''))
+    const lines: string[] = []
+    const bus = await postgresBus(pooler.url, pino({ level: 'warn' }, { write: line => lines.push(line) }))
+    await expect
+      .poll(() => lines.join(), { timeout: 8_000, interval: 100 })
+      .toContain('PgBouncer: pool_mode = session')
+    await bus.close()
+    await pooler.stop()
+  }, 15_000)
+
+  it('says nothing where notifications arrive', async () => {
+    const lines: string[] = []
+    const bus = await postgresBus(url ?? '', pino({ level: 'warn' }, { write: line => lines.push(line) }))
+    await new Promise(resolve => setTimeout(resolve, 5_300))
+    await bus.close()
+    expect(lines).toEqual([])
+  }, 15_000)
 })
+
+/** A proxy that leaves NotificationResponse (`A`, PostgreSQL's message formats) out of what the server sends. */
+async function withoutNotifications(server: URL): Promise<{ url: string; stop: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const proxy = createServer(client => {
+    const upstream = connect(Number(server.port), server.hostname)
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => {}))
+    client.pipe(upstream)
+    upstream.on('end', () => client.end())
+    let rest = Buffer.alloc(0)
+    upstream.on('data', (piece: Buffer) => {
+      rest = Buffer.concat([rest, piece])
+      while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const length = 1 + rest.readUInt32BE(1)
+        if (rest[0] !== 'A'.charCodeAt(0)) client.write(rest.subarray(0, length))
+        rest = rest.subarray(length)
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(server)
+  through.hostname = '127.0.0.1'
+  through.port = String((proxy.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}

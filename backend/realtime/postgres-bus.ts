@@ -1,4 +1,5 @@
 /** LISTEN and NOTIFY: what one backend publishes, every backend on this database hears, itself included. */
+import { once } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Bus, BusMessage } from './bus'
@@ -7,6 +8,8 @@ const CHANNEL = 'backoffice_bus'
 const MAX_BYTES = 7_000
 const RETRY_FIRST_MS = 250
 const RETRY_MOST_MS = 10_000
+/** A notification takes milliseconds. */
+const ECHO_MS = 5_000
 
 /** Connects before it answers; later it reconnects by itself. What is published while the connection is away is lost, as best effort allows. */
 export async function postgresBus(url: string, log: Logger): Promise<Bus> {
@@ -36,6 +39,20 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
     }
     if (closed) return made.end()
     client = made
+    warnUnlessEchoed(made).catch(() => {})
+  }
+
+  /** A pooler that lends its connections by transaction takes `listen` and passes nothing on: pages would never be told of anything new. */
+  async function warnUnlessEchoed(made: pg.Client): Promise<void> {
+    const echoed = once(made, 'notification', { signal: AbortSignal.timeout(ECHO_MS) }).then(
+      () => true,
+      () => closed || client !== made,
+    )
+    await made.query('select pg_notify($1, $2)', [CHANNEL, ''])
+    if (!(await echoed))
+      log.warn(
+        'the database passes no notifications on, so pages show what is new only when they are loaded: let a pooler lend whole sessions (PgBouncer: pool_mode = session), or name the database itself in DATABASE_URL',
+      )
   }
 
   function again(delay: number): void {

@@ -6,6 +6,7 @@ import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
 import { archivedDay } from '../retention/archives.contract'
 import { repairKinds, repairStates } from '../repairs/repairs.contract'
+import { beginnings } from './beginnings'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]
@@ -29,6 +30,19 @@ export type IndexReading = z.output<typeof indexReading>
 
 const span = z.object({ from: instant, to: instant })
 
+export const slotDayRun = z.object({
+  /** Null: it goes on from before. */
+  began: z.enum(beginnings).nullable(),
+  /** Its first reading. */
+  at: instant,
+  /** By meter; what was played is the one minus the other, and `over`. */
+  opening: z.record(z.string(), count.nullable()),
+  closing: z.record(z.string(), count.nullable()),
+  /** What meters gained by going over their end. */
+  over: z.record(z.string(), count),
+})
+export type SlotDayRun = z.output<typeof slotDayRun>
+
 export const slotDayQuality = z.object({
   hours: z.object({ known: count, expected: count }),
   /** Hours that are over and have no reading, as ranges. */
@@ -48,6 +62,8 @@ export const slotDayQuality = z.object({
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
   /** Its figures and readings are sums of its games: it told of them before it told of itself. */
   summed: z.boolean().optional(),
+  /** Of a day whose meters do not run from its opening to its closing; absent of others. */
+  runs: z.array(slotDayRun).optional(),
 })
 export type SlotDayQuality = z.output<typeof slotDayQuality>
 

@@ -45,13 +45,14 @@ async function chosen(
   of: RawBuilder<unknown>,
   direction: 'asc' | 'desc',
   game = 0,
+  held = sql`is null`,
 ): Promise<Map<string, StoredReading>> {
   const one = sql`from counter_readings x
-    where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = ${game} and x.held is null and ${of} order by ${order(direction)} limit 1`
+    where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = ${game} and x.held ${held} and ${of} order by ${order(direction)} limit 1`
   // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up.
   const found = isPostgres(db)
     ? sql`cross join lateral (select x.* ${one}) r`
-    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held is null
+    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held ${held}
       and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
     select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)
@@ -95,23 +96,70 @@ export async function firstAndLast(
   return ends
 }
 
-/** The last good reading before a moment, by key; of the whole slot, or of one of its games. */
-export async function openings(
-  db: Db,
-  moments: readonly { slot: string; key: string; at: number; nano: number; seq: number }[],
-  game = 0,
-): Promise<Map<string, StoredReading>> {
-  if (moments.length === 0) return new Map()
-  const asked = rowsAsTable(
+export interface AtMoment {
+  slot: string
+  key: string
+  at: number
+  nano: number
+  seq: number
+}
+const moments = (db: Db, all: readonly AtMoment[]) =>
+  rowsAsTable(
     db,
     { id: 'text', k: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-    moments.map(({ slot, key, at, nano, seq }) => ({ id: slot, k: key, at, nano, seq })),
+    all.map(({ slot, key, at, nano, seq }) => ({ id: slot, k: key, at, nano, seq })),
   )
+
+/** The last good reading before a moment, by key; of the whole slot, or of one of its games. `held`: the last one in doubt instead. */
+export async function openings(
+  db: Db,
+  all: readonly AtMoment[],
+  game = 0,
+  held = false,
+): Promise<Map<string, StoredReading>> {
+  if (all.length === 0) return new Map()
   return chosen(
     db,
-    asked,
+    moments(db, all),
     sql`x.server_time <= b.at and (x.server_time, x.server_nano, x.message_seq_nr) < (b.at, b.nano, b.seq)`,
     'desc',
     game,
+    held ? sql`= 'open'` : undefined,
   )
+}
+
+/** The first good reading after a moment, by key. */
+export const followers = async (db: Db, all: readonly AtMoment[]): Promise<Map<string, StoredReading>> =>
+  all.length === 0
+    ? new Map()
+    : chosen(
+        db,
+        moments(db, all),
+        sql`x.server_time >= b.at and (x.server_time, x.server_nano, x.message_seq_nr) > (b.at, b.nano, b.seq)`,
+        'asc',
+      )
+
+/** Of slots at any place, within a location's day: good readings that are marked, or that another place or price lies beside, and the ones around them. */
+export async function turningPoints(
+  db: Db,
+  { locationId, day, from, to }: Day,
+  slotIds: readonly string[],
+): Promise<(StoredReading & { location_id: string })[]> {
+  if (slotIds.length === 0) return []
+  const kind = sql`r.location_id || ' ' || r.currency || ' ' || r.denomination_minor`
+  const { rows } = await sql<StoredReading & { location_id: string }>`
+    select r.* from (select ${readingColumns}, r.location_id, ${kind} as kind, lag(${kind}) over w as kind_before,
+        lead(${kind}) over w as kind_after, lead(r.repairs) over w as repairs_after
+      from ${rowsAsTable(
+        db,
+        { id: 'text' },
+        slotIds.map(id => ({ id })),
+      )}
+      cross join counter_readings r where r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = 0 and r.held is null
+        and r.server_time >= ${from} and r.server_time <= ${to} and (r.location_id <> ${locationId} or r.gaming_day = ${day})
+      window w as (partition by r.slot_id order by r.server_time, r.server_nano, r.message_seq_nr)) r
+    where r.repairs is not null or r.repairs_after is not null
+      or coalesce(r.kind_before, '') <> r.kind or coalesce(r.kind_after, '') <> r.kind
+    order by r.slot_id, r.server_time, r.server_nano, r.message_seq_nr`.execute(db)
+  return rows
 }

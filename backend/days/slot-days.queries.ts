@@ -7,10 +7,11 @@ import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
 import { mainNames, movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
-import type { IndexReading, SlotDay } from './days.contract'
+import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf } from './expected-hours.service'
 import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
+import { runsIn } from './runs.queries'
 import { kindKey, summedEnds, summedOn } from './summed-ends.queries'
 import { staysIn, type Stay } from './stays.queries'
 
@@ -68,6 +69,8 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         }
       }),
   )
+  const single = rows.filter(row => !summed.has(row.slot_id))
+  const runs = await runsIn(db, place, { kinds: single, marks, stays: stood, now })
   const all = hoursBetween(place.from, Math.min(place.to, now))
   return rows.map((row): SlotDay => {
     const own = { ...ends.get(keyOf(row)), earlier: before.get(keyOf(row)) }
@@ -96,9 +99,26 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         differs: differs(row, opening, last),
         repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
         ...(ofGames.has(keyOf(row)) && { summed: true }),
+        ...runsBetween(runs.get(keyOf(row)), opening, last),
       },
     }
   })
+}
+
+/** Nothing where the meters run from the day's opening to its closing. */
+function runsBetween(
+  runs: readonly SlotDayRun[] | undefined,
+  opening: StoredReading | undefined,
+  last: StoredReading | undefined,
+): { runs?: SlotDayRun[] } {
+  const [one, ...others] = runs ?? []
+  if (!one) return {}
+  const isWhole = movementNames.every(
+    name =>
+      (one.opening[name] ?? null) === (opening?.[name] ?? null) &&
+      (one.closing[name] ?? null) === (last?.[name] ?? null),
+  )
+  return others.length === 0 && isWhole && one.began === null ? {} : { runs: [one, ...others] }
 }
 
 /** Empty where nothing broke: the meters' own proof of what was booked. */

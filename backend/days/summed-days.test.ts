@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
-import { formRow } from '../fiscal-reports/fiscal-form'
+import { formRows } from '../fiscal-reports/fiscal-form'
 import type { HourAnswer, LocationDay } from './days.contract'
 
 let backend: TestBackend
@@ -53,7 +53,7 @@ describe('the day of a slot that tells only its games', () => {
       12_350, 12_390, 40,
     ])
     expect(next.quality.differs).toEqual([])
-    expect(formRow(next)).toMatchObject({ summed: true, difference: 0, breaks: false })
+    expect(formRows(next)).toMatchObject([{ summed: true, difference: 0, breaks: false }])
   })
 
   it('leads from an hour of it to the readings of its games', async () => {

@@ -103,7 +103,7 @@ function summed(games: readonly Ends[]): Ends | undefined {
   return { ...(first && { first }), ...(last && { last }), ...(before && { earlier: before }) }
 }
 
-const momentOf = (one: StoredReading): Moment => ({
+export const momentOf = (one: StoredReading): Moment => ({
   at: one.server_time,
   nano: one.server_nano,
   seq: one.message_seq_nr,

@@ -1,6 +1,7 @@
 /** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
 import { z } from 'zod'
 import { currency, instant, reference } from '../contract/primitives'
+import { beginnings } from '../days/beginnings'
 import { formLayout, formLogo } from './form-layout.contract'
 import { jackpotFigures } from '../jackpots/day-figures.contract'
 import { doorFigures } from '../player-exclusion/door-day.contract'
@@ -11,6 +12,9 @@ const count = int.min(0)
 /** Meter values in credits; null: the reading leaves the meter out. */
 export const formIndexes = z.object({ in: int.nullable(), premium: int.nullable(), out: int.nullable() })
 export type FormIndexes = z.output<typeof formIndexes>
+
+/** Why a row does not begin where its slot's row before it ended. `gap`: the indexes do not go on, and nothing else is known. */
+export const formBeginnings = [...beginnings, 'gap'] as const
 
 /** Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond. */
 export const beyond = z.object({ turnover: count, usual: count })
@@ -32,6 +36,12 @@ export const formRow = z.object({
   /** Minor units: what closing minus opening comes to beyond what was booked. */
   difference: int,
   breaks: z.boolean(),
+  /** Its meters began anew, by their first reading at that time; absent where they go on. */
+  began: z.object({ why: z.enum(formBeginnings), at: instant.nullable() }).optional(),
+  /** Credits of `moved` that meters gained by going over their end; absent where none did. */
+  over: z.object({ in: int, premium: int, out: int }).optional(),
+  /** It has no indexes: it corrects sealed days by what is no run of a meter. */
+  correction: z.boolean().optional(),
   /** Indexes and movement are sums of the slot's games; of a month: on some of its days. */
   summed: z.boolean().optional(),
   missing_hours: count,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IndexReading } from '../days/days.contract'
-import { oncePerSlot } from './fiscal-document.contract'
-import { formRow, monthRows, totalsOf } from './fiscal-form'
+import { oncePerSlot, type FormRow } from './fiscal-document.contract'
+import { formRows, monthRows, totalsOf } from './fiscal-form'
 
 const quality = {
   hours: { known: 24, expected: 24 },
@@ -36,6 +36,8 @@ const played = (price: number, opening: IndexReading, [i, j, o]: readonly [numbe
     moved: { coin_in: i, jackpot: j, coin_out: o },
     quality,
   })
+
+const formRow = (day: Parameters<typeof formRows>[0]) => formRows(day)[0] as FormRow
 
 const movement = fc.tuple(fc.nat(1_000_000), fc.nat(50_000), fc.nat(1_000_000))
 
@@ -113,10 +115,13 @@ describe('the form of takings', () => {
       quality: { ...quality, differs: ['coin_in', 'coin_out', 'games_played'] },
     })
     expect(row).toMatchObject({ breaks: true, takings: 700, difference: (-960 - 100 - (-390 - 30)) * 10 })
-    const next = played(10, at(45, 0, 10), [5, 0, 0])
-    expect(monthRows([[row], [next]])[0]).toMatchObject({ breaks: true, moved: { in: 105 } })
-    // A closing that is not the next opening is a break, though each day ran through.
-    expect(monthRows([[played(10, at(1, 0, 0), [5, 0, 0])], [next]])[0]).toMatchObject({ breaks: true })
+    const next = played(10, at(40, 0, 10), [5, 0, 0])
+    expect(monthRows([[row], [next]])).toMatchObject([{ breaks: true, moved: { in: 105 } }])
+    // A closing that is not the next opening ends a row, though each day ran through.
+    expect(monthRows([[played(10, at(1, 0, 0), [5, 0, 0])], [next]])).toMatchObject([
+      { breaks: false, closing: { in: 6 } },
+      { breaks: false, opening: { in: 40 }, began: { why: 'gap', at: null } },
+    ])
   })
 })
 
@@ -129,12 +134,12 @@ it('a slot that had two prices on a day lacks its hours once', () => {
 })
 
 it('a month has once what a slot of two prices lacked on a day', () => {
-  const lacking = (price: number) => ({
-    ...played(price, at(1, 0, 0), [5, 0, 0]),
+  const lacking = (price: number, from = 1) => ({
+    ...played(price, at(from, 0, 0), [5, 0, 0]),
     missing_hours: 13,
     held: 1,
   })
-  const rows = monthRows([[lacking(1), lacking(10)], [lacking(10)]])
+  const rows = monthRows([[lacking(1), lacking(10)], [lacking(10, 6)]])
   expect(rows.map(({ price, missing_hours, held }) => [price, missing_hours, held])).toEqual([
     [1, 13, 1],
     [10, 13, 1],

@@ -1,8 +1,8 @@
 /**
- * The form of a location's takings: a row for each slot and price, from opening to closing indexes. Figures are of the electronic meters, in credits
- * of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
+ * The form of a location's takings: a row for each slot, price and run of its meters, from opening to closing indexes. Figures are of the electronic
+ * meters, in credits of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
  */
-import type { IndexReading, SlotDay } from '../days/days.contract'
+import type { SlotDay, SlotDayRun } from '../days/days.contract'
 import { isWrap } from '../rawdata/limits'
 import type { MovementMeter } from '../rawdata/meters.contract'
 import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
@@ -17,14 +17,29 @@ const names = Object.keys(formMeters) as (keyof typeof formMeters)[]
 /** Factor F: electronic meters count credits one by one. */
 export const FACTOR = 1
 
-export const indexesOf = (reading: IndexReading | null): FormIndexes | null =>
-  reading && {
-    in: reading.meters.coin_in ?? null,
-    premium: reading.meters.jackpot ?? null,
-    out: reading.meters.coin_out ?? null,
-  }
+type Meters = Readonly<Record<string, number | null>>
+const indexesOf = (meters: Meters): FormIndexes => ({
+  in: meters.coin_in ?? null,
+  premium: meters.jackpot ?? null,
+  out: meters.coin_out ?? null,
+})
 
-type Movement = Record<keyof typeof formMeters, number>
+export type Movement = Record<keyof typeof formMeters, number>
+export const unmoved: Readonly<Movement> = { in: 0, premium: 0, out: 0 }
+const movementOf = (meters: Meters): Movement => ({
+  in: meters.coin_in ?? 0,
+  premium: meters.jackpot ?? 0,
+  out: meters.coin_out ?? 0,
+})
+const each = (of: (name: (typeof names)[number]) => number): Movement => ({
+  in: of('in'),
+  premium: of('premium'),
+  out: of('out'),
+})
+export const sumOf = (all: readonly Movement[]): Movement =>
+  each(name => all.reduce((sum, one) => sum + one[name], 0))
+export const isSame = (one: Movement, other: Movement): boolean =>
+  names.every(name => one[name] === other[name])
 
 /** Columns 14 and 16 to 18 of what moved, at a price in minor units. */
 export function moneyOf(moved: Movement, price: number) {
@@ -38,77 +53,83 @@ export function moneyOf(moved: Movement, price: number) {
   }
 }
 
-/** What closing minus opening comes to beyond what was booked, in credits; 0 where the meters ran through, over their end too. */
-function differenceOf(opening: FormIndexes | null, closing: FormIndexes | null, moved: Movement): number {
-  const beyond = (name: (typeof names)[number]) => {
-    const [from, to] = [opening?.[name], closing?.[name]]
-    if (typeof from !== 'number' || typeof to !== 'number' || isWrap(from, to, moved[name])) return 0
-    return to - from - moved[name]
-  }
-  return beyond('in') - beyond('premium') - beyond('out')
-}
+type Ends = Pick<FormRow, 'opening' | 'closing' | 'moved'>
 
-/** Whether each meter's closing minus opening is what was booked. */
-export const runsThrough = (
-  opening: FormIndexes | null,
-  closing: FormIndexes | null,
-  moved: Movement,
-): boolean =>
-  names.every(name => {
+/** Where nothing else says so: a meter fell, and the way over its end is what was booked. */
+export const overIn = ({ opening, closing, moved }: Ends): Movement =>
+  each(name => {
     const [from, to] = [opening?.[name], closing?.[name]]
-    return typeof from === 'number' && typeof to === 'number' ? to - from === moved[name] : moved[name] === 0
+    return typeof from === 'number' && typeof to === 'number' && isWrap(from, to, moved[name])
+      ? moved[name] - (to - from)
+      : 0
   })
 
-export function formRow({
+/** A row's figures, of its indexes, what moved and what went over a meter's end. */
+export function withFigures(
+  row: Omit<FormRow, 'difference' | 'breaks' | 'over' | keyof ReturnType<typeof moneyOf>>,
+  over = overIn(row),
+): FormRow {
+  const { opening, closing, moved, price } = row
+  const unknown = (name: (typeof names)[number]) =>
+    typeof opening?.[name] !== 'number' || typeof closing?.[name] !== 'number'
+  const beyond = each(name =>
+    unknown(name) ? 0 : (closing?.[name] ?? 0) - (opening?.[name] ?? 0) + over[name] - moved[name],
+  )
+  return {
+    ...row,
+    ...moneyOf(moved, price),
+    difference: (beyond.in - beyond.premium - beyond.out) * price,
+    breaks: !row.correction && names.some(name => beyond[name] !== 0 || (unknown(name) && moved[name] !== 0)),
+    ...(!isSame(over, unmoved) && { over }),
+  }
+}
+
+type Day = Pick<SlotDay, 'slot' | 'denomination_minor' | 'opening' | 'closing' | 'moved' | 'quality'>
+
+/** One for each run; a day whose runs do not come to what was booked has one row, which says so. */
+export function formRows({
   slot,
   denomination_minor: price,
   opening,
   closing,
   moved,
   quality,
-}: Pick<SlotDay, 'slot' | 'denomination_minor' | 'opening' | 'closing' | 'moved' | 'quality'>): FormRow {
-  const movement: Movement = {
-    in: moved.coin_in ?? 0,
-    premium: moved.jackpot ?? 0,
-    out: moved.coin_out ?? 0,
-  }
-  const [from, to] = [indexesOf(opening), indexesOf(closing)]
-  return {
+}: Day): FormRow[] {
+  const movement = movementOf(moved)
+  const own = {
     slot,
     price,
-    opening: from,
-    closing: to,
-    moved: movement,
-    ...moneyOf(movement, price),
-    difference: differenceOf(from, to, movement) * price,
-    // Closing minus opening is not what was booked: the meters broke, wrapped, or were read at another place or price meanwhile.
-    breaks: quality.differs.some(name => Object.values<string>(formMeters).includes(name)),
     ...(quality.summed && { summed: true }),
     missing_hours: quality.hours.expected - quality.hours.known,
     held: quality.held,
     decided: quality.decided,
     earlier: [],
   }
+  const runs = (quality.runs ?? []).map(run => {
+    const { over, ...ends } = endsOf(run)
+    const began = run.began && { began: { why: run.began, at: run.at } }
+    return withFigures({ ...own, ...ends, ...began }, over)
+  })
+  if (runs.length > 0 && isSame(sumOf(runs.map(row => row.moved)), movement)) {
+    const { missing_hours, held, decided } = own
+    return joinedRuns(lackingOnce(runs)).map(row => ({ ...row, missing_hours, held, decided }))
+  }
+  const ends = {
+    opening: opening && indexesOf(opening.meters),
+    closing: closing && indexesOf(closing.meters),
+  }
+  return [withFigures({ ...own, ...ends, moved: movement })]
 }
 
-/** Credits that stand in no sealed report yet. */
-export interface Late {
-  day: string
-  slot: FormRow['slot']
-  currency: string
-  price: number
-  in: number
-  premium: number
-  out: number
+function endsOf({ opening: from, closing: to, over: gained }: SlotDayRun): Ends & { over: Movement } {
+  const [opening, closing, over] = [indexesOf(from), indexesOf(to), movementOf(gained)]
+  const moved = each(name =>
+    opening[name] === null || closing[name] === null ? 0 : closing[name] - opening[name] + over[name],
+  )
+  return { opening, closing, moved, over }
 }
 
-export interface LateInto {
-  late: readonly Late[]
-  /** By slot and price, of what is late: where the last sealed report that knows the slot ended, and the last index that is known by now. */
-  ends: ReadonlyMap<string, { opening: FormIndexes | null; closing: FormIndexes | null }>
-}
-
-/** A form's row: a slot at a price. */
+/** A form's rows of a slot at a price. */
 export const rowKey = ({
   slot,
   currency,
@@ -118,53 +139,6 @@ export const rowKey = ({
   currency: string
   price: number
 }): string => `${slot._id} ${currency} ${price}`
-
-/**
- * With what was played on sealed days and became known afterwards: it stands in the row's movement, and the row begins where the sealed report ended,
- * so that D is Sf − Si still. A slot that has no row on this day, or told nothing on it, ends where it is known to have stood.
- */
-export function withEarlier(rows: readonly FormRow[], currency: string, { late, ends }: LateInto): FormRow[] {
-  const own = new Map(rows.map(row => [rowKey({ ...row, currency }), row]))
-  const changed = new Set<string>()
-  for (const { day, slot, price, in: moved, premium, out } of late.filter(one => one.currency === currency)) {
-    const key = rowKey({ slot, currency, price })
-    changed.add(key)
-    const row = own.get(key) ?? emptyRow(slot, price)
-    own.set(key, {
-      ...row,
-      moved: {
-        in: row.moved.in + moved,
-        premium: row.moved.premium + premium,
-        out: row.moved.out + out,
-      },
-      earlier: [...row.earlier, { day, in: moved, premium, out }],
-    })
-  }
-  return [...own].map(([key, row]) => {
-    if (!changed.has(key)) return row
-    const known = ends.get(key)
-    const opening = known?.opening ?? row.opening
-    const closing = row.closing ?? known?.closing ?? opening
-    const difference = differenceOf(opening, closing, row.moved) * row.price
-    const breaks = row.breaks || !runsThrough(opening, closing, row.moved)
-    return { ...row, opening, closing, ...moneyOf(row.moved, row.price), difference, breaks }
-  })
-}
-
-const emptyRow = (slot: FormRow['slot'], price: number): FormRow => ({
-  slot,
-  price,
-  opening: null,
-  closing: null,
-  moved: { in: 0, premium: 0, out: 0 },
-  ...moneyOf({ in: 0, premium: 0, out: 0 }, price),
-  difference: 0,
-  breaks: false,
-  missing_hours: 0,
-  held: 0,
-  decided: 0,
-  earlier: [],
-})
 
 /** Sums of what the rows print, each of them a whole number of minor units. */
 export function totalsOf(rows: readonly FormRow[]): FormTotals {
@@ -178,21 +152,16 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
 }
 
 /**
- * A month from its days, in order: each meter from its first opening to its last closing at a slot and price; movement, money and differences are the
- * days' sums. A closing that is not the next opening is a break, and said.
+ * A month from its days, in order: a row goes on for as long as a closing is the next opening, at a slot and price; movement, money and differences are
+ * the days' sums.
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
-  const found = new Map<string, FormRow>()
-  for (const { beyond: _, ...row } of days.flatMap(lackingOnce)) {
-    const key = `${row.slot._id} ${row.price}`
-    const before = found.get(key)
-    found.set(key, before ? joined(before, row) : row)
-  }
-  return [...found.values()].sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
+  const rows = days.flatMap(lackingOnce).map(({ beyond: _, ...row }) => row)
+  return joinedRuns(rows).sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Of one day: what a slot lacks stands in the first of its prices, so that a month's rows add up to what is lacking. */
+/** Of one day: what a slot lacks stands in the first of its rows, so that a month's rows add up to what is lacking. */
 function lackingOnce(day: readonly FormRow[]): FormRow[] {
   const slots = new Set<string>()
   return day.map(row => {
@@ -202,29 +171,66 @@ function lackingOnce(day: readonly FormRow[]): FormRow[] {
   })
 }
 
-function joined(before: FormRow, next: FormRow): FormRow {
-  const moved = Object.fromEntries(
-    names.map(name => [name, before.moved[name] + next.moved[name]]),
-  ) as Movement
-  const opening = indexesFirstOf(before.opening, next.opening)
-  const closing = indexesFirstOf(next.closing, before.closing)
-  const gap = names.some(name => {
-    const [was, is] = [before.closing?.[name], next.opening?.[name]]
-    return typeof was === 'number' && typeof is === 'number' && was !== is
-  })
+/** In order of time, of any slots; one that does not go on says so. */
+export function joinedRuns(rows: readonly FormRow[]): FormRow[] {
+  const found: FormRow[] = []
+  const newest = new Map<string, number>()
+  const ended = new Map<string, FormRow>()
+  for (const row of rows) {
+    const key = `${row.slot._id} ${row.price} ${row.correction === true}`
+    const at = newest.get(key)
+    const before = at === undefined ? undefined : found[at]
+    if (at !== undefined && before && goesOn(before, row)) found[at] = joined(before, row)
+    else {
+      newest.set(key, found.length)
+      found.push(before && !row.began ? { ...row, began: { why: whyNot(ended, row), at: null } } : row)
+    }
+    if (row.closing) ended.set(row.slot._id, row)
+  }
+  return found
+}
+
+/** It goes on from where the slot stood at another price, or nobody knows why it does not. */
+const whyNot = (ended: ReadonlyMap<string, FormRow>, { slot, opening, price }: FormRow) => {
+  const last = ended.get(slot._id)
+  return last && last.price !== price && isAt(opening, last.closing) ? 'repriced' : 'gap'
+}
+
+/** Of what both tell. */
+export const isAt = (one: FormIndexes | null, other: FormIndexes | null): boolean =>
+  names.every(
+    name => typeof one?.[name] !== 'number' || typeof other?.[name] !== 'number' || one[name] === other[name],
+  )
+
+function goesOn(before: FormRow, next: FormRow): boolean {
+  if (next.correction) return true
+  const isSilent = before.opening === null && before.closing === null && isSame(before.moved, unmoved)
+  if (isSilent) return true
+  const isTold = names.every(
+    name => typeof before.closing?.[name] === 'number' && typeof next.opening?.[name] === 'number',
+  )
+  return isAt(next.opening, before.closing) && (!next.began || isTold)
+}
+
+function joined(before: FormRow, { began: later, over: nextOver, ...next }: FormRow): FormRow {
+  const began = before.began ?? (before.closing === null ? later : undefined)
   return {
-    ...next,
-    opening,
-    closing,
-    moved,
-    ...moneyOf(moved, next.price),
+    ...withFigures(
+      {
+        ...next,
+        ...(began && { began }),
+        opening: indexesFirstOf(before.opening, next.opening),
+        closing: indexesFirstOf(next.closing, before.closing),
+        moved: sumOf([before.moved, next.moved]),
+        ...((before.summed || next.summed) && { summed: true }),
+        missing_hours: before.missing_hours + next.missing_hours,
+        held: before.held + next.held,
+        decided: before.decided + next.decided,
+        earlier: [...before.earlier, ...next.earlier],
+      },
+      sumOf([before.over ?? overIn(before), nextOver ?? overIn(next)]),
+    ),
     difference: before.difference + next.difference,
-    breaks: before.breaks || next.breaks || gap,
-    ...((before.summed || next.summed) && { summed: true }),
-    missing_hours: before.missing_hours + next.missing_hours,
-    held: before.held + next.held,
-    decided: before.decided + next.decided,
-    earlier: [...before.earlier, ...next.earlier],
   }
 }
 

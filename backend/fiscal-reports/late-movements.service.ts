@@ -10,11 +10,16 @@ import type { Day, Place } from '../days/place.service'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { fiscalDocument, type FormRow } from './fiscal-document.contract'
-import { formRow, rowKey, type LateInto } from './fiscal-form'
-import { sealedEnds } from './sealed-ends.service'
+import type { LateInto } from './earlier-rows'
+import { formRows, rowKey, sumOf } from './fiscal-form'
+import { sealedEnds, sealedRowsOf } from './sealed-ends.service'
 import { holdFiscalHead, nextToSeal, sealedThrough } from './fiscal-head.service'
 
-const nothing: LateInto = { late: [], ends: new Map() }
+const nothing: LateInto = {
+  late: [],
+  ends: new Map(),
+  sealedRows: () => Promise.resolve({ printed: [], played: [] }),
+}
 
 const pending = sql<boolean>`(l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out)`
 
@@ -46,7 +51,11 @@ export async function lateInto(
     premium: row.moved_premium - row.posted_premium,
     out: row.moved_out - row.posted_out,
   }))
-  return { late, ends: await sealedEnds(db, place.locationId, sealedThrough, late) }
+  return {
+    late,
+    ends: await sealedEnds(db, place.locationId, sealedThrough, late),
+    sealedRows: own => sealedRowsOf(db, place.locationId, sealedThrough, own),
+  }
 }
 
 /** Whether a day's report has to be made again although the day itself is as it was: of days before it something is new, or no longer so. */
@@ -66,7 +75,7 @@ export async function hasNewlyLate(
 const lineOf = (one: Omit<LateInto['late'][number], 'slot'> & { slot: string }): string =>
   [one.day, one.slot, one.currency, one.price, one.in, one.premium, one.out].join(' ')
 
-async function latestDocuments(db: Db, { locationId, day }: { locationId: string; day: string }) {
+export async function latestDocuments(db: Db, { locationId, day }: { locationId: string; day: string }) {
   const stored = await db
     .selectFrom('daily_reports')
     .select('document')
@@ -101,10 +110,9 @@ async function writeLate(
 ): Promise<void> {
   const played = new Map(
     slots.map(slot => {
-      const { moved } = formRow(slot)
       return [
         rowKey({ slot: slot.slot, currency: slot.currency, price: slot.denomination_minor }),
-        moved,
+        sumOf(formRows(slot).map(row => row.moved)),
       ] as const
     }),
   )
@@ -116,12 +124,12 @@ async function writeLate(
     for (const { slot, price, moved, earlier } of rows) {
       const key = rowKey({ slot, currency, price })
       facts.set(key, { slot: slot._id, currency, price })
-      // Its own: what it holds of days before is theirs.
+      // Its own, of all its rows: what they hold of days before is theirs.
       sealed.set(
         key,
         earlier.reduce(
           (own, one) => ({ in: own.in - one.in, premium: own.premium - one.premium, out: own.out - one.out }),
-          moved,
+          sumOf([sealed.get(key) ?? none, moved]),
         ),
       )
     }

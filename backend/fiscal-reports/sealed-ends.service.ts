@@ -3,9 +3,10 @@
  * days ended where an earlier sealed report has it.
  */
 import type { Db } from '../db/database'
-import type { IndexReading } from '../days/days.contract'
+import type { IndexReading, SlotDay } from '../days/days.contract'
+import { grouped, type Late, type LateInto, type SealedRows } from './earlier-rows'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
-import { indexesOf, rowKey, type Late, type LateInto } from './fiscal-form'
+import { formRows, rowKey } from './fiscal-form'
 
 /** Days whose reports are read at once. */
 const AT_ONCE = 8
@@ -19,43 +20,110 @@ export async function sealedEnds(
   // As played by what is known now: these are the days on which a slot may have ended.
   const stored = await db
     .selectFrom('slot_day_closings')
-    .select(['slot_id', 'currency', 'denomination_minor', 'day', 'opening', 'closing'])
+    .select(['slot_id', 'currency', 'denomination_minor', 'day', 'opening', 'closing', 'moved', 'quality'])
     .where('location_id', '=', locationId)
     .where('day', '<=', through)
     .where('slot_id', 'in', [...new Set(late.map(one => one.slot._id))])
     .where('closing', 'is not', null)
     .orderBy('day', 'desc')
     .execute()
-  const played = new Map<string, typeof stored>()
-  for (const one of stored) {
-    const key = rowKey({ slot: { _id: one.slot_id }, currency: one.currency, price: one.denomination_minor })
-    played.set(key, [...(played.get(key) ?? []), one])
-  }
+  const played = grouped(stored, one =>
+    rowKey({ slot: { _id: one.slot_id }, currency: one.currency, price: one.denomination_minor }),
+  )
   const sealed = await closingsBySlot(
     db,
     locationId,
     new Set(late.map(one => one.slot._id)),
     [...new Set([through, ...stored.map(({ day }) => day)])].sort().reverse(),
   )
-  const read = (text: string | null | undefined) =>
-    text ? indexesOf(JSON.parse(text) as IndexReading) : null
   return new Map(
     [...grouped(late, rowKey)].map(([key, own]) => {
       const [{ slot, price, currency, day }] = own as [Late, ...Late[]]
       const days = played.get(key) ?? []
       const rows = (sealed.get(slot._id) ?? []).filter(one => one.currency === currency)
-      const row = rows.find(one => one.price === price) ?? rows.at(-1)
+      const row = rows.findLast(one => one.price === price) ?? rows.at(-1)
+      const since = days.findLast(one => one.day >= day)
       // Of one that stands in no sealed report: what its first late day began with.
-      const opening = row?.closing ?? read(days.findLast(one => one.day >= day)?.opening)
-      return [key, { opening, closing: read(days[0]?.closing) }] as const
+      const opening = row?.closing ?? (since && rowsOf(slot, since)[0]?.opening) ?? null
+      const closing = (days[0] && rowsOf(slot, days[0]).at(-1)?.closing) ?? null
+      return [key, { opening, closing }] as const
     }),
   )
 }
 
-function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
+/** Of one slot and price. What a sealed form has of days before it belongs to those days, and is looked at with them. */
+export async function sealedRowsOf(
+  db: Db,
+  locationId: string,
+  through: string,
+  late: readonly Late[],
+): Promise<SealedRows> {
+  const [{ slot, currency, price }] = late as readonly [Late, ...Late[]]
+  const first = (days: readonly string[]) => days.reduce((one, other) => (other < one ? other : one), through)
+  const printedSince = async (since: string) => {
+    const reports = await db
+      .selectFrom('daily_reports')
+      .select('document')
+      .where('location_id', '=', locationId)
+      .where('currency', '=', currency)
+      .where('day', '>=', since)
+      .where('day', '<=', through)
+      .where('is_latest', '=', 1)
+      .orderBy('day')
+      .execute()
+    return reports
+      .flatMap(({ document }) => fiscalDocument.parse(JSON.parse(document)).rows)
+      .filter(row => row.slot._id === slot._id && row.price === price)
+  }
+  const since = first(late.map(({ day }) => day))
+  const known = await printedSince(since)
+  const before = first(known.flatMap(row => row.earlier.map(({ day }) => day)))
+  const isBefore = before < since
+  const played = await db
+    .selectFrom('slot_day_closings')
+    .select(columns)
+    .where('location_id', '=', locationId)
+    .where('slot_id', '=', slot._id)
+    .where('currency', '=', currency)
+    .where('denomination_minor', '=', price)
+    .where('day', '>=', isBefore ? before : since)
+    .where('day', '<=', through)
+    .orderBy('day')
+    .execute()
+  return {
+    printed: isBefore ? await printedSince(before) : known,
+    played: played.flatMap(one => rowsOf(slot, one)),
+  }
+}
+
+const columns = [
+  'slot_id',
+  'currency',
+  'denomination_minor',
+  'day',
+  'opening',
+  'closing',
+  'moved',
+  'quality',
+] as const
+
+interface StoredDay {
+  denomination_minor: number
+  opening: string | null
+  closing: string | null
+  moved: string
+  quality: string
+}
+function rowsOf(slot: FormRow['slot'], { denomination_minor, ...stored }: StoredDay): FormRow[] {
+  const read = (text: string | null) => (text ? (JSON.parse(text) as IndexReading) : null)
+  return formRows({
+    slot,
+    denomination_minor,
+    opening: read(stored.opening),
+    closing: read(stored.closing),
+    moved: JSON.parse(stored.moved) as SlotDay['moved'],
+    quality: JSON.parse(stored.quality) as SlotDay['quality'],
+  })
 }
 
 type Row = FormRow & { currency: string; closing: FormIndexes }

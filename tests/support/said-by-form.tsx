@@ -12,9 +12,8 @@ import type { Locale } from '../../app/i18n/locales'
 import { FiscalForm } from '../../app/pages/fiscal/form'
 import { formBytes, tableOf } from '../../app/pages/fiscal/form-files.server'
 import type { FormKind } from '../../app/pages/fiscal/form-kind'
+import { signs } from '../../app/pages/fiscal/form-notes'
 import { readPdf } from './pdf-text'
-
-const MARKS = ['breaks', 'held', 'missing'] as const
 
 export interface Said {
   rows: (string | number)[][]
@@ -36,7 +35,7 @@ const filled = (row: readonly (string | number)[]) => row.filter(cell => cell !=
 
 export function onScreen(kind: FormKind, document: FiscalDocument, language: Locale): Said {
   const t = translator(language)
-  const marks = Object.fromEntries(MARKS.map(mark => [mark, t(`fiscal:marks.${mark}`)]))
+  const marks = Object.fromEntries(Object.keys(signs).map(mark => [mark, t(`fiscal:marks.${mark}`)]))
   const shown = { form: kind.written(document, language), document }
   const { window } = new JSDOM(renderToStaticMarkup(<FiscalForm shown={shown} marks={marks} />))
   const all = (selector: string, within: ParentNode = window.document) => [

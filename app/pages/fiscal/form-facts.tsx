@@ -4,6 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
+import { signs } from './form-notes'
 
 export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
   const { t, format } = useShell()
@@ -75,9 +76,5 @@ export function FormFacts({ document, unknown }: { document: FiscalDocument; unk
 
 export function useMarks(): Readonly<Record<string, string>> {
   const { t } = useShell()
-  return {
-    breaks: t('fiscal:marks.breaks'),
-    held: t('fiscal:marks.held'),
-    missing: t('fiscal:marks.missing'),
-  }
+  return Object.fromEntries(Object.keys(signs).map(mark => [mark, t(`fiscal:marks.${mark}`)]))
 }

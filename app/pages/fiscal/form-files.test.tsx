@@ -1,7 +1,7 @@
 /** A law over every form: screen and print, PDF, CSV and XLSX have the same figures, lines of sums, notes and marks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { formBeginnings, type FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { documentOf, jackpotsOf } from '../../../tests/support/fiscal-document'
 import { inCsv, inPdf, inXlsx, onScreen } from '../../../tests/support/said-by-form'
 import { translator } from '../../i18n/i18n.server'
@@ -25,6 +25,15 @@ const row = fc.record({
   takings: figure,
   difference: figure,
   breaks: fc.boolean(),
+  began: fc.option(
+    fc.record({
+      why: fc.constantFrom(...formBeginnings),
+      at: fc.option(fc.constant(Date.UTC(2026, 10, 26, 12, 32))),
+    }),
+    { nil: undefined },
+  ),
+  over: fc.option(fc.constant({ in: 100_000_000, premium: 0, out: 0 }), { nil: undefined }),
+  correction: fc.constantFrom(undefined, undefined, true),
   summed: fc.option(fc.boolean(), { nil: undefined }),
   held: fc.nat(2),
   missing_hours: fc.nat(2),

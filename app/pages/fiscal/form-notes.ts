@@ -5,7 +5,14 @@ import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
 /** Shapes that a copier keeps apart. */
-export const signs: Readonly<Record<string, string>> = { breaks: '▲', held: '◆', missing: '■' }
+export const signs: Readonly<Record<string, string>> = {
+  breaks: '▲',
+  held: '◆',
+  missing: '■',
+  began: '●',
+  over: '○',
+  correction: '◇',
+}
 
 /** What the signs beside rows mean, of those that are there. */
 export const signNotes = (rows: readonly { mark: string | null }[], t: Translate): string[] =>
@@ -30,12 +37,53 @@ function summedNotes(rows: FiscalDocument['rows'], t: Translate, format: Format)
   return slots.length === 0 ? [] : [t('fiscal:notes.summed', { slots: format.list(slots) })]
 }
 
-export const notesOf = (
+/** Why a slot has more than one row, which of its meters went over their end, and what stands in no run of them. */
+function runNotes({ rows, currency }: FiscalDocument, t: Translate, format: Format): string[] {
+  return rows.flatMap(({ slot, began, over, opening, correction, takings }) => {
+    const notes: string[] = []
+    if (began) {
+      const why = t(`fiscal:notes.why.${began.why}`)
+      notes.push(
+        began.at === null
+          ? t('fiscal:notes.began_gap', {
+              slot: slot.name,
+              from: typeof opening?.in === 'number' ? format.number(opening.in) : '–',
+              why,
+            })
+          : t('fiscal:notes.began', { slot: slot.name, at: format.dateTime(began.at), why }),
+      )
+    }
+    for (const name of ['in', 'premium', 'out'] as const)
+      if (over && over[name] !== 0)
+        notes.push(
+          t('fiscal:notes.over', {
+            slot: slot.name,
+            meters: t(`fiscal:columns.${name}`),
+            over: format.number(over[name]),
+          }),
+        )
+    if (correction)
+      notes.push(
+        t('fiscal:notes.correction', {
+          slot: slot.name,
+          takings: format.money({ minor: takings, currency }),
+        }),
+      )
+    return notes
+  })
+}
+
+export const notesOf = (document: FiscalDocument, t: Translate, format: Format): string[] => [
+  ...summedNotes(document.rows, t, format),
+  ...runNotes(document, t, format),
+  ...otherNotes(document, t, format),
+]
+
+const otherNotes = (
   { rows, accepted, currency, door }: FiscalDocument,
   t: Translate,
   format: Format,
 ): string[] => [
-  ...summedNotes(rows, t, format),
   ...rows.flatMap(({ slot, price, earlier }) =>
     earlier.map(({ day, in: moved, premium, out }) =>
       t('fiscal:notes.earlier', {

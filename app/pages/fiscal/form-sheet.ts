@@ -68,9 +68,21 @@ export const totalsOf = (
     values: columns.map(name => (name === head ? label : (cells[name] ?? null))),
   }))
 
-/** The worst of what is wrong with a row: it is told by a sign on paper, in words under the form and in files. */
-const flagOf = ({ breaks, held, missing_hours }: FormRow): string | null =>
-  breaks ? 'breaks' : held > 0 ? 'held' : missing_hours > 0 ? 'missing' : null
+/**
+ * The worst of what is to be said of a row: it is told by a sign on paper, in words under the form and in files. What a slot lacks stands at the first of
+ * its rows; a further one says why it is there.
+ */
+function flagOf(
+  { breaks, held, missing_hours, began, over, correction }: FormRow,
+  isFurther: boolean,
+): string | null {
+  if (breaks) return 'breaks'
+  if (correction) return 'correction'
+  if (began && isFurther) return 'began'
+  if (held > 0) return 'held'
+  if (missing_hours > 0) return 'missing'
+  return began ? 'began' : over ? 'over' : null
+}
 
 /** `t` is the form's language, not always the reader's. */
 export function formSheet(document: FiscalDocument, { columns, texts }: FormFace, t: Translate): Sheet {
@@ -84,12 +96,16 @@ export function formSheet(document: FiscalDocument, { columns, texts }: FormFace
       unit: money.includes(key) ? document.currency : null,
     }
   })
+  const before = new Map<string, number>()
   return {
     columns: typed,
     rows: document.rows.map((row, at) => {
-      const flag = flagOf(row)
+      const own = `${row.slot._id} ${row.price}`
+      const nr = before.get(own) ?? 0
+      before.set(own, nr + 1)
+      const flag = flagOf(row, nr > 0)
       return {
-        key: `${row.slot._id} ${row.price}`,
+        key: nr === 0 ? own : `${own} ${nr}`,
         values: columns.map(name => values[name](row, at + 1)),
         ...(flag && { flag }),
       }

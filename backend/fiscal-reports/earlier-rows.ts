@@ -1,0 +1,181 @@
+/**
+ * What was played on sealed days and became known afterwards, in the rows of the form that is sealed next. They go on from where the sealed form ended,
+ * run by run, so that D is Sf − Si still; what is no run of a meter is a correction, on a line of its own.
+ */
+import type { FormIndexes, FormRow } from './fiscal-document.contract'
+import { isAt, isSame, joinedRuns, rowKey, sumOf, unmoved, withFigures } from './fiscal-form'
+
+/** Credits that stand in no sealed report yet. */
+export interface Late {
+  day: string
+  slot: FormRow['slot']
+  currency: string
+  price: number
+  in: number
+  premium: number
+  out: number
+}
+
+/** Of a slot at a price. */
+export interface KnownEnd {
+  /** Where the last sealed report that knows the slot ended. */
+  opening: FormIndexes | null
+  /** The last index that is known by now. */
+  closing: FormIndexes | null
+}
+
+/** A slot's rows at a price on sealed days: as they are sealed, and as played by what is known now; both in order of time. */
+export interface SealedRows {
+  printed: readonly FormRow[]
+  played: readonly FormRow[]
+}
+
+export interface LateInto {
+  late: readonly Late[]
+  /** By slot and price, of what is late. */
+  ends: ReadonlyMap<string, KnownEnd>
+  /** Of what is late of one slot and price. */
+  sealedRows: (late: readonly Late[]) => Promise<SealedRows>
+}
+
+export async function withEarlier(
+  rows: readonly FormRow[],
+  currency: string,
+  { late, ends, sealedRows }: LateInto,
+): Promise<FormRow[]> {
+  const own = grouped(rows, row => rowKey({ ...row, currency }))
+  const due = grouped(
+    late.filter(one => one.currency === currency),
+    rowKey,
+  )
+  const all: FormRow[] = []
+  for (const key of new Set([...own.keys(), ...due.keys()])) {
+    const [known, waiting] = [own.get(key) ?? [], due.get(key)]
+    all.push(...(waiting ? await posted(known, waiting, ends.get(key), sealedRows) : known))
+  }
+  return all
+}
+
+async function posted(
+  own: readonly FormRow[],
+  late: readonly Late[],
+  end: KnownEnd | undefined,
+  sealedRows: LateInto['sealedRows'],
+): Promise<FormRow[]> {
+  const earlier = late.map(({ day, in: moved, premium, out }) => ({ day, in: moved, premium, out }))
+  const [one] = late as readonly [Late, ...Late[]]
+  const first = own[0] ?? emptyRow(one)
+  const opening = end?.opening ?? first.opening
+  const { over: _, ...plain } = first
+  const moved = sumOf([...own.map(row => row.moved), ...late])
+  const closing = first.closing ?? end?.closing ?? opening
+  const whole = withFigures({ ...plain, opening, closing, moved, earlier })
+  // One run, as mostly: from the sealed closing on.
+  if (own.length < 2 && !first.began && !whole.breaks) return [whole]
+  const { printed, played } = await sealedRows(late)
+  const rest = restOf(joinedRuns([...played, ...own]), joinedRuns(printed))
+  if (rest && isSame(sumOf(rest.map(row => row.moved)), moved))
+    return fromEnd(
+      rest.map((row, at) => ({ ...row, ...lackOf(first), earlier: at === 0 ? earlier : [] })),
+      printed.findLast(row => row.closing)?.closing,
+    )
+  const correction = withFigures({ ...emptyRow(one), moved: sumOf(late), correction: true, earlier })
+  return [...fromEnd(own, end?.opening), correction]
+}
+
+/** Where the first of them does not begin at what the sealed form ended with, it says so. */
+const fromEnd = ([first, ...rows]: readonly FormRow[], end: FormIndexes | null | undefined): FormRow[] =>
+  first
+    ? [
+        end && !first.began && !isAt(first.opening, end)
+          ? { ...first, began: { why: 'gap', at: null } }
+          : first,
+        ...rows,
+      ]
+    : []
+
+/** What of the runs stands in no sealed form: before, between and behind what does. Undefined where that is not a part of them. */
+function restOf(runs: readonly FormRow[], printed: readonly FormRow[]): FormRow[] | undefined {
+  if ([...runs, ...printed].some(row => row.breaks || row.correction)) return undefined
+  const sealed = printed.filter(row => row.opening && row.closing)
+  const rest = runs.flatMap(run => {
+    const parts: FormRow[] = []
+    let left = run
+    for (let next; (next = sealed[0]); sealed.shift()) {
+      const before = next.opening && cutAt(left, next.opening)
+      const after = before && next.closing && cutAt(before[1], next.closing)
+      if (!after) break
+      parts.push(before[0])
+      left = after[1]
+    }
+    return [...parts, left].filter(row => !isSame(row.moved, unmoved))
+  })
+  return sealed.length > 0 ? undefined : rest
+}
+
+/** A run up to these indexes and from them on; undefined where they do not lie in it. */
+function cutAt({ over = unmoved, ...row }: FormRow, at: FormIndexes): [FormRow, FormRow] | undefined {
+  const [before, after] = [{ ...over }, { ...over }]
+  const moved = { ...row.moved }
+  for (const name of ['in', 'premium', 'out'] as const) {
+    const [from, cut, to] = [row.opening?.[name] ?? null, at[name], row.closing?.[name] ?? null]
+    if (from === null || cut === null || to === null) return undefined
+    // Over the meter's end what lies below its beginning is behind it.
+    const isBehind = over[name] > 0 && cut < from
+    if (isBehind ? cut > to : cut < from || (over[name] === 0 && cut > to)) return undefined
+    ;(isBehind ? after : before)[name] = 0
+    moved[name] = to - cut + after[name]
+  }
+  const { began: _, ...going } = row
+  const rest = {
+    in: row.moved.in - moved.in,
+    premium: row.moved.premium - moved.premium,
+    out: row.moved.out - moved.out,
+  }
+  return [
+    withFigures({ ...row, closing: at, moved: rest }, before),
+    withFigures({ ...going, opening: at, moved }, after),
+  ]
+}
+
+export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>()
+  for (const one of all) {
+    const own = groups.get(keyOf(one))
+    if (own) own.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+const lackOf = ({ missing_hours, held, decided }: FormRow) => ({ missing_hours, held, decided })
+
+const emptyRow = ({ slot, price }: Late): FormRow =>
+  withFigures({
+    slot,
+    price,
+    opening: null,
+    closing: null,
+    moved: unmoved,
+    missing_hours: 0,
+    held: 0,
+    decided: 0,
+    earlier: [],
+  })
+
+/** A row that does not begin where a sealed form left its slot, at any price, nor where another row of this one leaves it, says so. */
+export function demandGoingOn(rows: readonly FormRow[], sealed: readonly FormRow[]): FormRow[] {
+  const ends = grouped(
+    [...sealed, ...rows].filter(row => row.closing),
+    row => row.slot._id,
+  )
+  const known = new Set(sealed.flatMap(row => (row.closing ? row.slot._id : [])))
+  return rows.map(row =>
+    !known.has(row.slot._id) ||
+    row.began ||
+    !row.opening ||
+    ends.get(row.slot._id)?.some(one => one !== row && isAt(row.opening, one.closing))
+      ? row
+      : { ...row, began: { why: 'gap' as const, at: null } },
+  )
+}

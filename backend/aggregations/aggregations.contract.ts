@@ -22,8 +22,8 @@ const row = {
   /** The gaming day, or the month of gaming days; of an hour none. */
   interval: z.string().nullable(),
   granulation,
-  /** How long it is: days of 23 and 25 hours are. */
-  hours: z.number().int(),
+  /** How long it is: days of 23 and 25 hours are, and an hour in which the day changes is two parts. */
+  hours: z.number(),
   time_zone: z.string(),
   tenant: reference,
   location: reference.nullable(),

@@ -1,27 +1,21 @@
-/** When an hour, a gaming day or a month of gaming days begins and ends, by a place's own clock: none of it is computed in SQL. */
-import { gamingDayBounds } from '../rawdata/gaming-day.service'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-export interface Clock {
-  time_zone: string
-  gaming_day_start: string
-}
+/** When an hour, a gaming day or a month of gaming days begins and ends, by a place's own rules: none of it is computed in SQL. */
+import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
+import { HOUR_MS, hourEnd, type Span } from '../rawdata/gaming-hours.service'
 
 /** Of an hour's start, a day as 2026-11-22, or a month as 2026-11. */
-export function boundsOf(
-  interval: string | number,
-  { time_zone, gaming_day_start }: Clock,
-): { from: number; to: number } {
-  if (typeof interval === 'number') return { from: interval, to: interval + HOUR_MS }
-  if (interval.length > 7) return gamingDayBounds(interval, time_zone, gaming_day_start)
+export function boundsOf(interval: string | number, rules: readonly DayRule[]): Span {
+  if (typeof interval === 'number') {
+    const day = gamingDayBoundsIn(rules, gamingDayIn(rules, interval))
+    return { from: interval, to: Math.min(hourEnd(interval), day.to) }
+  }
+  if (interval.length > 7) return gamingDayBoundsIn(rules, interval)
   const [year = 0, month = 1] = interval.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month, 1) - DAY_MS).toISOString().slice(0, 10)
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
   return {
-    from: gamingDayBounds(`${interval}-01`, time_zone, gaming_day_start).from,
-    to: gamingDayBounds(last, time_zone, gaming_day_start).to,
+    from: gamingDayBoundsIn(rules, `${interval}-01`).from,
+    to: gamingDayBoundsIn(rules, dateAfter(next, -1)).to,
   }
 }
 
-export const hoursOf = ({ from, to }: { from: number; to: number }) => Math.round((to - from) / HOUR_MS)
+/** A part of an hour is a part of one: 0.5. */
+export const lengthOf = ({ from, to }: Span): number => (to - from) / HOUR_MS

@@ -6,7 +6,10 @@ import { unitOf } from '../rawdata/measures.contract'
 import { movementNames } from '../rawdata/meters.contract'
 import type { ComputedAggregationRow, RawAggregationRow } from './aggregations.contract'
 import { measureName, type Granulation, type Measure } from './aggregation-rules.contract'
-import { boundsOf, hoursOf, type Clock } from './interval-bounds'
+import type { DayRule } from '../rawdata/gaming-day.service'
+import { hourEnd, type Span } from '../rawdata/gaming-hours.service'
+import { dayRules } from '../rawdata/what-held.queries'
+import { boundsOf, lengthOf } from './interval-bounds'
 import type { RollUpRow } from './roll-up-rows.queries'
 
 export async function presentRaw(
@@ -80,13 +83,13 @@ export function intervalsIn(keys: readonly string[], granulation: Granulation): 
   return granulation === 'hour' ? intervals.map(Number) : intervals
 }
 
-/** A tenant's rows are told by its own clock: its locations have days of their own. */
+/** A tenant's rows are told by its own clock: its locations have days of their own. A location's past days keep the rule that they began by. */
 async function placesOf(db: Db, rows: readonly RollUpRow[]) {
   const idsIn = (column: 'tenant_id' | 'location_id' | 'slot_id') => [
     ...new Set(rows.flatMap(row => row[column] ?? [])),
   ]
   const [tenantIds, locationIds, slotIds] = [idsIn('tenant_id'), idsIn('location_id'), idsIn('slot_id')]
-  const [tenants, locations, slots] = await Promise.all([
+  const [tenants, locations, slots, rules] = await Promise.all([
     tenantIds.length === 0
       ? []
       : db.selectFrom('tenants').select(['id', 'name', 'time_zone']).where('id', 'in', tenantIds).execute(),
@@ -94,12 +97,13 @@ async function placesOf(db: Db, rows: readonly RollUpRow[]) {
       ? []
       : db
           .selectFrom('locations')
-          .select(['id', 'name', 'time_zone', 'gaming_day_start'])
+          .select(['id', 'name', 'time_zone'])
           .where('id', 'in', locationIds)
           .execute(),
     slotIds.length === 0
       ? []
       : db.selectFrom('slots').select(['id', 'serial as name']).where('id', 'in', slotIds).execute(),
+    dayRules(db, locationIds),
   ])
   const byId = <One extends { id: string; name: string }>(found: readonly One[]) =>
     new Map(found.map(one => [one.id, one]))
@@ -107,23 +111,28 @@ async function placesOf(db: Db, rows: readonly RollUpRow[]) {
   const refer = (known: Map<string, { name: string }>, id: string | null): Reference | null =>
     id === null ? null : { _id: id, name: known.get(id)?.name ?? id }
   return (row: RollUpRow, granulation: Granulation) => {
-    const place = ofLocation.get(row.location_id ?? '')
-    const clock: Clock = place ?? {
-      time_zone: ofTenant.get(row.tenant_id ?? '')?.time_zone ?? 'UTC',
-      gaming_day_start: '00:00',
-    }
-    const bounds = boundsOf(row.interval ?? '', clock)
+    const time_zone =
+      ofLocation.get(row.location_id ?? '')?.time_zone ??
+      ofTenant.get(row.tenant_id ?? '')?.time_zone ??
+      'UTC'
+    const bounds = boundsIn(row.interval ?? '', rules.get(row.location_id ?? ''), time_zone)
     return {
       server_time: bounds.from,
       end_time: bounds.to,
       interval: typeof row.interval === 'string' ? row.interval : null,
       granulation,
-      hours: hoursOf(bounds),
-      time_zone: clock.time_zone,
+      hours: lengthOf(bounds),
+      time_zone,
       tenant: refer(ofTenant, row.tenant_id) ?? { _id: '', name: '' },
       location: refer(ofLocation, row.location_id),
       slot: refer(ofSlot, row.slot_id),
       game_nr: row.game_nr,
     }
   }
+}
+
+/** An hour of a tenant is one of several locations, each of which may cut it elsewhere: it ends with the full hour. */
+function boundsIn(interval: string | number, rules: readonly DayRule[] | undefined, timeZone: string): Span {
+  if (!rules && typeof interval === 'number') return { from: interval, to: hourEnd(interval) }
+  return boundsOf(interval, rules ?? [{ from: interval.toString(), timeZone, dayStart: '00:00' }])
 }

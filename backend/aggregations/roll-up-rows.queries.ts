@@ -4,13 +4,17 @@ import { contains, wordsOf } from '../db/has-words'
 import type { Db } from '../db/database'
 import { isOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
-import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import {
+  BEGINNING,
+  dateAfter,
+  gamingDayBoundsIn,
+  gamingDayIn,
+  type DayRule,
+} from '../rawdata/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import type { Places } from '../rawdata/streams.queries'
+import { dayRules } from '../rawdata/what-held.queries'
 import type { AggregatedBy, Granulation } from './aggregation-rules.contract'
-import { boundsOf, type Clock } from './interval-bounds'
-
-const DAY_MS = 86_400_000
 
 export interface RollUpQuery {
   granulation: Granulation | null
@@ -192,7 +196,7 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
   return sql.join(all, sql` and `)
 }
 
-/** Days belong to a period when they begin in it, by the clock of each location; locations with the same days are one condition. */
+/** Days belong to a period when they begin in it, by the rules of each location; locations with the same days are one condition. */
 async function inPeriod(
   db: Db,
   { tenantId }: Scope,
@@ -202,30 +206,44 @@ async function inPeriod(
   if (isHour && 'from' in period) return between('hour_start', period.from, period.to - 1)
   if (!isHour && 'firstDay' in period) return between('gaming_day', period.firstDay, period.lastDay)
   if (places.tenant?.length === 0 || places.location?.length === 0) return sql`1 = 0`
-  let clocks = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
-  if (tenantId !== null) clocks = clocks.where('tenant_id', '=', tenantId)
-  if (places.tenant) clocks = clocks.where('tenant_id', 'in', places.tenant)
-  if (places.location) clocks = clocks.where('id', 'in', places.location)
-  const ranges = new Map<string, { condition: RawBuilder<unknown>; clocks: RawBuilder<unknown>[] }>()
-  for (const clock of await clocks.execute()) {
-    const [first, last] = 'from' in period ? daysIn(period, clock) : hoursIn(period, clock)
+  let all = db.selectFrom('locations')
+  if (tenantId !== null) all = all.where('tenant_id', '=', tenantId)
+  if (places.tenant) all = all.where('tenant_id', 'in', places.tenant)
+  if (places.location) all = all.where('id', 'in', places.location)
+  const ranges = new Map<string, { condition: RawBuilder<unknown>; which: RawBuilder<unknown>[] }>()
+  const add = (rules: readonly DayRule[], which: RawBuilder<unknown>) => {
+    const [first, last] = 'from' in period ? daysIn(period, rules) : hoursIn(period, rules)
     const key = `${first} ${last}`
     const range = ranges.get(key) ?? {
       condition: between(isHour ? 'hour_start' : 'gaming_day', first, last),
-      clocks: [],
+      which: [],
     }
-    range.clocks.push(
-      sql`(l.time_zone = ${clock.time_zone} and l.gaming_day_start = ${clock.gaming_day_start})`,
-    )
+    range.which.push(which)
     ranges.set(key, range)
   }
+  const clocks = await all
+    .select(['time_zone', 'gaming_day_start'])
+    .distinct()
+    .where('rules_from', '=', BEGINNING)
+    .execute()
+  for (const { time_zone, gaming_day_start } of clocks)
+    add(
+      [{ from: BEGINNING, timeZone: time_zone, dayStart: gaming_day_start }],
+      sql`(l.rules_from = ${BEGINNING} and l.time_zone = ${time_zone} and l.gaming_day_start = ${gaming_day_start})`,
+    )
+  const changed = await all.select('id').where('rules_from', '>', BEGINNING).execute()
+  for (const [id, rules] of await dayRules(
+    db,
+    changed.map(one => one.id),
+  ))
+    add(rules, sql`l.id = ${id}`)
   const [only, ...others] = [...ranges.values()]
   if (!only) return sql`1 = 0`
   if (others.length === 0) return only.condition
   return sql`(${sql.join(
     [only, ...others].map(
-      ({ condition, clocks: these }) =>
-        sql`(${condition} and ${isOf(isHour ? 'counter_hours' : 'counter_days', 'location_id', sql`select l.id from locations l where ${sql.join(these, sql` or `)}`)})`,
+      ({ condition, which }) =>
+        sql`(${condition} and ${isOf(isHour ? 'counter_hours' : 'counter_days', 'location_id', sql`select l.id from locations l where ${sql.join(which, sql` or `)}`)})`,
     ),
     sql` or `,
   )})`
@@ -235,18 +253,20 @@ const between = (column: string, first: string | number, last: string | number) 
   sql`${sql.ref(column)} >= ${first} and ${sql.ref(column)} <= ${last}`
 
 /** The first and the last gaming day that begin at or after `from` and before `to`; the last is before the first where none does. */
-export function daysIn(
+function daysIn(
   { from, to }: { from: number; to: number },
-  { time_zone, gaming_day_start }: Clock,
+  rules: readonly DayRule[],
 ): [first: string, last: string] {
-  const around = gamingDayOf(from, time_zone, gaming_day_start)
-  const begins = gamingDayBounds(around, time_zone, gaming_day_start).from
-  const next = new Date(Date.parse(around) + DAY_MS).toISOString().slice(0, 10)
-  return [begins >= from ? around : next, gamingDayOf(to - 1, time_zone, gaming_day_start)]
+  const around = gamingDayIn(rules, from)
+  const begins = gamingDayBoundsIn(rules, around).from
+  return [begins >= from ? around : dateAfter(around, 1), gamingDayIn(rules, to - 1)]
 }
 
-/** The first and the last hour that begin in these gaming days. */
+/** The first and the last instant in these gaming days. */
 const hoursIn = (
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
-  clock: Clock,
-): [first: number, last: number] => [boundsOf(firstDay, clock).from, boundsOf(lastDay, clock).to - 1]
+  rules: readonly DayRule[],
+): [first: number, last: number] => [
+  gamingDayBoundsIn(rules, firstDay).from,
+  gamingDayBoundsIn(rules, lastDay).to - 1,
+]

@@ -3,6 +3,7 @@ import { settingsHeldBy } from '../config/settings-held.service'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
+import { HOUR_MS, hourEnd } from '../rawdata/gaming-hours.service'
 import { countMeters, movementNames } from '../rawdata/meters.contract'
 import type { Moved } from '../rawdata/measures.contract'
 import type { Place } from '../days/place.service'
@@ -14,7 +15,6 @@ import { eventsArchivedUntil } from '../retention/archived.service'
 import { markAgain } from './marks.service'
 import { clearedThrough, keepFindings, keptOf, type Subject } from './storing.service'
 
-const HOUR_MS = 3_600_000
 const USUAL_MS = 30 * 24 * HOUR_MS
 
 /** Null while the tenant has its detector switched off. */
@@ -208,11 +208,14 @@ async function hoursOf(
     .where('game_nr', '=', 0)
     .orderBy('hour_start')
     .execute()
-  return [...summed(rows, row => `${row.slot_id} ${row.hour_start}`)].map(([key, moved]) => {
+  return [...summed(rows, row => `${row.slot_id} ${wholeHour(row.hour_start)}`)].map(([key, moved]) => {
     const [slot = '', at] = key.split(' ')
     return { slot, at: Number(at), moved }
   })
 }
+
+/** Whatever the gaming day: the parts of an hour in which it changes are judged together. */
+const wholeHour = (start: number): number => hourEnd(start) - HOUR_MS
 
 async function daySums(db: Db, locationId: string, days: readonly string[]) {
   const rows = await db
@@ -255,10 +258,12 @@ async function highHours(
       .where('hour_start', '<', at)
       .where('game_nr', '=', 0)
       .execute()
-    usual.set(
-      `${slot} ${at}`,
-      rows.map(row => row.coin_in * row.denomination_minor),
-    )
+    const byHour = new Map<number, number>()
+    for (const { hour_start, coin_in, denomination_minor } of rows) {
+      const hour = wholeHour(hour_start)
+      byHour.set(hour, (byHour.get(hour) ?? 0) + coin_in * denomination_minor)
+    }
+    usual.set(`${slot} ${at}`, [...byHour.values()])
   }
   return usual
 }

@@ -29,11 +29,13 @@ const standing = z.object({ count, since: instant.nullable() })
 const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
 
 const won = z.number().int()
+/** Where two rules meet a day may have 47, and a part of one at each end. */
+const MOST_HOURS = 48
 /** Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported. `usual`: every hour of such a day (ruling 46), null where too few days are known. */
 const hourTakings = z.object({
   currency,
-  today: z.array(won.nullable()).max(25),
-  usual: z.array(won).max(25).nullable(),
+  today: z.array(won.nullable()).max(MOST_HOURS),
+  usual: z.array(won).max(MOST_HOURS).nullable(),
 })
 export type HourTakings = z.output<typeof hourTakings>
 

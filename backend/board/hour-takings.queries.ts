@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database'
 import { numbersOf } from '../db/short-ids'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { hoursOf, type Span as Hour } from '../rawdata/gaming-hours.service'
 import type { HourTakings } from './board.contract'
 import { daysBefore, netWin, type Place } from './takings.queries'
 
-const HOUR_MS = 3_600_000
 const USUAL_WEEKS = 8
 const LEAST_DAYS = 4
 /** Sums of a day's hours are read at most so often: they change once an hour, or when a SMIB delivers late. */
@@ -74,21 +74,16 @@ const pair = (hours: Map<number, number>, at: number): [number, number][] => {
   return value === undefined ? [] : [[at, value]]
 }
 
-function hoursIn(day: string, { time_zone, gaming_day_start }: Place): number[] {
-  const { from, to } = gamingDayBounds(day, time_zone, gaming_day_start)
-  const first = Math.ceil(from / HOUR_MS)
-  return Array.from(
-    { length: Math.max(Math.ceil(to / HOUR_MS) - first, 0) },
-    (_, hour) => (first + hour) * HOUR_MS,
-  )
-}
+const hoursIn = (day: string, { time_zone, gaming_day_start }: Place): Hour[] =>
+  hoursOf(gamingDayBounds(day, time_zone, gaming_day_start))
+const startsIn = (day: string, place: Place): number[] => hoursIn(day, place).map(({ from }) => from)
 
 const spanOf = (place: Place, day: string, withPast: boolean): Span => ({
   place,
   day,
-  today: hoursIn(day, place),
+  today: startsIn(day, place),
   past: withPast
-    ? Array.from({ length: USUAL_WEEKS }, (_, week) => hoursIn(daysBefore(day, 7 * (week + 1)), place))
+    ? Array.from({ length: USUAL_WEEKS }, (_, week) => startsIn(daysBefore(day, 7 * (week + 1)), place))
     : null,
 })
 
@@ -138,10 +133,10 @@ function median(values: readonly number[]): number {
 /** Finished hours only: one that has just begun would look like a fall. */
 function written(place: Place, kept: Kept | undefined, now: number): HourTakings[] {
   if (!kept) return []
-  const finished = hoursIn(kept.day, place).filter(at => at + HOUR_MS <= now)
+  const finished = hoursIn(kept.day, place).filter(({ to }) => to <= now)
   return [...new Set([...kept.usual.keys(), ...kept.today.keys()])].sort().map(currency => ({
     currency,
-    today: finished.map(at => kept.today.get(currency)?.get(at) ?? null),
+    today: finished.map(({ from: at }) => kept.today.get(currency)?.get(at) ?? null),
     usual: kept.usual.get(currency) ?? null,
   }))
 }

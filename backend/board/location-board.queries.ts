@@ -7,7 +7,9 @@ import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
 import { openDoorIn } from '../rawdata/doors.service'
-import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
+import { countOf, hoursOf } from '../rawdata/gaming-hours.service'
+import { dayRules } from '../rawdata/what-held.queries'
 import {
   lockedStates,
   MOST_POSITIONS,
@@ -19,7 +21,6 @@ import type { Reading } from './troubles.queries'
 import { daysBefore, takingsOf, type Place } from './takings.queries'
 
 const DAYS = 30
-const HOUR_MS = 3_600_000
 
 export async function locationBoardOf(reading: Reading, id: string): Promise<LocationBoard> {
   const { db, scope, actor, now } = reading
@@ -108,29 +109,21 @@ async function alarmsAt({ db, actor }: Reading, location: string): Promise<Locat
   return { count: Math.min(found, MOST_ALARMS), capped: found > MOST_ALARMS }
 }
 
-/** An hour counts as reported when any slot told a reading in it. Hours are of UTC; a day of 23 or 25 hours has as many. */
-async function completenessOf(
-  db: Db,
-  { id, time_zone, gaming_day_start }: Place,
-  now: number,
-): Promise<LocationBoard['completeness']> {
-  const today = gamingDayOf(now, time_zone, gaming_day_start)
+/** An hour counts as reported when any slot told a reading in it. Hours are of UTC, cut at the day's bounds; a day of 23 or 25 hours has as many. */
+async function completenessOf(db: Db, { id }: Place, now: number): Promise<LocationBoard['completeness']> {
+  const rules = (await dayRules(db, [id])).get(id) ?? []
+  const today = gamingDayIn(rules, now)
   const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index)).map(day => ({
     day,
-    ...gamingDayBounds(day, time_zone, gaming_day_start),
+    ...gamingDayBoundsIn(rules, day),
   }))
   const first = days[0]?.from ?? now
   const { rows } = await sql<{ hour_start: number }>`select distinct hour_start from counter_hours
     where location_nr = ${numberOf(id)} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
   const told = new Set(rows.map(row => Number(row.hour_start)))
   return days.map(({ day, from, to }) => {
-    const end = Math.min(to, Math.floor(now / HOUR_MS) * HOUR_MS)
-    let hours = 0
-    let missing = 0
-    for (let at = Math.ceil(from / HOUR_MS) * HOUR_MS; at < end; at += HOUR_MS) {
-      hours++
-      if (!told.has(at)) missing++
-    }
-    return { day, hours, missing, over: to <= now }
+    const over = hoursOf({ from, to }, now)
+    const missing = countOf(over.filter(hour => !told.has(hour.from)))
+    return { day, hours: countOf(over), missing, over: to <= now }
   })
 }

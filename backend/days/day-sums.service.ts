@@ -8,10 +8,10 @@ import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { hasTold, inMoney } from '../rawdata/aggregate.queries'
-import { hoursBetween } from '../rawdata/days-report.queries'
+import { hoursOf } from '../rawdata/gaming-hours.service'
 import { movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import type { LocationDaySumsTable } from './days.table'
-import { expectedOf, occupiedIn } from './expected-hours.service'
+import { expectedOf, hoursIn, occupiedIn } from './expected-hours.service'
 import { UNKNOWN_SET } from './stored-sums.service'
 
 export interface DaysOf {
@@ -37,18 +37,19 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
   const occupied = (await occupiedIn(db, [locationId], { from: begin, to: end })).get(locationId) ?? []
   const rows = days.flatMap(({ day, from, to }): LocationDaySumsTable[] => {
     const booked = sums.filter(row => row.day === day)
-    const all = since !== null && since <= day ? expectedOf(hoursBetween(from, to), known, occupied) : []
-    const hours = { hours_known: all.filter(hour => known.has(hour)).length, hours_expected: all.length }
+    const all = since !== null && since <= day ? expectedOf(hoursOf({ from, to }), known, occupied) : []
+    const told = hoursIn(all, known)
+    const hours = { hours_known: told.known, hours_expected: told.expected }
     const key = { tenant_id: tenantId, location_id: locationId, day }
     const nothing = { ...noMovement, currency, slots: 0, slot_set: 0 }
     if (booked.length === 0) return [{ ...key, ...nothing, ...hours }]
-    const told = booked.map(row => sets.get(`${day} ${row.currency}`) ?? { slots: 0, slot_set: UNKNOWN_SET })
-    const isUnknown = told.some(one => one.slot_set === UNKNOWN_SET)
+    const slots = booked.map(row => sets.get(`${day} ${row.currency}`) ?? { slots: 0, slot_set: UNKNOWN_SET })
+    const isUnknown = slots.some(one => one.slot_set === UNKNOWN_SET)
     return booked.map((row, at) => ({
       ...key,
       ...row,
-      slots: told[at]?.slots ?? 0,
-      slot_set: isUnknown ? UNKNOWN_SET : (told[at]?.slot_set ?? UNKNOWN_SET),
+      slots: slots[at]?.slots ?? 0,
+      slot_set: isUnknown ? UNKNOWN_SET : (slots[at]?.slot_set ?? UNKNOWN_SET),
       // Hours are the location's: a day in two currencies has them once.
       ...(at === 0 ? hours : { hours_known: 0, hours_expected: 0 }),
     }))

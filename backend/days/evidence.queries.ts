@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
-import { hoursBetween } from '../rawdata/days-report.queries'
+import { hourEnd, hoursOf } from '../rawdata/gaming-hours.service'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
 import { summedOf } from '../rawdata/summed-slots.service'
@@ -17,7 +17,6 @@ import { openings, readingColumns, type StoredReading } from './readings.queries
 import { indexOf, sumsOf } from './slot-days.queries'
 import type { Stored } from '../rawdata/aggregate.queries'
 
-const HOUR_MS = 3_600_000
 /** A SMIB tells a reading a minute or fewer; where one told more than these, the list of all readings of the hour is one link away. */
 const MOST_READINGS = 1_000
 
@@ -38,10 +37,7 @@ export async function readSlotDay(
   const { head, rows } = ofSlot(day, slotId)
   const booked = await bookedIn(db, place, slotId, day.from, day.to)
   const hours = [
-    ...new Set([
-      ...hoursBetween(day.from, Math.min(day.to, day.as_of)),
-      ...booked.map(one => one.hour_start),
-    ]),
+    ...new Set([...hoursOf(day, day.as_of).map(hour => hour.from), ...booked.map(one => one.hour_start)]),
   ]
   return {
     ...head,
@@ -50,7 +46,7 @@ export async function readSlotDay(
       .sort((a, b) => a - b)
       .flatMap((from): SlotDayAnswer['hours'] => {
         const told = booked.filter(one => one.hour_start === from)
-        const to = from + HOUR_MS
+        const to = Math.min(hourEnd(from), day.to)
         if (told.length === 0) return [{ from, to, readings: 0, denomination_minor: null, sums: null }]
         return told.map(one => ({
           from,
@@ -83,7 +79,7 @@ export async function whereBooked(
   return {
     location: place.locationId,
     day: place.day,
-    hour: Math.ceil(at / HOUR_MS) * HOUR_MS - HOUR_MS,
+    hour: place.hour,
   }
 }
 
@@ -97,9 +93,8 @@ export async function readHour(
   game: number,
 ): Promise<HourAnswer> {
   const { head } = ofSlot(day, slotId)
-  if (hour % HOUR_MS !== 0 || hour <= day.from - HOUR_MS || hour >= day.to)
-    throw new Problem(404, 'not_found')
-  const to = hour + HOUR_MS
+  const to = hoursOf(day).find(({ from }) => from === hour)?.to
+  if (to === undefined) throw new Problem(404, 'not_found')
   const { rows } = await sql<StoredReading>`
     select ${readingColumns} from counter_readings r
     where r.slot_nr = ${numberOf(slotId)} and r.game_nr = ${game} and r.server_time >= ${hour} and r.server_time <= ${to}

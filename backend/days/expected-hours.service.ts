@@ -6,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, listOf, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
-import { hoursBetween } from '../rawdata/days-report.queries'
 import { gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
+import { countOf, HOUR_MS, hoursOf, type Span } from '../rawdata/gaming-hours.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
 
 export interface Hours {
@@ -20,17 +20,22 @@ interface Bounds {
   to: number
 }
 
-const HOUR_MS = 3_600_000
 /** Hours of more slots and days than these are not counted. */
 const MOST_SLOT_HOURS = 250_000
 
 /** Of the hours that are over, those in which one of these stood there, and those that something was told of anyway. */
 export const expectedOf = (
-  all: readonly number[],
+  all: readonly Span[],
   known: ReadonlySet<number>,
   stood: readonly Pick<Stay, 'since' | 'until'>[],
-): number[] =>
-  all.filter(hour => known.has(hour) || stood.some(({ since, until }) => hour >= since && hour < until))
+): Span[] =>
+  all.filter(({ from }) => known.has(from) || stood.some(({ since, until }) => from >= since && from < until))
+
+/** A part of an hour that is missing counts as one, so that all are known only where no part is missing. */
+export function hoursIn(expected: readonly Span[], known: ReadonlySet<number>): Hours {
+  const total = countOf(expected)
+  return { known: total - countOf(expected.filter(({ from }) => !known.has(from))), expected: total }
+}
 
 /** By day, wherever the slot stood. */
 export async function hoursOfSlot(
@@ -49,8 +54,7 @@ export async function hoursOfSlot(
   const told = new Set(rows.map(row => Number(row.hour_start)))
   return new Map(
     days.map(({ day, from, to }) => {
-      const expected = expectedOf(hoursBetween(from, Math.min(to, now)), told, stood)
-      return [day, { known: expected.filter(hour => told.has(hour)).length, expected: expected.length }]
+      return [day, hoursIn(expectedOf(hoursOf({ from, to }, now), told, stood), told)]
     }),
   )
 }
@@ -74,8 +78,8 @@ export async function hoursOfSlots(
 ): Promise<ReadonlyMap<string, Hours> | null> {
   const asked = days.map(day => {
     const { from, to } = gamingDayBoundsIn(rules, day)
-    const hours = hoursBetween(from, Math.min(to, now))
-    return { day, hours, from: hours[0] ?? 0, to: (hours.at(-1) ?? -HOUR_MS) + HOUR_MS }
+    const hours = hoursOf({ from, to }, now)
+    return { day, hours, from: hours[0]?.from ?? 0, to: hours.at(-1)?.to ?? 0 }
   })
   const [first, last] = [asked[0]?.from ?? 0, asked.at(-1)?.to ?? 0]
   const bySlot = new Map<string, Stay[]>()
@@ -86,27 +90,33 @@ export async function hoursOfSlots(
       else bySlot.set(stay.slot_id, [stay])
     }
   if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
-  // Of slots that stood there all along it is enough how many hours they told something in.
+  // Of slots that stood there all along it is enough how many hours they told something in, where each is a whole one.
+  const isEven = asked.every(({ hours }) => hours.every(one => one.to - one.from === HOUR_MS))
   const others = new Map<string, readonly Stay[]>()
   for (const [slot, all] of bySlot)
-    if (!all.some(({ since, until }) => since <= first && until >= last)) others.set(slot, all)
+    if (!isEven || !all.some(({ since, until }) => since <= first && until >= last)) others.set(slot, all)
   const steady = bySlot.size - others.size
   for (const day of days) for (const slot of told.get(day) ?? []) if (!bySlot.has(slot)) others.set(slot, [])
   const ranges = asked.filter(({ hours }) => hours.length > 0)
   const [known, moved] = await Promise.all([
-    toldHours(db, id, ranges),
+    isEven ? toldHours(db, id, ranges) : NO_HOURS,
     hoursToldBy(db, id, [...others.keys()], { from: first, to: last }),
   ])
   return new Map(
     asked.map(({ day, hours }) => {
       const sums = { known: known.get(day) ?? 0, expected: hours.length * steady }
-      for (const [slot, stood] of others)
-        sums.expected += expectedOf(hours, moved.get(slot) ?? NONE, stood).length
+      for (const [slot, stood] of others) {
+        const told = moved.get(slot) ?? NONE
+        const own = hoursIn(expectedOf(hours, told, stood), told)
+        sums.expected += own.expected
+        if (!isEven) sums.known += own.known
+      }
       return [day, sums]
     }),
   )
 }
 const NONE: ReadonlySet<number> = new Set()
+const NO_HOURS: ReadonlyMap<string, number> = new Map()
 
 /** Of all slots together, the hours that they told something in, by range. */
 async function toldHours(

@@ -4,18 +4,17 @@ import { readingStateOf } from '../contract/presence'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
-import { hoursBetween } from '../rawdata/days-report.queries'
+import { hoursOf, type Span } from '../rawdata/gaming-hours.service'
 import { mainNames, movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
-import { expectedOf } from './expected-hours.service'
+import { expectedOf, hoursIn } from './expected-hours.service'
 import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { runsIn } from './runs.queries'
 import { kindKey, summedEnds, summedOn } from './summed-ends.queries'
 import { staysIn, type Stay } from './stays.queries'
 
-const HOUR_MS = 3_600_000
 /** As `messages_late` is indexed. */
 const LATE_MS = 300_000
 const MOST_REPAIRS = 50
@@ -71,7 +70,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
   )
   const single = rows.filter(row => !summed.has(row.slot_id))
   const runs = await runsIn(db, place, { kinds: single, marks, stays: stood, now })
-  const all = hoursBetween(place.from, Math.min(place.to, now))
+  const all = hoursOf(place, now)
   return rows.map((row): SlotDay => {
     const own = { ...ends.get(keyOf(row)), earlier: before.get(keyOf(row)) }
     const { first, last, earlier } = summed.has(row.slot_id) ? (ofGames.get(keyOf(row)) ?? {}) : own
@@ -88,8 +87,8 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
       moved: Object.fromEntries(movementNames.map(name => [name, row[name]])),
       sums: sumsOf([row])[0] ?? figures(row.currency, noMovement),
       quality: {
-        hours: { known: expected.filter(hour => known.has(hour)).length, expected: expected.length },
-        missing: rangesOf(expected.filter(hour => !known.has(hour))),
+        hours: hoursIn(expected, known),
+        missing: rangesOf(expected.filter(({ from }) => !known.has(from))),
         held: repairs.get(row.slot_id)?.open ?? 0,
         decided: repairs.get(row.slot_id)?.decided ?? 0,
         late: late.get(row.slot_id) ?? 0,
@@ -225,12 +224,12 @@ export const indexOf = (reading: StoredReading): IndexReading => ({
 })
 
 /** Each hour stands for itself until the next one that is not missing. */
-function rangesOf(hours: readonly number[]): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = []
+function rangesOf(hours: readonly Span[]): Span[] {
+  const ranges: Span[] = []
   for (const hour of hours) {
     const last = ranges.at(-1)
-    if (last?.to === hour) last.to = hour + HOUR_MS
-    else ranges.push({ from: hour, to: hour + HOUR_MS })
+    if (last?.to === hour.from) last.to = hour.to
+    else ranges.push({ ...hour })
   }
   return ranges
 }

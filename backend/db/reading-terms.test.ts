@@ -9,6 +9,7 @@ import { isPostgres } from './bulk'
 import { up as withNumbers } from './migrations/147-short-ids'
 import { up as withTenantKeys } from './migrations/200-tenant-keys'
 import { up } from './migrations/201-reading-terms'
+import { up as withCuts } from './migrations/253-cut-hours'
 
 let backend: TestBackend
 const { deliver } = bookedIn(() => backend)
@@ -62,6 +63,7 @@ it('are shown as they were, also where the move was stopped in between', async (
     await sql`drop trigger stopped`.execute(backend.db)
     await up(plain())
   }
+  await withCuts(plain())
   expect(await rows()).toEqual(before)
   // A day has an offset of its own behind midnight by UTC.
   expect((await termsOf(slots.harbour.id)).length).toBeGreaterThan(1)

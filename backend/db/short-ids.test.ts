@@ -9,6 +9,7 @@ import { isPostgres } from './bulk'
 import { up } from './migrations/147-short-ids'
 import { up as withTenantKeys } from './migrations/200-tenant-keys'
 import { up as withTerms } from './migrations/201-reading-terms'
+import { up as withCuts } from './migrations/253-cut-hours'
 import { newId } from './new-id'
 
 let backend: TestBackend
@@ -39,7 +40,7 @@ const rows = async (): Promise<string[][]> =>
         .sort()
     }),
   )
-const OF_IDS = /^(slot|smib|location|tenant)_nr$/
+const OF_IDS = /^(slot|smib|location|tenant)_nr$|^hour_cut$/
 
 const byBoard = (nr: number, mac: string) =>
   reading(
@@ -81,6 +82,7 @@ it('rows of an existing installation are shown as they were, also where the move
   // And what arrives goes on from them, once its tables are those of today.
   await withTenantKeys(backend.db as unknown as Kysely<unknown>)
   await withTerms(backend.db as unknown as Kysely<unknown>)
+  await withCuts(backend.db as unknown as Kysely<unknown>)
   await deliver([byBoard(31, smibs.harbour.mac), byBoard(20, smibs.harbour.mac)])
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from messages where smib_id = ${smibs.harbour.id}`.execute(backend.db)

@@ -2,9 +2,9 @@
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { numberOf } from '../db/short-ids'
+import { storedPlace } from '../rawdata/counter-readings'
 import { correctedMoment, judgeCorrected, judgeUncorrected } from '../rawdata/edited-readings.service'
 import { mainNames } from '../rawdata/meters.contract'
-import { endOf } from '../rawdata/place'
 import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'
 import type { Message } from './message.queries'
@@ -42,15 +42,7 @@ export const editedCounters: Bucket<Extract<Wanted, { bucket: 'counters' }>> = {
         throw new Problem(422, 'invalid', { fields: { values: [{ code: 'unchanged' }] } })
       await demandFree(db, row.slot_id, game, stored)
     }
-    const place = {
-      slotId: row.slot_id,
-      locationId: row.location_id,
-      tenantId: row.tenant_id,
-      day: row.gaming_day,
-      at: endOf(stored.at, stored.nano),
-      denomination: row.denomination_minor,
-      currency: row.currency,
-    }
+    const place = storedPlace(row)
     const kept: Kept = {
       nano: stored.nano,
       seq: stored.seq,

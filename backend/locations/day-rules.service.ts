@@ -6,8 +6,6 @@ import type { Db } from '../db/database'
 import { problem, type Draft, type Problems } from '../db/rules'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 
-/** Before every gaming date that there is. */
-export const BEGINNING = '0001-01-01'
 const HOUR_MS = 3_600_000
 /** Shorter or longer than this no day may become where two rules meet (figures of the accounting core, section 1). */
 const [SHORTEST_MS, LONGEST_MS] = [HOUR_MS, 47 * HOUR_MS]

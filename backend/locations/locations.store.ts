@@ -2,7 +2,7 @@ import { plain, refTo } from '../db/columns'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
 import { defineStore } from '../db/store'
-import { BEGINNING } from './day-rules.service'
+import { BEGINNING } from '../rawdata/gaming-day.service'
 import { locationRules } from './location-rules.service'
 import { locationsContract } from './locations.contract'
 

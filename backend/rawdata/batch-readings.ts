@@ -2,10 +2,9 @@
 import type { BoardSlot } from './boards'
 import type { SlotReading } from './counter-readings'
 import type { Accepted } from './feeds'
-import { gamingDayIn } from './gaming-day.service'
 import { isUsual, usualLimits, type Limits } from './limits'
 import { explainedBy } from './movement'
-import { endOf } from './place'
+import { dayAndHour, endOf } from './place'
 import { heldAt } from './placing'
 import type { MemoryEvent } from './weigh'
 
@@ -37,8 +36,7 @@ function addReadings(
     at: end,
     denomination: slot.denomination,
     currency: slot.currency,
-    // The day that a reading at its very start closes is the one before.
-    day: gamingDayIn(smib.rules, end - 1),
+    ...dayAndHour(smib.rules, end),
   }
   for (const { game, values, more } of message.counters)
     all.push({

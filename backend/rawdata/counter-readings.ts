@@ -10,8 +10,9 @@ import { mainNames } from './meters.contract'
 import { HANDPAY_PENDING } from './event-money.service'
 import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
+import { hourOf } from './gaming-hours.service'
 import { endOf, type Place } from './place'
-import { dayGap, termsOf } from './reading-terms.service'
+import { dayGap, hourCut, termsOf } from './reading-terms.service'
 
 export interface SlotReading extends Reading {
   place: Place
@@ -38,6 +39,7 @@ const intoReadings = headedInsertion({
       denomination_minor: 'bigint',
       currency: 'text',
       day_gap: 'bigint',
+      hour_cut: 'bigint',
     },
   },
   columns: {
@@ -68,6 +70,7 @@ export function insertReadings(db: Db, readings: readonly SlotReading[]): Compil
         place.denomination,
         place.currency,
         dayGap(at, place.day),
+        hourCut(place),
       ])
     before = one
     const row: Scalar[] = [
@@ -230,13 +233,32 @@ export const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => (
   isNew: false,
   values: mainNames.map(name => row[name]),
   game: row.game_nr,
-  place: {
+  place: storedPlace(row),
+})
+
+/** Where it is booked. */
+export function storedPlace(row: StoredPlace): Place {
+  const at = endOf(row.server_time, row.server_nano)
+  return {
     slotId: row.slot_id,
     locationId: row.location_id,
     tenantId: row.tenant_id,
     day: row.gaming_day,
-    at: endOf(row.server_time, row.server_nano),
+    hour: hourOf(at) + row.hour_cut,
+    at,
     denomination: row.denomination_minor,
     currency: row.currency,
-  },
-})
+  }
+}
+type StoredPlace = Pick<
+  Selectable<CounterReadingsTable>,
+  | 'slot_id'
+  | 'location_id'
+  | 'tenant_id'
+  | 'gaming_day'
+  | 'hour_cut'
+  | 'server_time'
+  | 'server_nano'
+  | 'denomination_minor'
+  | 'currency'
+>

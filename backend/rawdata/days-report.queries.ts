@@ -9,8 +9,6 @@ import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
 import { gamingDayOf } from './gaming-day.service'
 
-const HOUR = 3_600_000
-
 export interface Place {
   time_zone: string
   gaming_day_start: string
@@ -83,13 +81,6 @@ export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Pr
     db,
   )
   return new Set(rows.map(row => row.gaming_day))
-}
-
-/** UTC hours that begin in the day and are over. */
-export function hoursBetween(from: number, to: number): number[] {
-  const hours: number[] = []
-  for (let at = Math.ceil(from / HOUR) * HOUR; at + HOUR <= to; at += HOUR) hours.push(at)
-  return hours
 }
 
 /** The gaming day that is open now. */

@@ -3,6 +3,8 @@ import { id } from '../contract/primitives'
 import { hoursOfSlot } from '../days/expected-hours.service'
 import { qualityOfDays } from '../days/quality.service'
 import { openSpans } from '../days/stored-sums.service'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
 import { daysOf } from './aggregate.queries'
@@ -10,7 +12,8 @@ import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
-import { gamingDayBounds } from './gaming-day.service'
+import { gamingDayBoundsIn } from './gaming-day.service'
+import { dayRules } from './what-held.queries'
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -28,9 +31,7 @@ export function registerDaysReport(api: Api): void {
     },
     async ({ params: { entityType: entity, id }, body: { from, to, by }, db, scope, now, actor }) => {
       const within: Within =
-        entity === 'slot'
-          ? { place: await placeOf(db, scope, { entity, id }), places: [], rules: [] }
-          : await withinOf(db, scope, { entity, id })
+        entity === 'slot' ? await ofSlot(db, scope, id) : await withinOf(db, scope, { entity, id })
       const { place, places, rules } = within
       const { furthest: open, first: running } = openDaysOf(entity === 'tenant' ? places : [place], now)
       // Days to come are no missing days.
@@ -58,7 +59,7 @@ export function registerDaysReport(api: Api): void {
       const hours = isAhead
         ? null
         : entity === 'slot'
-          ? await hoursOfSlot(db, id, boundsOf(days, place), now)
+          ? await hoursOfSlot(db, id, boundsOf(days, rules), now)
           : entity === 'location'
             ? (quality?.hours ?? null)
             : await hoursOfPlaces(
@@ -89,5 +90,15 @@ export function registerDaysReport(api: Api): void {
   )
 }
 
-const boundsOf = (days: readonly string[], { time_zone, gaming_day_start }: Within['place']) =>
-  days.map(day => ({ day, ...gamingDayBounds(day, time_zone, gaming_day_start) }))
+async function ofSlot(db: Db, scope: Scope, id: string): Promise<Within> {
+  const place = await placeOf(db, scope, { entity: 'slot', id })
+  const { location_id } = await db
+    .selectFrom('slots')
+    .select('location_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { place, places: [], rules: (await dayRules(db, [location_id])).get(location_id) ?? [] }
+}
+
+const boundsOf = (days: readonly string[], rules: Within['rules']) =>
+  days.map(day => ({ day, ...gamingDayBoundsIn(rules, day) }))

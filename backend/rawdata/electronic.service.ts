@@ -6,6 +6,7 @@ import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter } from './counter-readings'
 import { dayArchived, floorsOf } from './floors.service'
 import { insertedReadings } from './inserted'
+import { HOUR_MS, hourEnd } from './gaming-hours.service'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { movementNames, type MovementMeter } from './meters.contract'
@@ -15,8 +16,7 @@ import { rulingKey, rulingsOf } from './rulings.service'
 import { summedOf } from './summed-slots.service'
 import { walk } from './walk'
 
-const HOUR_MS = 3_600_000
-/** Hours asked for in one statement; a statement takes 32,766 parameters. */
+/** Hours asked for in one statement. */
 const HOURS_A_STATEMENT = 2_000
 
 /** Readings looked through for one that tells what was played before a move. */
@@ -80,15 +80,13 @@ export async function bookedBetween(
   }
   await partOf(db, slotId, from, first, take)
   for (let start = first; start < last; start += HOURS_A_STATEMENT * HOUR_MS) {
-    const hours = Array.from(
-      { length: Math.min(HOURS_A_STATEMENT, (last - start) / HOUR_MS) },
-      (_, at) => start + at * HOUR_MS,
-    )
+    const end = Math.min(last, start + HOURS_A_STATEMENT * HOUR_MS)
     const rows = await db
       .selectFrom('counter_hours')
       .select(['denomination_minor', 'currency', ...movementNames])
-      .where('hour_start', 'in', hours)
       .where('slot_nr', '=', numberOf(slotId))
+      .where('hour_start', '>=', start)
+      .where('hour_start', '<', end)
       .where('game_nr', '=', 0)
       .execute()
     for (const row of rows)
@@ -100,14 +98,17 @@ export async function bookedBetween(
   await partOf(db, slotId, last, to, take)
 }
 
-/** Within one hour: of the slot's own counters, or of its games where these stand for it. */
+/** Within one hour: of the slot's own counters, or of its games where these stand for it; both where the day changes in it. */
 async function partOf(db: Db, slotId: string, from: number, to: number, take: TakeBooked): Promise<void> {
   if (to <= from) return
   const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
   const hour = Math.floor(from / HOUR_MS) * HOUR_MS
-  const isSummed = hour < ((await summedOf(db, [slotId])).get(slotId)?.before ?? -Infinity)
-  for (const last of games?.values() ?? [])
-    if (last.game > 0 === isSummed) await partOfGame(db, last, { from, to }, take)
+  const before = (await summedOf(db, [slotId])).get(slotId)?.before ?? -Infinity
+  for (const last of games?.values() ?? []) {
+    const stands = ({ hour: own }: Pick<Place, 'hour'>) => own < before === last.game > 0
+    if (stands({ hour }) || stands({ hour: hourEnd(hour) - 1 }))
+      await partOfGame(db, last, { from, to }, stands, take)
+  }
 }
 
 /** Judged as it was at ingestion, by what people decided, from the last good reading before. */
@@ -115,6 +116,7 @@ async function partOfGame(
   db: Db,
   last: Latest,
   { from, to }: { from: number; to: number },
+  stands: (place: Place) => boolean,
   take: TakeBooked,
 ): Promise<void> {
   const { slotId, game } = last
@@ -136,9 +138,9 @@ async function partOfGame(
       if (reading.at > to && !isMoved) return true
       run.next(reading, ruling)
       for (const [{ place }, { outcome }] of [...run.verdicts, ...run.inserted]) {
-        if (place.at > from && place.at <= to) take(outcome.moved, place)
+        if (place.at > from && place.at <= to && stands(place)) take(outcome.moved, place)
         for (const { change, moved } of outcome.straddles ?? [])
-          if (change.at > from && change.at <= to) take(moved, change.place)
+          if (change.at > from && change.at <= to && stands(change.place)) take(moved, change.place)
       }
       run.verdicts.clear()
       run.inserted.clear()
@@ -157,7 +159,8 @@ async function demandHour(db: Db, slotId: string, game: number, at: number): Pro
     .selectFrom('counter_hours')
     .select(({ fn }) => fn.sum<number | null>('readings').as('readings'))
     .where('slot_nr', '=', numberOf(slotId))
-    .where('hour_start', '=', hour)
+    .where('hour_start', '>=', hour)
+    .where('hour_start', '<', hour + HOUR_MS)
     .where('game_nr', '=', game)
     .executeTakeFirst()
   const { there } = await db

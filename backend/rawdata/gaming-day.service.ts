@@ -22,7 +22,10 @@ const DAYS_KEPT = 8
  * The gaming day, YYYY-MM-DD, that an instant (epoch milliseconds) belongs to: from `dayStart` (HH:MM, local) up to the next one.
  * Every instant belongs to exactly one day in every zone: days are cut at `startOf`, which never goes back.
  */
-export function gamingDayOf(instant: number, timeZone: string, dayStart: string): string {
+export const gamingDayOf = (instant: number, timeZone: string, dayStart: string): string =>
+  dayOf(instant, timeZone, dayStart).name
+
+function dayOf(instant: number, timeZone: string, dayStart: string): Day {
   const key = `${timeZone} ${dayStart}`
   let days = recent.get(key)
   if (!days) recent.set(key, (days = []))
@@ -31,7 +34,7 @@ export function gamingDayOf(instant: number, timeZone: string, dayStart: string)
     days.unshift((day = dayAround(instant, timeZone, dayStart)))
     if (days.length > DAYS_KEPT) days.pop()
   }
-  return day.name
+  return day
 }
 
 /**
@@ -47,6 +50,9 @@ export function gamingDayBounds(
   return { from: startOf(date, timeZone, dayStart), to: startOf(date + DATE_MS, timeZone, dayStart) }
 }
 
+/** Before every gaming date that there is: from when on a location's first rule holds. */
+export const BEGINNING = '0001-01-01'
+
 /** From a gaming date on a location's days begin by this clock, at this time. */
 export interface DayRule {
   from: string
@@ -55,19 +61,28 @@ export interface DayRule {
 }
 
 /** By the rule of its date. `rules`: at least one, in order of their dates. The last day of an old rule ends where the new one's first begins. */
-export function gamingDayIn(rules: readonly DayRule[], instant: number): string {
+export const gamingDayIn = (rules: readonly DayRule[], instant: number): string =>
+  gamingDayAt(rules, instant).name
+
+/** As `gamingDayIn`, with the instant at which the day began. */
+export function gamingDayAt(
+  rules: readonly DayRule[],
+  instant: number,
+): Readonly<Pick<Day, 'name' | 'from'>> {
   for (let at = rules.length - 1; at > 0; at--) {
     const rule = rules[at]
-    if (rule && instant >= beginOf(rule)) return namedBefore(rules[at + 1], instant, rule)
+    if (rule && instant >= beginOf(rule)) return dayBefore(rules[at + 1], instant, rule)
   }
   const [first] = rules
   if (!first) throw new Error('A location without a rule for its days')
-  return namedBefore(rules[1], instant, first)
+  return dayBefore(rules[1], instant, first)
 }
 
-function namedBefore(next: DayRule | undefined, instant: number, rule: DayRule): string {
-  const day = gamingDayOf(instant, rule.timeZone, rule.dayStart)
-  return next && day >= next.from ? dateAfter(next.from, -1) : day
+function dayBefore(next: DayRule | undefined, instant: number, rule: DayRule): Pick<Day, 'name' | 'from'> {
+  const day = dayOf(instant, rule.timeZone, rule.dayStart)
+  if (!next || day.name < next.from) return day
+  const name = dateAfter(next.from, -1)
+  return { name, from: startOf(Date.parse(name), rule.timeZone, rule.dayStart) }
 }
 
 export const dateAfter = (date: string, days: number): string =>

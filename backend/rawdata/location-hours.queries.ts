@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { listOf, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { expectedOf, occupiedIn, type Hours } from '../days/expected-hours.service'
+import { expectedOf, hoursIn, occupiedIn, type Hours } from '../days/expected-hours.service'
 import type { DaySpan } from '../days/stored-sums.service'
 import { numberOf } from '../db/short-ids'
 import type { Scope } from '../http/actor'
 import { daysOf } from './aggregate.queries'
-import { hoursBetween, openDay, type Place as Clock } from './days-report.queries'
-import { gamingDayBounds, type DayRule } from './gaming-day.service'
+import { openDay, type Place as Clock } from './days-report.queries'
+import { BEGINNING, gamingDayBounds, gamingDayBoundsIn, type DayRule } from './gaming-day.service'
+import { hoursOf } from './gaming-hours.service'
+import { dayRules } from './what-held.queries'
 
 export interface Place extends Clock {
   id: string
+  /** The date from which its newest rule holds. */
+  rules_from: string
   /** The gaming day of its first readings ever: nothing is missing before it. */
   since: string | null
 }
@@ -36,7 +40,7 @@ export async function hoursOfPlaces(
     return place ? [{ place, days: daysOf(since, until) }] : []
   })
   if (open.reduce((total, { days }) => total + days.length, 0) * 24 > MOST_HOURS) return null
-  const boundsOf = calendar()
+  const boundsOf = await calendar(db, places)
   const ranges = open.map(({ place, days }) => ({
     id: place.id,
     days: days.map(day => boundsOf(place, day)),
@@ -58,10 +62,11 @@ export async function hoursOfPlaces(
     for (const { day, from, to } of days) {
       const sums = hours.get(day) ?? { known: 0, expected: 0 }
       hours.set(day, sums)
-      const over = hoursBetween(from, Math.min(to, now))
-      const hoursTold = new Set(over.filter(at => told.has(`${id} ${at}`)))
-      sums.expected += expectedOf(over, hoursTold, occupied.get(id) ?? []).length
-      sums.known += hoursTold.size
+      const over = hoursOf({ from, to }, now)
+      const hoursTold = new Set(over.map(hour => hour.from).filter(at => told.has(`${id} ${at}`)))
+      const own = hoursIn(expectedOf(over, hoursTold, occupied.get(id) ?? []), hoursTold)
+      sums.expected += own.expected
+      sums.known += own.known
     }
   return hours
 }
@@ -83,7 +88,7 @@ const since = sql`(select min(d.gaming_day) from counter_days d where d.location
 
 async function location(db: Db, { tenantId }: Scope, id: string): Promise<Within> {
   const { rows } = await sql<Place & { from_date: string | null; rule_zone: string; rule_start: string }>`
-    select l.id, l.time_zone, l.gaming_day_start, ${since}, r.from_date, r.time_zone as rule_zone, r.gaming_day_start as rule_start
+    select l.id, l.time_zone, l.gaming_day_start, l.rules_from, ${since}, r.from_date, r.time_zone as rule_zone, r.gaming_day_start as rule_start
     from locations l left join location_rules r on r.location_id = l.id
     where l.id = ${id} ${tenantId === null ? sql`` : sql`and l.tenant_id = ${tenantId}`} order by r.from_date`.execute(
     db,
@@ -100,7 +105,7 @@ async function location(db: Db, { tenantId }: Scope, id: string): Promise<Within
 async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> {
   if (tenantId !== null && tenantId !== id) throw new Problem(404, 'not_found')
   const { rows } = await sql<(Place | (Clock & { id: null; since: null })) & { own_zone: string }>`
-    select t.time_zone as own_zone, l.id, l.time_zone, l.gaming_day_start, ${since}
+    select t.time_zone as own_zone, l.id, l.time_zone, l.gaming_day_start, l.rules_from, ${since}
     from tenants t left join locations l on l.tenant_id = t.id where t.id = ${id}`.execute(db)
   const [first] = rows
   if (!first) throw new Problem(404, 'not_found')
@@ -118,10 +123,17 @@ export function openDaysOf(places: readonly Clock[], now: number): { furthest: s
   return { furthest: days.at(-1) ?? none, first: days[0] ?? none }
 }
 
-/** The days of a place, worked out once for all that begin theirs at the same moment. */
-function calendar() {
+/** The days of a place, worked out once for all that begin theirs at the same moment and always did. */
+async function calendar(db: Db, places: readonly Place[]) {
   const known = new Map<string, { day: string; from: number; to: number }>()
-  return ({ time_zone, gaming_day_start }: Place, day: string) => {
+  const changed = places.filter(place => place.rules_from > BEGINNING)
+  const rules = await dayRules(
+    db,
+    changed.map(place => place.id),
+  )
+  return ({ id, time_zone, gaming_day_start }: Place, day: string) => {
+    const own = rules.get(id)
+    if (own) return { day, ...gamingDayBoundsIn(own, day) }
     const key = `${day} ${time_zone} ${gaming_day_start}`
     const bounds = known.get(key) ?? { day, ...gamingDayBounds(day, time_zone, gaming_day_start) }
     known.set(key, bounds)

@@ -4,8 +4,9 @@ import type { Db } from '../db/database'
 import { numberOf, numbersOf } from '../db/short-ids'
 import { recountSums, type DayOfSlot } from './event-sums.service'
 import { gamingDayBoundsIn } from './gaming-day.service'
+import { hourEnd } from './gaming-hours.service'
 import type { Place } from './place'
-import { moveReadings } from './reading-terms.service'
+import { hourCut, moveReadings } from './reading-terms.service'
 import { madeCodes } from './sas-events'
 import { placeAt, type Held } from './what-held.queries'
 
@@ -64,7 +65,7 @@ export interface Stretch {
   place: Place
 }
 
-/** The span in pieces of one place and day, in order of time. */
+/** The span in pieces of one place, day and cut of the hour, in order of time. */
 export function stretches(held: Held, from: number, to: number): Stretch[] {
   const all: Stretch[] = []
   for (let after = from; after < to;) {
@@ -73,7 +74,9 @@ export function stretches(held: Held, from: number, to: number): Stretch[] {
     if (!place) break
     const { to: dayEnds } = gamingDayBoundsIn(held.rules.get(place.locationId) ?? [], place.day)
     const next = held.rows.find(row => row.valid_from > after)?.valid_from ?? to
-    const until = Math.min(to, next, Math.max(dayEnds, after + 1))
+    // A day that begins within an hour has the rest of that hour as one of its own.
+    const hourEnds = hourCut(place) > 0 ? hourEnd(place.hour) : Infinity
+    const until = Math.min(to, next, hourEnds, Math.max(dayEnds, after + 1))
     all.push({ after, until, place })
     after = until
   }

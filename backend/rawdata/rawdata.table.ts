@@ -68,6 +68,8 @@ export interface ReadingTermsTable {
   currency: string
   /** By how many days its gaming day lies before its date by UTC: the day to which its movement belongs, by the rule that its location had for it. */
   day_gap: number
+  /** How long after the full hour its hour begins, since its day does; milliseconds, 0 mostly. */
+  hour_cut: number
 }
 
 /** A view: `stored_readings` with its terms, identifiers, and the gaming day by its date. */
@@ -92,7 +94,7 @@ type Movements = Record<MovementMeter, number>
 
 export type StoredHoursTable = Movements & {
   slot_nr: number
-  /** Start of the UTC hour; readings at a full hour close the hour before. */
+  /** Start of the UTC hour, or of the gaming day where it begins within the hour; readings at a full hour close the hour before. */
   hour_start: number
   game_nr: number
   location_nr: number

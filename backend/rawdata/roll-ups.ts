@@ -10,12 +10,8 @@ import { movementNames } from './meters.contract'
 import type { Place } from './place'
 import { OWN, type Summed } from './summed'
 
-const HOUR_MS = 3_600_000
 const UNMOVED: readonly number[] = movementNames.map(() => 0)
 const COIN_IN = movementNames.indexOf('coin_in')
-
-/** Of a reading's end. */
-export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
 
 interface Sum {
   game: number
@@ -59,7 +55,7 @@ export class RollUps {
   /** What is to be added, by hour and by day. */
   changes(): Change[] {
     return [
-      ...changesIn(this.hours, ({ at }) => ({ hour: hourOf(at) })),
+      ...changesIn(this.hours, ({ hour }) => ({ hour })),
       ...changesIn(this.days, ({ day }) => ({ day })),
     ]
   }
@@ -89,7 +85,7 @@ export class RollUps {
   }
 
   private hourRows(summed: Summed): SumRow[] {
-    return rowsOf(this.hours, place => hourOf(place.at), inHours(summed))
+    return rowsOf(this.hours, place => place.hour, inHours(summed))
   }
 
   private dayRows(summed: Summed): SumRow[] {
@@ -112,7 +108,7 @@ export class RollUps {
         location_id: locationId,
         tenant_id: tenantId,
         currency,
-        hour: hourOf(place.at),
+        hour: place.hour,
         minor: credits * denomination,
         last_at: lastAt,
       }
@@ -124,7 +120,7 @@ export class RollUps {
     const newest = new Map<string, number>()
     for (const { place, sums } of this.hours.values())
       if ([...sums.values()].some(({ readings }) => readings > 0))
-        newest.set(place.slotId, Math.max(newest.get(place.slotId) ?? 0, hourOf(place.at)))
+        newest.set(place.slotId, Math.max(newest.get(place.slotId) ?? 0, place.hour))
     if (newest.size === 0) return
     yield sql`update slots set reported_hour = b.hour
       from ${rowsAsTable(
@@ -139,7 +135,7 @@ export class RollUps {
     if (!buckets) {
       const kind = `${place.slotId} ${place.locationId} ${place.denomination}`
       buckets = [
-        bucketIn(this.hours, `${kind} ${hourOf(place.at)}`, place),
+        bucketIn(this.hours, `${kind} ${place.hour}`, place),
         bucketIn(this.days, `${kind} ${place.day}`, place),
       ]
       this.known.set(place, buckets)
@@ -174,8 +170,8 @@ function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Buck
 
 const inHours =
   (summed: Summed) =>
-  ({ slotId, at }: Place): boolean =>
-    hourOf(at) < (summed.get(slotId)?.before ?? -Infinity)
+  ({ slotId, hour }: Place): boolean =>
+    hour < (summed.get(slotId)?.before ?? -Infinity)
 
 /** Where a slot's games are summed up, their sum stands for the whole slot, and what it told of itself apart. */
 function wholeOf(sums: ReadonlyMap<number, Sum>, isSummed: boolean): ReadonlyMap<number, Sum> {

@@ -10,12 +10,11 @@ import { numberOf } from '../db/short-ids'
 import { markClosedDays } from '../days/day-marks.service'
 import { contribute } from '../jackpots/contributions.service'
 import { gamingDayBoundsIn } from './gaming-day.service'
+import { hourEnd } from './gaming-hours.service'
 import { movementNames } from './meters.contract'
 import { intoDays, intoHours, withoutEmptiedDays, withoutEmptiedHours, type SumRow } from './roll-ups'
 import { OWN, STILL_SUMMED, type Summed, type SummedTo } from './summed'
 import { dayRules } from './what-held.queries'
-
-const HOUR_MS = 3_600_000
 
 export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summed> {
   if (slotIds.length === 0) return new Map()
@@ -223,6 +222,6 @@ const fedBy = (rows: readonly SumRow[]) =>
       currency: String(row[CURRENCY]),
       hour: Number(row[AT]),
       minor,
-      last_at: Number(row[AT]) + HOUR_MS,
+      last_at: hourEnd(Number(row[AT])),
     }
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { gamingDayIn, type DayRule } from './gaming-day.service'
-import type { Place } from './place'
+import { dayAndHour, type Place } from './place'
 import { limitsOf, usualLimits } from './limits'
 import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './weigh'
 import type { SlotHistoryTable, SmibHistoryTable } from '../histories/histories.table'
@@ -136,8 +136,7 @@ const placeIn = (
   at,
   denomination: row.denomination_minor,
   currency: row.currency,
-  // The day that an instant at its very start closes is the one before.
-  day: gamingDayIn(rules.get(row.location_id) ?? [], at - 1),
+  ...dayAndHour(rules.get(row.location_id) ?? [], at),
 })
 
 /** Where what a slot showed at an instant's end is booked; undefined for a slot without a history. */

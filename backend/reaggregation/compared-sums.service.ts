@@ -8,12 +8,12 @@ import { lockOf } from '../fiscal-reports/period-lock.service'
 import { bookedAnew } from '../rawdata/booked-anew.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
+import { HOUR_MS, hourEnd } from '../rawdata/gaming-hours.service'
 import { sumOf, type Moved } from '../rawdata/measures.contract'
 import { movementNames } from '../rawdata/meters.contract'
 import { intoDays, intoHours, type SumRow } from '../rawdata/roll-ups'
 import { dayRules } from '../rawdata/what-held.queries'
 
-const HOUR_MS = 3_600_000
 const DATE_MS = 24 * HOUR_MS
 
 export interface Period {
@@ -57,8 +57,9 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
   const isWithin = (day: string) => day >= period.from && day <= period.through
   const daysOf = (row: SumRow) => {
     const rules = places.get(String(row[LOCATION]))?.rules ?? []
-    const start = Number(row[AT])
-    return [gamingDayIn(rules, start), gamingDayIn(rules, start + HOUR_MS - 1)]
+    // Of the whole hour: its parts are put right together, or not at all.
+    const end = hourEnd(Number(row[AT]))
+    return [gamingDayIn(rules, end - HOUR_MS), gamingDayIn(rules, end - 1)]
   }
   const hours = paired(kept.hours, fresh.hours).filter(pair => daysOf(rowOf(pair)).some(isWithin))
   const days = paired(kept.days, fresh.days).filter(pair => isWithin(String(rowOf(pair)[AT])))

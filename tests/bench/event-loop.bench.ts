@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pipelined } from '../../backend/db/bulk'
 import { insertReadings, type SlotReading } from '../../backend/rawdata/counter-readings'
+import { hourOf } from '../../backend/rawdata/gaming-hours.service'
 import { mainNames } from '../../backend/rawdata/meters.contract'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend } from '../support/backend'
@@ -21,6 +22,7 @@ for (let from = 0; from < rows; from += 1000) {
         locationId: locations.cluj.id,
         tenantId: tenants.carpathia.id,
         day: new Date(at).toISOString().slice(0, 10),
+        hour: hourOf(at),
         at,
         denomination: 1,
         currency: 'RON',

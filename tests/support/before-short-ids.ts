@@ -17,6 +17,7 @@ export async function beforeShortIds(db: Db): Promise<void> {
     await run(`drop table ${stored}`)
     await run(`alter table was_${name} rename to ${name}`)
     const numbers = ['slot_nr', 'location_nr', 'tenant_nr', ...(name === 'counter_hours' ? [] : ['smib_nr'])]
+    if (name === 'counter_readings') numbers.push('hour_cut')
     for (const column of numbers) await run(`alter table ${name} drop column ${column}`)
   }
   for (const table of ['tenants', 'locations', 'slots', 'smibs'])

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await backend.db.deleteFrom('slot_controls').execute()
   await backend.db
     .updateTable('slots')
-    .set({ status: 'active', lock_reason: null, lock_delivery: null, asset_no: null })
+    .set({ status: 'active', lock_reason: null, lock_delivery: null, asset_no: null, asset_key: null })
     .execute()
 })
 
@@ -94,6 +94,33 @@ describe('AFT', () => {
       .execute()
     expect(record.map(entry => entry.action)).toEqual(['aft_asset_number_taken', 'aft_set_asset_number'])
     expect(record[1]?.after_json).toContain('New label')
+  })
+
+  it('a number that a machine has taken is its own in forms, with zeros before it or without, and the one it had is free', async () => {
+    const path = (slot: string) => `/api/configuration/v1/slot/${slot}`
+    const save = async (slot: string, asset_no: string) => {
+      const known = (await backend.json<{ data: { slot: object } }>(path(slot), { as: 'mihai' })).body.data
+        .slot
+      const { status, body } = await backend.json<Body>(path(slot), {
+        as: 'mihai',
+        method: 'PUT',
+        body: { ...known, asset_no, reason: 'New label' },
+      })
+      return body.error?.fields ?? status
+    }
+    const taken = [{ code: 'taken' }]
+    expect(await save(slots.bellLink.id, '00412')).toBe(200)
+    expect((await number(slots.novoline.id, 412)).error.fields).toEqual({ asset_number: taken })
+    await number(slots.bellLink.id, 777_002)
+    await answer([{ command_id: (await one(smibs.bellLink.mac)).command_id, outcome: 'done' }])
+    expect(await save(slots.novoline.id, '0777002')).toEqual({ asset_no: taken })
+    expect(await save(slots.novoline.id, '777002')).toEqual({ asset_no: taken })
+    expect(await save(slots.novoline.id, '412')).toBe(200)
+    // Given away in a form while the machine was told: it is the machine's all the same.
+    await number(slots.bellLink.id, 777_003)
+    expect(await save(slots.novoline.id, '777003')).toBe(200)
+    await answer([{ command_id: (await one(smibs.bellLink.mac)).command_id, outcome: 'done' }])
+    expect((await statusOf(slots.bellLink.id)).asset_no).toBe('777003')
   })
 
   it("numbers are one machine's within a tenant, also while two people order them", async () => {

@@ -9,6 +9,7 @@ import { raiseForSlots } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
 import { resetConfirmed } from '../payments/remote-cashout.service'
 import { slotWords } from '../slots/slot-words.service'
+import { assetKey } from '../contract/machine-name'
 import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
 import { commandAnswer, type AnswerVerdict, type CommandAnswer } from './downlink.contract'
@@ -201,10 +202,20 @@ async function takeAssetNumber(
     .executeTakeFirst()
   if (!slot || slot.asset_no === String(asset)) return
   const after = { ...slot, asset_no: String(asset) }
+  const key = assetKey(after.asset_no)
+  const holder = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('tenant_id', '=', command.tenant_id)
+    .where('asset_key', '=', key)
+    .where('id', '<>', slotId)
+    .executeTakeFirst()
   await db
     .updateTable('slots')
     .set(row => ({
       asset_no: after.asset_no,
+      // Somebody gave it to another slot meanwhile: that one has the key, and the machine its number all the same.
+      asset_key: holder ? null : key,
       search: foldWords(slotWords(after)),
       version: row('version', '+', 1),
       updated_at: now,

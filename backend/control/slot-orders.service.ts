@@ -1,6 +1,7 @@
 /** What is ordered of one slot beside lock and unlock. Every order has a reason, an audit entry and a command that its slot answers. */
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
+import { assetKey } from '../contract/machine-name'
 import { Problem } from '../contract/problem'
 import { allows } from '../contract/permissions'
 import type { Db } from '../db/database'
@@ -59,7 +60,7 @@ export async function orderAssetNumber(
     .execute()
   const { rows } = await sql<{
     id: string
-  }>`select id from slots where tenant_id = ${tenantId} and asset_no = ${String(asset)} and id <> ${slotId}
+  }>`select id from slots where tenant_id = ${tenantId} and (asset_no = ${String(asset)} or asset_key = ${assetKey(String(asset))}) and id <> ${slotId}
     union select slot_id as id from slot_controls where tenant_id = ${tenantId} and aft_asset_no = ${asset} and slot_id <> ${slotId}
     union select slot_id as id from machine_commands where tenant_id = ${tenantId} and kind = 'aft_set_asset_number' and state in ('queued', 'sent')
       and input = ${JSON.stringify({ asset_number: asset })} and slot_id <> ${slotId}`.execute(db)

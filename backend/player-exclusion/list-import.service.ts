@@ -183,13 +183,12 @@ async function writeEntries(db: Db, tenantId: string, entries: readonly Entry[],
   await insertMany(db, 'onjn_exclusions', columns, rows, asSaid)
 }
 
-/** The removal that a file takes back is forgotten; the earliest day that any file has said is the one from which the person is kept out. */
+/** One that is known begins no later than the earliest day that any file told, as within one file. */
 const asSaid = sql`(tenant_id, hash) do update set removed_at = excluded.removed_at, updated_at = excluded.updated_at,
-  version = onjn_exclusions.version + 1, valid_from = case
-    when excluded.removed_at is null and (onjn_exclusions.removed_at is not null or excluded.valid_from < onjn_exclusions.valid_from)
-    then excluded.valid_from else onjn_exclusions.valid_from end
+  version = onjn_exclusions.version + 1, valid_from = case when excluded.removed_at is null then excluded.valid_from else onjn_exclusions.valid_from end,
+  added_on = case when excluded.removed_at is null and excluded.added_on is not null then excluded.added_on else onjn_exclusions.added_on end
   where (onjn_exclusions.removed_at is null) <> (excluded.removed_at is null)
-    or excluded.removed_at is null and excluded.valid_from < onjn_exclusions.valid_from`
+    or (excluded.removed_at is null and excluded.valid_from < onjn_exclusions.valid_from)`
 
 const standing = async (db: Db, tenantId: string) => {
   const { all } = await db

@@ -113,19 +113,6 @@ describe('the national list', () => {
     ])
   })
 
-  it('keeps somebody out from the earliest day that a file has said', async () => {
-    const late = '1960229410019'
-    const cnp = late.slice(0, 12) + String(checkDigit(late))
-    const today = new Date(backend.clock()).toISOString().slice(0, 10)
-    const file = (day: string) => `cnp_hash,added_on\n${sha(cnp)},${day}\n`
-    await send('national', file(today))
-    expect(await scan(cnp)).toBe('allow')
-    expect((await send('national', file('2026-01-05'))).data).toMatchObject({ changed: 1, unchanged: 0 })
-    expect(await scan(cnp)).toBe('deny')
-    expect((await send('national', file(today))).data).toMatchObject({ changed: 0, unchanged: 1 })
-    expect(await scan(cnp)).toBe('deny')
-  })
-
   it('ends nobody’s exclusion by what it does not say clearly', async () => {
     const [ana, eva, ion] = ['3991231400010', '4971107260041', '3990101450059'].map(sha)
     const file = `cnp_hash;removed\n${ana};poate\n${eva};da\n${eva};\n${ion};nu\n${ion};01.02.2026\n`

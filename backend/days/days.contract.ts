@@ -48,6 +48,8 @@ export const slotDayQuality = z.object({
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
   /** Its figures and readings are sums of its games: it told of them before it told of itself. */
   summed: z.boolean().optional(),
+  /** What its cents meters of tickets counted beyond the credits meters at its price: minor units, in its sums. */
+  tickets: z.object({ ticket_in: count, ticket_out: count }).optional(),
 })
 export type SlotDayQuality = z.output<typeof slotDayQuality>
 

@@ -127,6 +127,7 @@ import * as oneIdentity247 from './migrations/247-one-identity'
 import * as passkeyHosts248 from './migrations/248-passkey-hosts'
 import * as importReadings250 from './migrations/250-import-readings'
 import * as nameKeys251 from './migrations/251-name-keys'
+import * as ticketCents254 from './migrations/254-ticket-cents'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -256,4 +257,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '248-passkey-hosts': passkeyHosts248,
   '250-import-readings': importReadings250,
   '251-name-keys': nameKeys251,
+  '254-ticket-cents': ticketCents254,
 }

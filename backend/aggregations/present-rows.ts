@@ -4,6 +4,7 @@ import type { Db } from '../db/database'
 import { figures } from '../rawdata/aggregate.queries'
 import { unitOf } from '../rawdata/measures.contract'
 import { movementNames } from '../rawdata/meters.contract'
+import { REMAINDER } from '../rawdata/ticket-cents'
 import type { ComputedAggregationRow, RawAggregationRow } from './aggregations.contract'
 import { measureName, type Granulation, type Measure } from './aggregation-rules.contract'
 import type { DayRule } from '../rawdata/gaming-day.service'
@@ -22,13 +23,14 @@ export async function presentRaw(
     _id: keyOf(row),
     ...name(row, granulation),
     readings: row.readings,
-    denomination: { minor: row.denomination_minor, currency: row.currency as Money['currency'] },
-    ...pick(row),
+    denomination: { minor: Math.abs(row.denomination_minor), currency: row.currency as Money['currency'] },
+    ...pick(row, row.denomination_minor === REMAINDER ? REMAINDER : 1),
   }))
 }
 
-const pick = (row: RollUpRow) =>
-  Object.fromEntries(movementNames.map(name => [name, Number(row[name])])) as Pick<
+/** Remainders of tickets stand with their signs turned: they are told as cents. */
+const pick = (row: RollUpRow, sign = 1) =>
+  Object.fromEntries(movementNames.map(name => [name, Number(row[name]) * sign + 0])) as Pick<
     RawAggregationRow,
     (typeof movementNames)[number]
   >

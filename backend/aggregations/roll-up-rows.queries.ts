@@ -1,4 +1,5 @@
 /** Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the places leave. */
+import { UNSETTLED } from '../rawdata/ticket-cents'
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../db/has-words'
 import type { Db } from '../db/database'
@@ -178,6 +179,8 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
   else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
   // Where games are summed up, what a slot told of itself stands apart and is part of no figure.
   else all.push(sql`game_nr >= 0`)
+  // What two meters of tickets differ by beyond rounding is no movement.
+  if (by === 'stored') all.push(sql`denomination_minor <> ${sql.lit(UNSETTLED)}`)
   if (!withArchived)
     all.push(sql`not ${isOf(table, 'slot_id', sql`select id from slots where archived_at is not null`)}`)
   for (const word of wordsOf(words ?? ''))

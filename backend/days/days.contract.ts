@@ -64,6 +64,8 @@ export const slotDayQuality = z.object({
   summed: z.boolean().optional(),
   /** Of a day whose meters do not run from its opening to its closing; absent of others. */
   runs: z.array(slotDayRun).optional(),
+  /** What its cents meters of tickets counted beyond the credits meters at its price: minor units, in its sums. */
+  tickets: z.object({ ticket_in: count, ticket_out: count }).optional(),
 })
 export type SlotDayQuality = z.output<typeof slotDayQuality>
 

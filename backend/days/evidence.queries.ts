@@ -8,6 +8,7 @@ import { hourEnd, hoursOf } from '../rawdata/gaming-hours.service'
 import { movementNames } from '../rawdata/meters.contract'
 import { endOf } from '../rawdata/place'
 import { summedOf } from '../rawdata/summed-slots.service'
+import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../rawdata/ticket-remainders'
 import { placeOfSlot } from '../rawdata/what-held.queries'
 import type { Scope } from '../http/actor'
 import type { DayHead, evidencePlace, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
@@ -53,7 +54,7 @@ export async function readSlotDay(
           to,
           readings: one.readings,
           denomination_minor: one.denomination_minor,
-          sums: sumsOf([one])[0] ?? null,
+          sums: sumsOf(withRemainders(one, one.tickets))[0] ?? null,
         }))
       }),
     interventions: await interventionsIn(db, {
@@ -135,12 +136,15 @@ export async function readHour(
       ...within.map(one => told(one, 'here')),
       ...(after ? [told(after, 'elsewhere')] : []),
     ],
-    booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(one =>
-      sumsOf([one]).map(sums => ({
-        denomination_minor: one.denomination_minor,
-        moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
-        sums,
-      })),
+    // What the cents meters of tickets counted beyond their credits is a row in cents.
+    booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(row =>
+      withRemainders(row, row.tickets).flatMap(one =>
+        sumsOf([one]).map(sums => ({
+          denomination_minor: one.denomination_minor,
+          moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
+          sums,
+        })),
+      ),
     ),
     interventions: await interventionsIn(db, { slotId, locationId: place.locationId, from: hour, to }),
   }
@@ -180,7 +184,7 @@ async function closingElsewhere(
   return next?.is_here === 0 && next.repairs?.includes('straddle') ? next : undefined
 }
 
-type HourRow = Stored & { hour_start: number; readings: number }
+type HourRow = Stored & { hour_start: number; readings: number; tickets?: TicketRemainders }
 
 /** By hour and price; of the whole slot or one of its games, in this location. */
 async function bookedIn(
@@ -196,5 +200,5 @@ async function bookedIn(
     from counter_hours where slot_nr = ${numberOf(slotId)} and hour_start >= ${from} and hour_start < ${to}
       and location_nr = ${numberOf(locationId)} and game_nr = ${game}
     order by hour_start, denomination_minor`.execute(db)
-  return rows
+  return rowsWithRemainders(rows, row => `${row.hour_start} ${row.currency}`)
 }

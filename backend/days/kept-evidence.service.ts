@@ -24,12 +24,14 @@ function merged(slot: SlotDay, stored: SlotDay): SlotDay {
   const closing = later(stored.closing, slot.closing)
   const hasMoved = JSON.stringify(slot.moved) !== JSON.stringify(stored.moved)
   const { quality } = slot
+  const { tickets: _, ...kept } = stored.quality
   return {
     ...slot,
     opening: stored.opening ?? slot.opening,
     closing,
     quality: {
-      ...stored.quality,
+      ...kept,
+      ...(quality.tickets && { tickets: quality.tickets }),
       hours: quality.hours,
       missing: quality.missing,
       held: quality.held,

@@ -17,6 +17,7 @@ import { archivedOf } from '../retention/archived.service'
 import { figures } from '../rawdata/aggregate.queries'
 import { gamingDayIn } from '../rawdata/gaming-day.service'
 import { noMovement } from '../rawdata/meters.contract'
+import { withRemainders } from '../rawdata/ticket-remainders'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 export async function headOf(
@@ -152,13 +153,9 @@ export function qualityOf(slots: readonly SlotDay[]): DayQuality {
 /** From the movements, so that ratios are those of the whole; one for each currency. */
 export const totalsOf = (slots: readonly SlotDay[]): DaySums[] =>
   sumsOf(
-    slots.map(({ currency, denomination_minor, moved }) => ({
-      ...noMovement,
-      ...moved,
-      currency,
-      denomination_minor,
-      machines: 1,
-    })),
+    slots.flatMap(({ currency, denomination_minor, moved, quality }) =>
+      withRemainders({ ...noMovement, ...moved, currency, denomination_minor, machines: 1 }, quality.tickets),
+    ),
   ).sort((a, b) => (a.currency < b.currency ? -1 : 1))
 
 export const nothingIn = (currency: string): DaySums => figures(currency, noMovement)

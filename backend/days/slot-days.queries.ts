@@ -7,6 +7,7 @@ import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursOf, type Span } from '../rawdata/gaming-hours.service'
 import { mainNames, movementNames, noMovement, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
+import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../rawdata/ticket-remainders'
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf, hoursIn } from './expected-hours.service'
 import type { Day } from './place.service'
@@ -22,6 +23,8 @@ const MOST_REPAIRS = 50
 interface Row extends Stored {
   slot_id: string
   serial: string
+  /** Booked beside its credits. */
+  tickets?: TicketRemainders
 }
 
 /** `now` cuts a day that is not over. */
@@ -85,7 +88,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
       opening: opening ? indexOf(opening) : null,
       closing: last ? indexOf(last) : null,
       moved: Object.fromEntries(movementNames.map(name => [name, row[name]])),
-      sums: sumsOf([row])[0] ?? figures(row.currency, noMovement),
+      sums: sumsOf(withRemainders(row, row.tickets))[0] ?? figures(row.currency, noMovement),
       quality: {
         hours: hoursIn(expected, known),
         missing: rangesOf(expected.filter(({ from }) => !known.has(from))),
@@ -99,6 +102,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
         ...(ofGames.has(keyOf(row)) && { summed: true }),
         ...runsBetween(runs.get(keyOf(row)), opening, last),
+        ...(row.tickets && { tickets: row.tickets }),
       },
     }
   })
@@ -149,11 +153,12 @@ async function bookedRows(
   stood: ReadonlyMap<string, readonly Stay[]>,
 ): Promise<Row[]> {
   const columns = sql.join(movementNames.map(name => sql`sum(${sql.ref(`d.${name}`)}) as ${sql.ref(name)}`))
-  const { rows } = await sql<Row>`
+  const { rows: booked } = await sql<Row>`
     select d.slot_id, s.serial, d.currency, d.denomination_minor, 1 as machines, ${columns}
     from counter_days d join slots s on s.id = d.slot_id
     where d.tenant_id = ${tenantId} and d.gaming_day = ${day} and d.location_id = ${locationId} and d.game_nr = 0
-    group by d.slot_id, s.serial, d.currency, d.denomination_minor`.execute(db)
+    group by d.slot_id, s.serial, d.currency, d.denomination_minor order by d.denomination_minor`.execute(db)
+  const rows = rowsWithRemainders(booked, row => `${row.slot_id} ${row.currency}`)
   const told = new Set(rows.map(row => row.slot_id))
   const silent = [...stood].flatMap(([slot_id, stays]): Row[] => {
     const last = stays.at(-1)

@@ -128,6 +128,7 @@ import * as passkeyHosts248 from './migrations/248-passkey-hosts'
 import * as importReadings250 from './migrations/250-import-readings'
 import * as nameKeys251 from './migrations/251-name-keys'
 import * as cutHours253 from './migrations/253-cut-hours'
+import * as ticketCents254 from './migrations/254-ticket-cents'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -258,4 +259,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '250-import-readings': importReadings250,
   '251-name-keys': nameKeys251,
   '253-cut-hours': cutHours253,
+  '254-ticket-cents': ticketCents254,
 }

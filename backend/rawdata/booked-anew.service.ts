@@ -48,6 +48,7 @@ async function gameAnew(
   const between = {
     memory: (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? [],
     ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD),
+    centsAfter: last.centsAfter,
   }
   const run = new Run(state, between, rulings)
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)

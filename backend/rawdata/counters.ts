@@ -82,7 +82,8 @@ export async function bookCounters(
     const moment = newer(last, readings.at(-1))
     if (!moment || !state) return
     const { at, nano, seq, smib } = moment
-    newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt })
+    const kept = last?.centsAfter === undefined ? undefined : { centsAfter: last.centsAfter }
+    newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt, ...kept })
   }
   /** As long as nothing has changed since. */
   const heldNow = (slotId: string): Between => {

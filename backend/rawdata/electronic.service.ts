@@ -126,7 +126,8 @@ async function partOfGame(
   if (!start) return
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  const between = { memory, ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD) }
+  const held = (await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD
+  const between = { memory, ...held, centsAfter: last.centsAfter }
   const run = new Run(state, between, rulings)
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
   // What was played before a move may only be told after it.

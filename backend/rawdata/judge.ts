@@ -11,6 +11,7 @@ import {
 } from './meters.contract'
 import { isByHand, type Reading } from './movement'
 import { movedBy, type Decided } from './rulings.service'
+import { sameTickets, withTickets, type Tickets } from './ticket-cents'
 import {
   isUnproven,
   newestOf,
@@ -52,6 +53,8 @@ export interface State extends Known {
   heldSince: number | null
   /** Until the next good reading. */
   left: Left | null
+  /** Absent for most: a game that tells tickets in credits alone. */
+  tickets?: Tickets | undefined
 }
 /** A reading with which a new line begins that nobody has decided of. */
 export interface Begun {
@@ -83,7 +86,16 @@ export const nothingKnown = (): State => ({
   left: null,
 })
 
-export const copyOf = ({ values, times, provenAt, clearedAt, candidate, heldSince, left }: State): State => ({
+export const copyOf = ({
+  values,
+  times,
+  provenAt,
+  clearedAt,
+  candidate,
+  heldSince,
+  left,
+  tickets,
+}: State): State => ({
   values: values.slice(),
   times: times.slice(),
   provenAt,
@@ -95,12 +107,18 @@ export const copyOf = ({ values, times, provenAt, clearedAt, candidate, heldSinc
   },
   heldSince,
   left: left && { ...left, values: left.values.slice(), times: left.times.slice() },
+  ...(tickets && { tickets }),
 })
 
 const NOT_TOLD = {}
 
 /** Judges the next reading and moves `state` on. */
 export function judge(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
+  const outcome = judgeMeters(state, reading, between, ruling)
+  return outcome.held ? outcome : withTickets(state, reading, outcome, between.centsAfter)
+}
+
+function judgeMeters(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
   const decided = isDecided(reading.repairs)
   const own = weigh(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
@@ -264,6 +282,7 @@ export const agree = (a: State, b: State, since: number): boolean =>
   !b.candidate &&
   !a.left &&
   !b.left &&
+  sameTickets(a.tickets, b.tickets) &&
   a.clearedAt === b.clearedAt &&
   (a.provenAt === null) === (b.provenAt === null) &&
   a.values.every((value, meter) => value !== 0 || isUnprovenIn(a, meter) === isUnprovenIn(b, meter)) &&

@@ -13,6 +13,8 @@ export interface Latest extends Moment {
   state: State
   /** The newest event that may have cleared the slot's memory: a meter that was last read before it needs a closer look. */
   memoryAt: number | null
+  /** What was read up to here was booked before the cents meters of tickets led; absent: nothing was. */
+  centsAfter?: number | undefined
 }
 
 /** A slot's games by number. */
@@ -26,10 +28,11 @@ interface Row {
   message_seq_nr: number
   meters: string
   standing: string | null
+  cents_after: number
 }
 /** What is rarely there, as it is stored. */
 interface Standing extends Partial<
-  Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left'>
+  Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left' | 'tickets'>
 > {
   memoryAt?: number
 }
@@ -37,7 +40,7 @@ interface Standing extends Partial<
 const NOTHING: Standing = {}
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
-  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing
+  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing, l.cents_after
     from ${rowsAsTable(
       db,
       { id: 'text' },
@@ -59,6 +62,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       seq: row.message_seq_nr,
       smib: '',
       memoryAt: standing.memoryAt ?? null,
+      ...(row.cents_after > 0 && { centsAfter: row.cents_after }),
       state: {
         values: known.values,
         times: known.times,
@@ -68,6 +72,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
         candidate: standing.candidate ?? null,
         heldSince: standing.heldSince ?? null,
         left: standing.left ?? null,
+        ...(standing.tickets && { tickets: standing.tickets }),
       },
     })
   }
@@ -97,13 +102,15 @@ export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] 
 
 function standingOf({ state, memoryAt }: Latest): string | null {
   const provenAt = provenIn(state)
-  if (memoryAt === null && provenAt === null && state.clearedAt === null && !state.left && !state.candidate)
-    return null
+  const { tickets } = state
+  const isPlain = memoryAt === null && provenAt === null && state.clearedAt === null && !tickets
+  if (isPlain && !state.left && !state.candidate) return null
   const standing: Standing = {
     ...(provenAt !== null && { provenAt }),
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
     ...(state.left && { left: state.left }),
+    ...(tickets && { tickets }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
   return JSON.stringify(standing)

@@ -38,6 +38,8 @@ export interface Reading extends Moment {
   values: MeterValues
   /** At the price that it was read at. */
   place?: { denomination: number }
+  /** Its other meters, as JSON. */
+  more?: string | null
   /** Of a stored one: how it was judged. */
   repairs?: Repairs
 }

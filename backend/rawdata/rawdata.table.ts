@@ -88,6 +88,8 @@ export interface CounterLatestTable {
   meters: string
   /** JSON: what is held, and when memory was last cleared or in doubt; null mostly. */
   standing: string | null
+  /** What was read up to here was booked before the cents meters of tickets led (2026-11-28); 0 where nothing was. */
+  cents_after: Generated<number>
 }
 
 type Movements = Record<MovementMeter, number>

@@ -61,7 +61,12 @@ async function gameRebooked(
   if (!start) return sums
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  const between = (held: Held) => ({ memory, changes: changesIn(held), limits: limitsIn(held.rows) })
+  const between = (held: Held) => ({
+    memory,
+    changes: changesIn(held),
+    limits: limitsIn(held.rows),
+    centsAfter: last.centsAfter,
+  })
   const before = new Run(copyOf(state), between(rebooking.was), rulings)
   const after = new Run(state, between(rebooking.now), rulings)
   const pairs: Pair[] = []

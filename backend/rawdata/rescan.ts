@@ -17,7 +17,8 @@ import { mainNames, movementNames } from './meters.contract'
 import { inOrder } from './movement'
 import { endOf } from './place'
 import type { RollUps } from './roll-ups'
-import { stateAt, stateBefore } from './standing-before'
+import { stateFrom } from './standing-before'
+import { isTicketBefore } from './ticket-cents'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
 
@@ -103,6 +104,7 @@ export async function rescan(
     const between = {
       memory: memory.get(start.late.slotId) ?? [],
       ...(held.get(start.late.slotId) ?? NOTHING_HELD),
+      centsAfter: start.late.last?.centsAfter,
     }
     states.push(await rescanned(db, sums, start, between, write))
     await breathe()
@@ -135,10 +137,7 @@ async function startFrom(
   }
   if (!opening) return undefined
   const { anchor } = opening
-  const state = !anchor
-    ? nothingKnown()
-    : (stateAt(anchor, metersOf(late)) ??
-      (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
+  const state = anchor ? await stateFrom(db, late, anchor, since, metersOf(late)) : nothingKnown()
   // A value that a person inserted is newer than the last one that a reading tells: judgement begins before it, as far as it holds.
   const inserted = anchor && insertedBehind(rulings, anchor, state)
   if (inserted) {
@@ -228,10 +227,14 @@ const rulingBehind = ({ before, now }: Rulings, anchor: SlotReading): Ruling | u
     one => (one.kind === 'break' || one.kind === 'confirm') && inOrder(one.reading, anchor) === 0,
   )
 
-const insertedBehind = ({ before, now }: Rulings, anchor: SlotReading, { times }: State) =>
+const insertedBehind = ({ before, now }: Rulings, anchor: SlotReading, { times, tickets }: State) =>
   [...now, ...before]
     .flatMap(one => (one.kind === 'insert' && one.at <= anchor.at ? one : []))
-    .find(({ at, values }) => movementNames.some((name, meter) => name in values && (times[meter] ?? 0) < at))
+    .find(
+      ({ at, values }) =>
+        movementNames.some((name, meter) => name in values && (times[meter] ?? 0) < at) ||
+        isTicketBefore(tickets, values, at),
+    )
 
 async function rescanned(
   db: Db,

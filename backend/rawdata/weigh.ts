@@ -96,6 +96,8 @@ export interface Between {
   changes: readonly PlaceChange[]
   /** Of a slot that has limits of its own, or had: from which instant on which held, in order. */
   limits?: readonly LimitsFrom[] | undefined
+  /** What was read up to here was booked before the cents meters of tickets led. */
+  centsAfter?: number | undefined
 }
 export interface LimitsFrom {
   at: number

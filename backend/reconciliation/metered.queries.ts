@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { daysOf } from '../rawdata/network-clock.service'
+import { REMAINDER, UNSETTLED, ticketMeters, type TicketMeter } from '../rawdata/ticket-cents'
 import {
   recordKinds,
   type RecordAnswer,
@@ -19,9 +20,13 @@ export interface Metered {
   place: string
   currency: RecordAnswer['rows'][number]['currency']
   moved: Record<RecordKind, number>
+  /** What the cents meters of tickets say more than the credits meters: in `moved`, and beyond rounding, which is not. */
+  rounded: Record<TicketMeter, number>
+  unsettled: Record<TicketMeter, number>
 }
 
-interface Stored extends Record<RecordKind, number | string> {
+type Parts = `${TicketMeter}_${'rounded' | 'unsettled'}`
+interface Stored extends Record<RecordKind | Parts, number | string> {
   slot_id: string
   location_id: string
   currency: Metered['currency']
@@ -48,7 +53,8 @@ export async function meteredOf(
     ${location === null ? sql`` : sql`and d.location_id = ${location}`}`
   const [{ rows }, { rows: days }] = await Promise.all([
     sql<Stored>`select d.slot_id, d.location_id, d.currency,
-        ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))}
+        ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))},
+        ${sql.join(ticketMeters.flatMap(partsOf))}
       from counter_days d
       where ${asked} and d.game_nr = 0
       group by d.slot_id, d.location_id, d.currency`.execute(db),
@@ -62,6 +68,22 @@ export async function meteredOf(
       currency: row.currency,
       // PostgreSQL tells sums of large integers as text.
       moved: Object.fromEntries(recordKinds.map(kind => [kind, Number(row[kind])])) as Metered['moved'],
+      rounded: ticketsIn(row, 'rounded'),
+      unsettled: ticketsIn(row, 'unsettled'),
     })),
   }
 }
+
+const partsOf = (name: TicketMeter) => {
+  const meter = sql.ref(`d.${name}`)
+  return [
+    sql`sum(case when d.denomination_minor = ${sql.lit(REMAINDER)} then ${meter} * d.denomination_minor else 0 end) as ${sql.ref(`${name}_rounded`)}`,
+    sql`sum(case when d.denomination_minor = ${sql.lit(UNSETTLED)} then ${meter} else 0 end) as ${sql.ref(`${name}_unsettled`)}`,
+  ]
+}
+
+const ticketsIn = (row: Stored, part: 'rounded' | 'unsettled') =>
+  Object.fromEntries(ticketMeters.map(name => [name, Number(row[`${name}_${part}`])])) as Record<
+    TicketMeter,
+    number
+  >

@@ -70,19 +70,21 @@ export const recordKinds = [
   'electronic_out',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
+/** The cents meters of tickets, which lead, against the credits meters of the same. */
+export const centsKinds = { ticket_in: 'ticket_in_cents', ticket_out: 'ticket_out_cents' } as const
 
 export const recordGroups = ['slot', 'location', 'kind'] as const
 export const recordRequest = reportOfAll(recordGroups, 'slot')
 export type RecordRequest = z.output<typeof recordRequest>
 
-/** untold: the slot reports nothing of this kind, so there is nothing to hold against its meter. no_amount: some that it reports say no amount. */
-export const recordVerdicts = ['agrees', 'differs', 'untold', 'no_amount'] as const
+/** rounded: by what the credits meter cannot count. untold: the slot reports nothing of this kind, so there is nothing to hold against its meter. no_amount: some that it reports say no amount. */
+export const recordVerdicts = ['agrees', 'differs', 'untold', 'no_amount', 'rounded'] as const
 
 export const recordAnswer = reportAnswer.extend({
   rows: z.array(
     reportRow.extend({
       location: z.string().nullable(),
-      kind: z.enum(recordKinds).nullable(),
+      kind: z.enum([...recordKinds, ...Object.values(centsKinds)]).nullable(),
       records: z.number().int(),
       without_amount: z.number().int(),
       recorded: minor,

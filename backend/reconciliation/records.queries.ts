@@ -6,7 +6,8 @@ import type { Scope } from '../http/actor'
 import { clockOf, daysOf } from '../rawdata/network-clock.service'
 import { meteredOf, type Metered } from './metered.queries'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
-import { recordKinds } from './reconciliation.contract'
+import { centsKinds, recordKinds } from './reconciliation.contract'
+import { ticketMeters, type TicketMeter } from '../rawdata/ticket-cents'
 import { recordedOf, type Recorded } from './recorded.queries'
 import { byKey, sumsByCurrency } from './sums'
 
@@ -67,32 +68,47 @@ async function linesOf(
       location: names.places.get(one.place) ?? '',
     }))
     .sort((a, b) => (`${a.serial} ${a.location} ${a.key}` < `${b.serial} ${b.location} ${b.key}` ? -1 : 1))
-    .flatMap(({ key, slot, place, currency, serial, location }) =>
-      recordKinds.flatMap((kind): Line[] => {
-        const told = recorded.get(`${key} ${kind}`)
-        const moved = meters.get(key)?.moved[kind] ?? 0
-        if (!told && moved === 0) return []
-        return [
-          {
-            key: `${slot} ${place} ${kind}`,
-            name: serial,
-            currency,
-            hours: null,
-            place,
-            location,
-            kind,
-            ...held(kind, told, moved),
-          },
-        ]
-      }),
-    )
+    .flatMap(({ key, slot, place, currency, serial, location }) => {
+      const metersOf = meters.get(key)
+      const line = (kind: NonNullable<Line['kind']>, sides: Held): Line => ({
+        key: `${slot} ${place} ${kind}`,
+        name: serial,
+        currency,
+        hours: null,
+        place,
+        location,
+        kind,
+        ...sides,
+      })
+      return [
+        ...recordKinds.flatMap(kind => {
+          const told = recorded.get(`${key} ${kind}`)
+          const moved = metersOf?.moved[kind] ?? 0
+          return told || moved !== 0 ? [line(kind, held(kind, told, moved))] : []
+        }),
+        ...(metersOf ? centsLines(metersOf).map(([kind, sides]) => line(kind, sides)) : []),
+      ]
+    })
 }
 
-function held(
-  kind: RecordKind,
-  told: Recorded | undefined,
-  metered: number,
-): Pick<Row, 'records' | 'without_amount' | 'recorded' | 'metered' | 'difference' | 'absolute' | 'verdict'> {
+type Held = Pick<
+  Row,
+  'records' | 'without_amount' | 'recorded' | 'metered' | 'difference' | 'absolute' | 'verdict'
+>
+
+/** What the two meters of tickets differ by, where they do. */
+function centsLines({ moved, rounded, unsettled }: Metered): [(typeof centsKinds)[TicketMeter], Held][] {
+  return ticketMeters.flatMap((name): [(typeof centsKinds)[TicketMeter], Held][] => {
+    const difference = rounded[name] + unsettled[name]
+    if (rounded[name] === 0 && unsettled[name] === 0) return []
+    const metered = moved[name] - rounded[name]
+    const sides = { records: 0, without_amount: 0, recorded: metered + difference, metered, difference }
+    const verdict = unsettled[name] === 0 ? 'rounded' : 'differs'
+    return [[centsKinds[name], { ...sides, absolute: Math.abs(difference), verdict }]]
+  })
+}
+
+function held(kind: RecordKind, told: Recorded | undefined, metered: number): Held {
   const { records = 0, withoutAmount = 0, minor = 0 } = told ?? {}
   const counts = { records, without_amount: withoutAmount, metered }
   const none = { difference: null, absolute: null }

@@ -18,7 +18,8 @@ export function effectOf(
   const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
       repairMeters.flatMap(name => {
-        const moved = all.reduce((sum, one) => sum + one.moved[name], 0)
+        // Remainders of tickets are no credits.
+        const moved = all.reduce((sum, one) => sum + (one.denomination > 0 ? one.moved[name] : 0), 0)
         return moved === 0 ? [] : [[name, moved]]
       }),
     ),

@@ -39,6 +39,11 @@ describe('of a game’s readings stay', () => {
     expect(left(rows).kept).toEqual([4, 10, 11, 12])
   })
 
+  it('the last good one that told tickets in cents, which later ones are compared with', () => {
+    const rows = hourly.map(one => (one.server_time === 3 * HOUR ? { ...one, more: '{"000D":1237}' } : one))
+    expect(left(rows).kept).toEqual([3, 10, 11, 12])
+  })
+
   it('all from before a repair that nobody has decided, and from before what somebody ruled across the end', () => {
     expect(left(hourly, { undecided: [6 * HOUR] })).toEqual({ kept: [5, 6, 7, 8, 9, 10, 11, 12], floor: 5 })
     const ignored = { kind: 'ignore', crossing: 8 * HOUR, until: 11 * HOUR } as const

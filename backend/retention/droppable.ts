@@ -17,6 +17,7 @@ export interface StoredRow extends Record<MainMeter, number | null> {
   smib_id: string
   held: string | null
   repairs: string | null
+  more?: string | null
 }
 
 export interface Bounds {
@@ -42,6 +43,8 @@ export const momentOf = (row: StoredRow): Moment => ({
   smib: row.smib_id,
 })
 
+const ticketCodes = ['"000D"', '"000E"']
+
 /** Of one game of one slot; `rows` from its floor on. */
 export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: Bounds): Decided<Row> {
   const ordered = rows.toSorted((a, b) => inOrder(momentOf(a), momentOf(b)))
@@ -57,7 +60,16 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
       return
     }
   }
+  /** With the credits, the cents of tickets. */
+  const keepCents = (from: number) => {
+    for (const code of ticketCodes) {
+      if (ordered[from]?.more?.includes(code)) continue
+      const last = ordered.findLast((one, at) => at < from && one.held === null && one.more?.includes(code))
+      if (last) kept.add(last)
+    }
+  }
   const keepMeters = (from: number, isGood: boolean) => {
+    keepCents(from)
     for (const name of mainNames) if ((ordered[from]?.[name] ?? null) === null) keepLast(name, from, isGood)
   }
   const keepBefore = (from: number, isGood: boolean) => {

@@ -124,6 +124,19 @@ export function SlotFacts({ row, head }: { row: SlotDay; head: DayHead }) {
     ...(quality.summed
       ? [{ key: 'summed', label: t('days:day.summed'), value: t('days:day.summed_what'), wide: true }]
       : []),
+    ...(quality.tickets
+      ? [
+          {
+            key: 'tickets',
+            label: t('days:day.tickets'),
+            wide: true,
+            value: t('days:day.tickets_what', {
+              in: format.money({ minor: quality.tickets.ticket_in, currency }),
+              out: format.money({ minor: quality.tickets.ticket_out, currency }),
+            }),
+          },
+        ]
+      : []),
     ...(quality.missing.length > 0
       ? [
           {

@@ -9,11 +9,12 @@ import { demandOver, zoneOf, type Place } from '../days/place.service'
 import { jackpotsOfDay } from '../jackpots/day-figures.service'
 import { keepSnapshots } from '../jackpots/snapshots.service'
 import { doorOfDay } from '../player-exclusion/door-day.service'
-import type { FiscalDocument, FormRow } from './fiscal-document.contract'
+import type { FiscalDocument } from './fiscal-document.contract'
 import { demandGoingOn, withEarlier } from './earlier-rows'
 import { formRows, totalsOf } from './fiscal-form'
 import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
-import { lateInto, latestDocuments } from './late-movements.service'
+import { lateInto } from './late-movements.service'
+import { lastSealedRows } from './sealed-ends.service'
 import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
 
@@ -36,12 +37,15 @@ export async function storeDailyReports(
   )
   const through = await holdFiscalHead(db, place)
   const earlier = await lateInto(db, place, through)
-  const ended = await lastSealed(db, place, through)
+  const isNext = through !== null && (await nextToSeal(db, place)) === place.day
   const parties = await partiesOf(db, place.locationId)
   const known = [...new Set(earlier.late.map(({ currency }) => currency))]
   for (const one of await withThoseGone(db, place, days, known)) {
     const own = slots.filter(({ currency }) => currency === one.currency).flatMap(formRows)
-    const printed = demandGoingOn(await withEarlier(own, one.currency, earlier), ended(one.currency))
+    const posted = await withEarlier(own, one.currency, earlier)
+    const printed = isNext
+      ? demandGoingOn(posted, await lastSealedRows(db, place.locationId, through, posted))
+      : posted
     const rows = await withBeyond(db, place, one.currency, printed)
     const totals = totalsOf(rows)
     // Of the location as a whole: it stands in one of its reports.
@@ -163,17 +167,6 @@ async function withThoseGone(
   )
   const nothing = { slots: 0, silent: 0, hours_known: 0, hours_expected: 0, held: 0 }
   return [...days, ...(any ? gone.map(currency => ({ ...any, ...nothing, currency })) : [])]
-}
-
-/** What the sealed form before this day's ended with, by currency; nothing where others come between. */
-async function lastSealed(
-  db: Db,
-  place: PlaceDay,
-  through: string | null,
-): Promise<(currency: string) => FormRow[]> {
-  if (through === null || (await nextToSeal(db, place)) !== place.day) return () => []
-  const forms = await latestDocuments(db, { ...place, day: through })
-  return currency => forms.flatMap(form => (form.currency === currency ? form.rows : []))
 }
 
 /** As they are called now: a report keeps what it was made with. */

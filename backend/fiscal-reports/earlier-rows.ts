@@ -75,30 +75,32 @@ async function posted(
   const { printed, played } = await sealedRows(late)
   const rest = restOf(joinedRuns([...played, ...own]), joinedRuns(printed))
   if (rest && isSame(sumOf(rest.map(row => row.moved)), moved))
-    return fromEnd(
-      rest.map((row, at) => ({ ...row, ...lackOf(first), earlier: at === 0 ? earlier : [] })),
-      printed.findLast(row => row.closing)?.closing,
-    )
+    return oneGoingOn(rest, printed).map((row, at) => ({
+      ...row,
+      ...lackOf(first),
+      earlier: at === 0 ? earlier : [],
+    }))
   const correction = withFigures({ ...emptyRow(one), moved: sumOf(late), correction: true, earlier })
-  return [...fromEnd(own, end?.opening), correction]
+  return [...own, correction]
 }
 
-/** Where the first of them does not begin at what the sealed form ended with, it says so. */
-const fromEnd = ([first, ...rows]: readonly FormRow[], end: FormIndexes | null | undefined): FormRow[] =>
-  first
-    ? [
-        end && !first.began && !isAt(first.opening, end)
-          ? { ...first, began: { why: 'gap', at: null } }
-          : first,
-        ...rows,
-      ]
-    : []
+/** Parts of runs that several sealed rows left: one of them goes on, each other one says that it does not. */
+function oneGoingOn(rest: readonly FormRow[], printed: readonly FormRow[]): FormRow[] {
+  let isFound = false
+  return rest.map((row, at) => {
+    if (row.began) return row
+    const mayGoOn = at > 0 || printed.some(one => one.closing && isAt(row.opening, one.closing))
+    const isOther = isFound
+    isFound ||= mayGoOn
+    return isOther ? { ...row, began: { why: 'gap', at: null } } : row
+  })
+}
 
 /** What of the runs stands in no sealed form: before, between and behind what does. Undefined where that is not a part of them. */
 function restOf(runs: readonly FormRow[], printed: readonly FormRow[]): FormRow[] | undefined {
   if ([...runs, ...printed].some(row => row.breaks || row.correction)) return undefined
   const sealed = printed.filter(row => row.opening && row.closing)
-  const rest = runs.flatMap(run => {
+  const rest = runs.flatMap((run, at) => {
     const parts: FormRow[] = []
     let left = run
     for (let next; (next = sealed[0]); sealed.shift()) {
@@ -108,7 +110,9 @@ function restOf(runs: readonly FormRow[], printed: readonly FormRow[]): FormRow[
       parts.push(before[0])
       left = after[1]
     }
-    return [...parts, left].filter(row => !isSame(row.moved, unmoved))
+    // Where the slot stands in the end is said, although nothing moved there.
+    const isLast = at === runs.length - 1
+    return [...parts, left].filter(row => !isSame(row.moved, unmoved) || (isLast && row === left))
   })
   return sealed.length > 0 ? undefined : rest
 }

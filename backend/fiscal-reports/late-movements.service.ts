@@ -75,7 +75,7 @@ export async function hasNewlyLate(
 const lineOf = (one: Omit<LateInto['late'][number], 'slot'> & { slot: string }): string =>
   [one.day, one.slot, one.currency, one.price, one.in, one.premium, one.out].join(' ')
 
-export async function latestDocuments(db: Db, { locationId, day }: { locationId: string; day: string }) {
+async function latestDocuments(db: Db, { locationId, day }: { locationId: string; day: string }) {
   const stored = await db
     .selectFrom('daily_reports')
     .select('document')

@@ -3,6 +3,7 @@
  * days ended where an earlier sealed report has it.
  */
 import type { Db } from '../db/database'
+import { dateAfter } from '../rawdata/gaming-day.service'
 import type { IndexReading, SlotDay } from '../days/days.contract'
 import { grouped, type Late, type LateInto, type SealedRows } from './earlier-rows'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
@@ -49,6 +50,21 @@ export async function sealedEnds(
       return [key, { opening, closing }] as const
     }),
   )
+}
+
+/** Of the slots of these rows: with what their last sealed form that knows them ended, so far as that is one of the last. */
+export async function lastSealedRows(
+  db: Db,
+  locationId: string,
+  through: string,
+  rows: readonly FormRow[],
+): Promise<FormRow[]> {
+  const slots = new Set(rows.flatMap(row => (row.opening ? row.slot._id : [])))
+  const newest = await closingsBySlot(db, locationId, slots, [through])
+  const others = new Set([...slots].filter(id => !newest.has(id)))
+  const days = Array.from({ length: AT_ONCE }, (_, at) => dateAfter(through, -1 - at))
+  const before = others.size > 0 ? await closingsBySlot(db, locationId, others, days) : new Map()
+  return [...newest.values(), ...before.values()].flat()
 }
 
 /** Of one slot and price. What a sealed form has of days before it belongs to those days, and is looked at with them. */

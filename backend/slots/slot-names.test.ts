@@ -86,6 +86,23 @@ it('an asset number is one slot’s within its tenant, in form and file, with ze
   expect((await make('AS-5')).status).toBe(200)
 })
 
+it('numbers of an import that was undone are free again: the mended file brings them', async () => {
+  const file = (place: string) =>
+    `serial;location_code;manufacturer;accounting_denom;asset_no;position\nUN-1;CJ-01;EGT;0,01;0905;${place}\n`
+  const first = await desk.check('mihai', 'slots', 'create', file('P-1'))
+  await desk.done('mihai', first._id, 'commit')
+  await desk.done('mihai', first._id, 'undo')
+  const second = await desk.check('mihai', 'slots', 'create', file('P-2'))
+  expect(await desk.problems('mihai', second._id)).toEqual([])
+  expect((await desk.done('mihai', second._id, 'commit')).state).toBe('committed')
+  const having = await backend.db
+    .selectFrom('slots')
+    .select('serial')
+    .where('asset_no', '=', '0905')
+    .execute()
+  expect(having).toEqual([{ serial: 'UN-1' }])
+})
+
 it('a location code that reads like another is taken', async () => {
   const answer = await backend.json<Answer>('/api/configuration/v1/location', {
     as: 'mihai',

@@ -16,7 +16,8 @@ export const importer: Importer = {
   key: 'serial',
   alike: { column: 'serial_key', keyOf: nameKey },
   single: { column: 'asset_no', keyOf: assetKey },
-  leaves: { serial_key: null, asset_key: null },
+  // A number that an archived slot kept would be taken for the right file, too.
+  leaves: { serial_key: null, asset_no: null, asset_key: null },
   name: 'serial',
   columns: {
     ...own(

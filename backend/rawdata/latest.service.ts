@@ -118,12 +118,19 @@ function standingOf({ state, memoryAt }: Latest): string | null {
 
 const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) => (values[meter] ?? 0) === 0)
 
-/** Only where the values do not say it: zeros that are right, and a zero from before the others were told. */
-const provenIn = (state: State): number | null =>
-  isAtZero(state) ||
-  movementNames.some((_, meter) => state.values[meter] === 0 && isUnproven(state, state.times[meter] ?? 0))
-    ? state.provenAt
-    : null
+/**
+ * Only where the values do not say it: zeros that are right, and a zero from before the others were told. The least instant that says the same of each zero,
+ * since in which order readings came decides how far back one was looked for.
+ */
+function provenIn(state: State): number | null {
+  if (state.provenAt === null) return null
+  const unproven = movementNames.flatMap((_, meter) => {
+    const at = state.times[meter] ?? 0
+    return state.values[meter] === 0 && isUnproven(state, at) ? [at] : []
+  })
+  if (unproven.length > 0) return Math.max(...unproven) + 1
+  return isAtZero(state) ? 0 : null
+}
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {

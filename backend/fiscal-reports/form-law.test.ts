@@ -171,7 +171,11 @@ it('holds for any bets, clears, wraps, prices, late data and months', { timeout:
         const from = Date.UTC(2027, ++month, 0, 12) - 2 * 24 * HOUR
         backend.clock.set(from)
         await reprice(1)
-        let shown = { '0000': start, '0001': start - 3_000, '0002': 100 }
+        let shown: Record<'0000' | '0001' | '0002', number> = {
+          '0000': start,
+          '0001': start - 3_000,
+          '0002': 100,
+        }
         const late: ReturnType<typeof reading>[] = []
         const wrap = (value: number) => value % 100_000_000
         const tell = (message: ReturnType<typeof reading>, isLate: boolean) =>

@@ -9,6 +9,7 @@ import { up } from './migrations/047-coins-in'
 import { up as withShortIds } from './migrations/147-short-ids'
 import { up as withTenantKeys } from './migrations/200-tenant-keys'
 import { up as withTerms } from './migrations/201-reading-terms'
+import { up as withCuts } from './migrations/253-cut-hours'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -53,6 +54,7 @@ describe('coins that readings told before they had a column', () => {
     await withShortIds(backend.db as unknown as Kysely<unknown>)
     await withTenantKeys(backend.db as unknown as Kysely<unknown>)
     await withTerms(backend.db as unknown as Kysely<unknown>)
+    await withCuts(backend.db as unknown as Kysely<unknown>)
     expect(await days()).toEqual([{ coins_in: 60, coin_in: 30 }])
     expect(
       (

@@ -5,7 +5,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
-import { nextToSeal, sealedThrough } from '../fiscal-reports/fiscal-head.service'
+import { isBeforeBooks, nextToSeal, sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { keepWritersOut, markDay } from './day-marks.service'
@@ -23,7 +23,10 @@ interface Closing {
   reason: string | null
 }
 
-/** By hand: needs a reason, and is told in the audit log. In a transaction. Throws 409 for a day that is not over or is closed already. */
+/**
+ * By hand: needs a reason, and is told in the audit log. In a transaction. Throws 409 for a day that is not over, is closed already, or from before the
+ * location's first reading.
+ */
 export async function closeByHand(
   db: Db,
   place: Day,
@@ -32,6 +35,8 @@ export async function closeByHand(
   now: number,
 ): Promise<void> {
   if (now < place.to + HAND_GRACE_MS) throw new Problem(409, 'day_not_over')
+  // From the beginning of the books every day is sealed: a mistyped year would have to be sealed from then on, day by day.
+  if (await isBeforeBooks(db, place)) throw new Problem(409, 'day_before_books')
   if (!(await closeDay(db, place, { by: actor.name, reason }, now))) throw new Problem(409, 'day_closed')
   await recordChange(
     db,

@@ -29,6 +29,25 @@ export async function sealedThrough(db: Db, locationId: string): Promise<string 
   return head?.sealed_through ?? null
 }
 
+/** Whether a day is from before anything was told of its location, and before its first closed day. */
+export async function isBeforeBooks(
+  db: Db,
+  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+): Promise<boolean> {
+  const head = await db
+    .selectFrom('fiscal_heads')
+    .select('books_from')
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
+  if (head && head.books_from <= day) return false
+  const told = await db
+    .selectFrom('counter_days')
+    .select(row => row.fn.min('gaming_day').as('first'))
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
+  return !told?.first || told.first > day
+}
+
 /** The next date that is a gaming day: a calendar may have skipped one. */
 export function dayAfter({ rules }: Pick<Place, 'rules'>, day: string): string {
   let next = dateAfter(day, 1)

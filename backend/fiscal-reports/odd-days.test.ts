@@ -1,6 +1,6 @@
 /** Days that are out of the ordinary: a location where nothing ever stood, and a day in which the tenant's currency changed. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, slots, type Person } from '../../tests/people'
+import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
@@ -17,6 +17,11 @@ afterAll(() => backend.close())
 const base = '/api/fiscal-reports/v1/location'
 const desk = async (location: string, as: Person = 'mihai') =>
   (await backend.json<{ data: MonthDesk }>(`${base}/${location}/month/2026-10/desk`, { as })).body.data
+const closeByHand = (location: string, day: string, as: Person = 'mihai') =>
+  backend.json(`/api/aggregate/v1/location/${location}/day/${day}/close`, {
+    as,
+    body: { reason: 'Stocktaking' },
+  })
 async function closeAll(): Promise<void> {
   while ((await closeDue(backend.deps)) > 0);
   while ((await refreshMarked(backend.deps)) > 0);
@@ -39,6 +44,19 @@ it('a location where nothing ever stood has no day to close and no form, and say
   const path = `${base}/${empty}/month/2026-10`
   expect((await backend.json(path, { as: 'mihai' })).status).toBe(404)
   expect((await backend.json(`${path}/seal`, { as: 'mihai', method: 'POST', body: {} })).status).toBe(404)
+  for (const day of ['2026-10-24', '1926-10-24', '0026-10-24'])
+    expect((await closeByHand(empty, day)).body.error).toMatchObject({ code: 'day_before_books' })
+})
+
+it('a day from before a location’s first reading is not closed: its books would begin there, and be sealed day by day', async () => {
+  backend.clock.set(sunday + 30 * HOUR)
+  const { porto } = locations
+  const told = reading(1, sunday - 20 * HOUR, { '0000': 1_000 }, { smib_id: smibs.ribeira.mac })
+  expect((await ingest(backend.deps, { tenantId: null }, [told])).refused).toBe(0)
+  expect((await closeByHand(porto.id, '1926-10-25', 'paulo')).body.error).toMatchObject({
+    code: 'day_before_books',
+  })
+  expect((await closeByHand(porto.id, '2026-10-24', 'paulo')).status).toBe(200)
 })
 
 /** As its form saves it. */

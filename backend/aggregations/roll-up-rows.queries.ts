@@ -1,5 +1,5 @@
 /** Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the places leave. */
-import { UNSETTLED } from '../rawdata/ticket-cents'
+import { UNSETTLED } from '../rawdata/ticket-meters.contract'
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../db/has-words'
 import type { Db } from '../db/database'

@@ -6,7 +6,7 @@ import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
 import { archivedDay } from '../retention/archives.contract'
 import { repairKinds, repairStates } from '../repairs/repairs.contract'
-import { beginnings } from './beginnings'
+import { beginnings } from './beginnings.contract'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]

@@ -5,7 +5,7 @@
 import { wrapped } from '../rawdata/limits'
 import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import type { Repairs } from '../rawdata/weigh'
-import { beginnings, type Beginning } from './beginnings'
+import { beginnings, type Beginning } from './beginnings.contract'
 import type { SlotDayRun } from './days.contract'
 
 export type Values = Partial<Record<MovementMeter, number | null>>

@@ -1,7 +1,7 @@
 /** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
 import { z } from 'zod'
 import { currency, instant, reference } from '../contract/primitives'
-import { beginnings } from '../days/beginnings'
+import { beginnings } from '../days/beginnings.contract'
 import { formLayout, formLogo } from './form-layout.contract'
 import { jackpotFigures } from '../jackpots/day-figures.contract'
 import { doorFigures } from '../player-exclusion/door-day.contract'

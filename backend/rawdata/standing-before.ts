@@ -4,7 +4,8 @@ import { fromRow, readingsOf, type SlotReading } from './counter-readings'
 import { nothingKnown, type State } from './judge'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
-import { breaksTickets, ticketMeters, ticketsTold, type TicketMeter, type Tickets } from './ticket-cents'
+import { breaksTickets, ticketsTold, type Tickets } from './ticket-cents'
+import { ticketMeters, type TicketMeter } from './ticket-meters.contract'
 
 /** Good readings looked through for a meter before it is asked for by itself. */
 const LOOK_BACK = 24

@@ -3,21 +3,10 @@
  * which is 12.35. Where a game tells both, the cents lead: what they moved beyond credits times price is booked beside the credits. Pure.
  */
 import { wrapped } from './limits'
-import { movementNames, type MovementMeter } from './meters.contract'
+import { movementNames } from './meters.contract'
 import type { Place } from './place'
+import { REMAINDER, ticketMeters, ticketWays, UNSETTLED, type TicketMeter } from './ticket-meters.contract'
 import type { Repairs, Straddle } from './weigh'
-
-/** In place of a price: rows of hours and days in which remainders stand, their signs turned, so that each sum of movement times price has them. */
-export const REMAINDER = -1
-/** The same of what the two meters differ by beyond rounding: it is listed, and no money. */
-export const UNSETTLED = 0
-
-const ways = [
-  { meter: 'ticket_in', cashable: '000D', restricted: '000F' },
-  { meter: 'ticket_out', cashable: '000E', restricted: '0010' },
-] as const satisfies readonly { meter: MovementMeter; cashable: string; restricted: string }[]
-export type TicketMeter = (typeof ways)[number]['meter']
-export const ticketMeters = ways.map(({ meter }) => meter)
 
 /** Both meters of a direction, as one good reading told them. */
 export interface TicketsTold {
@@ -47,7 +36,7 @@ export function ticketsTold({ at, values, more, place }: Told): Both {
   if (!place || place.denomination <= 1 || !tellsCents(more)) return NONE
   const codes = JSON.parse(more) as Record<string, number | null>
   const told: Both = {}
-  for (const { meter, cashable, restricted } of ways) {
+  for (const { meter, cashable, restricted } of ticketWays) {
     const credits = values[movementNames.indexOf(meter)] ?? null
     const main = codes[cashable] ?? null
     if (credits === null || main === null) continue

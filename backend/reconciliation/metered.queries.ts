@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { daysOf } from '../rawdata/network-clock.service'
-import { REMAINDER, UNSETTLED, ticketMeters, type TicketMeter } from '../rawdata/ticket-cents'
+import { REMAINDER, UNSETTLED, ticketMeters, type TicketMeter } from '../rawdata/ticket-meters.contract'
 import {
   recordKinds,
   type RecordAnswer,

@@ -145,6 +145,9 @@ function cellOf(value: SheetValue, column: SheetColumn | undefined): string | nu
   return kind === 'percent' ? value / (HUNDREDTHS * HUNDREDTHS) : value
 }
 
+const LONGEST_NAME = 31
+const NAME_END = 11
+
 /**
  * A sheet's name has at most 31 characters and none of these, and is not the one that Excel has taken. Its apostrophes are those of print: Excel wants none
  * at either end, and Gnumeric does not understand a reference in which they are doubled.
@@ -154,12 +157,20 @@ export function sheetName(title: string): string {
     .replaceAll("'", '’')
     .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
     .trim()
-    .slice(0, 31)
-    // Half a character is no text.
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
-  return name === '' || name.toLowerCase() === 'history' ? 'Report' : name
+  return name === '' || name.toLowerCase() === 'history' ? 'Report' : shortened(name)
 }
+
+/** A title ends with what tells it from its like: the day or the month. Half a character is no text. */
+const shortened = (name: string): string =>
+  name.length <= LONGEST_NAME
+    ? name
+    : `${name
+        .slice(0, LONGEST_NAME - NAME_END - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…${name
+        .slice(-NAME_END)
+        .replace(/^[\udc00-\udfff]/, '')
+        .trimStart()}`
 
 export const xlsxHeaders = (name: string): Record<string, string> => ({
   'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

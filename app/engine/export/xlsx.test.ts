@@ -41,14 +41,24 @@ describe('the name of a sheet', () => {
     ['A/B: [C]*?', 'A B   C'],
     ['History', 'Report'],
     ['', 'Report'],
-    [`${'x'.repeat(30)}😀`, 'x'.repeat(30)],
+    [`${'x'.repeat(18)}😀${'y'.repeat(9)}😀${'z'.repeat(10)}`, `${'x'.repeat(18)}…${'z'.repeat(10)}`],
+    ['Jackpots București Titan 2026-11-26', 'Jackpots București…2026-11-26'],
+    ['Jackpots București Titan 2026-11', 'Jackpots București…tan 2026-11'],
   ])('%j is one that spreadsheets take: %j', async (title, name) => {
     expect(await opened(await xlsxOf({ title, over: '', sheet, under: [] }))).toEqual({ name, frozen: 2 })
   })
 })
 
 describe('a workbook, opened by Gnumeric', () => {
-  it.for(['Titan 2026-11-26', "O'Brien 'n'", "L'Été & <fils>", 'Zile', '2026', 'A1'])(
+  it.for([
+    'Titan 2026-11-26',
+    "O'Brien 'n'",
+    "L'Été & <fils>",
+    'Jackpots București Titan 2026-11-26',
+    'Zile',
+    '2026',
+    'A1',
+  ])(
     'of the sheet %j has its print area, its header on each page and its rows in sight',
     async (title, ctx) => {
       if (!hasGnumeric) return ctx.skip('Gnumeric is not installed on this machine')

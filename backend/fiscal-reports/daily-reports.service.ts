@@ -15,6 +15,7 @@ import { formRows, totalsOf } from './fiscal-form'
 import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
 import { lateInto } from './late-movements.service'
 import { lastSealedRows } from './sealed-ends.service'
+import { withGamesAlone } from './games-alone.service'
 import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
 
@@ -46,7 +47,8 @@ export async function storeDailyReports(
     const printed = isNext
       ? demandGoingOn(posted, await lastSealedRows(db, place.locationId, through, posted))
       : posted
-    const rows = await withBeyond(db, place, one.currency, printed)
+    const usual = await withBeyond(db, place, one.currency, printed)
+    const rows = await withGamesAlone(db, place, one.currency, usual)
     const totals = totalsOf(rows)
     // Of the location as a whole: it stands in one of its reports.
     const door =

@@ -141,7 +141,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
         difference: { minor: totals.difference, currency },
         incomplete: oncePerSlot(rows)
           .filter(isIncomplete)
-          .map(({ slot, missing_hours, held, beyond }) => ({
+          .map(({ slot, missing_hours, held, beyond, games_alone }) => ({
             slot,
             missing_hours,
             held,
@@ -151,6 +151,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
                   usual: { minor: beyond.usual, currency },
                 }
               : null,
+            games_alone: games_alone === undefined ? null : { minor: games_alone, currency },
           })),
         earlier: rows.flatMap(({ slot, price, earlier }) =>
           earlier.map(({ day, ...moved }) => ({

@@ -156,7 +156,7 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
  * the days' sums.
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
-  const rows = days.flatMap(lackingOnce).map(({ beyond: _, ...row }) => row)
+  const rows = days.flatMap(lackingOnce).map(({ beyond: _beyond, games_alone: _games, ...row }) => row)
   return joinedRuns(rows).sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

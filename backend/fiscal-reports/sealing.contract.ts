@@ -105,6 +105,8 @@ export const sealPreview = z.object({
           held: count,
           /** What it turned over on the day, and the second-largest day of its last weeks, which that is far beyond. */
           beyond: z.object({ turnover: money, usual: money }).nullable(),
+          /** What its games turned over while its own counters, which stand for it, counted nothing of it. */
+          games_alone: money.nullable(),
         }),
       ),
       /** What of days that are sealed stands in it, in the report's currency. */

@@ -26,8 +26,9 @@ export const isIncomplete = ({
   missing_hours,
   held,
   beyond,
-}: Pick<FormRow, 'missing_hours' | 'held' | 'beyond'>): boolean =>
-  missing_hours > 0 || held > 0 || beyond !== undefined
+  games_alone,
+}: Pick<FormRow, 'missing_hours' | 'held' | 'beyond' | 'games_alone'>): boolean =>
+  missing_hours > 0 || held > 0 || beyond !== undefined || games_alone !== undefined
 
 export interface Sealing {
   /** The reports as the asker saw them, one for each currency; null: as they stand. */
@@ -161,11 +162,12 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
       },
     })
   if (!reason) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  return incomplete.map(({ slot, missing_hours, held, beyond }) => ({
+  return incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => ({
     slot,
     missing_hours,
     held,
     ...(beyond && { beyond }),
+    ...(games_alone !== undefined && { games_alone }),
     reason,
   }))
 }

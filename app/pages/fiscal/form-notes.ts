@@ -96,7 +96,7 @@ const otherNotes = (
       }),
     ),
   ),
-  ...accepted.flatMap(({ slot, missing_hours, held, beyond, reason }) => [
+  ...accepted.flatMap(({ slot, missing_hours, held, beyond, games_alone, reason }) => [
     ...(missing_hours > 0 || held > 0
       ? [
           t('fiscal:notes.accepted', {
@@ -117,6 +117,15 @@ const otherNotes = (
           }),
         ]
       : []),
+    ...(games_alone === undefined
+      ? []
+      : [
+          t('fiscal:notes.games_alone', {
+            slot: slot.name,
+            turnover: format.money({ minor: games_alone, currency }),
+            reason,
+          }),
+        ]),
   ]),
   ...(door && door.asked > 0
     ? [

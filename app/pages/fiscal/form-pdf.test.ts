@@ -114,22 +114,25 @@ describe('a fiscal report as a PDF', () => {
     expect(words).not.toContain(reason)
   })
 
-  it('names what was sealed although it was far beyond the usual, with the reason, in each language', async () => {
+  it('names what was sealed although it was far beyond the usual, or counted by games alone, with the reason, in each language', async () => {
     const beyond = { turnover: 89_000_000, usual: 1_250_000 }
     const slot = { _id: '0'.repeat(24), name: 'EGT-1000' }
-    const accepted = [{ slot, missing_hours: 0, held: 0, beyond, reason: 'A venit cu indecșii ei' }]
+    const accepted = [
+      { slot, missing_hours: 0, held: 0, beyond, games_alone: 12_345, reason: 'A venit cu indecșii ei' },
+    ]
     const words = async (language: 'ro' | 'en' | 'pt') =>
       (await readPdf(await print([documentOf(rowsOf(1), { accepted })], () => language))).texts
         .join(' ')
         .replace(/\s+/g, ' ')
     for (const [language, said] of [
-      ['ro', 'mult peste zilele obișnuite'],
-      ['en', 'far beyond its usual days'],
-      ['pt', 'muito acima dos dias habituais'],
+      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii nu l-au numărat']],
+      ['en', ['far beyond its usual days', 'its own counters did not count']],
+      ['pt', ['muito acima dos dias habituais', 'da própria máquina não contaram']],
     ] as const) {
       const paper = await words(language)
-      expect(paper).toContain(said)
+      for (const one of said) expect(paper).toContain(one)
       expect(paper).toMatch(/890.?000[.,]00/)
+      expect(paper).toMatch(/123[.,]45/)
       expect(paper).toContain('A venit cu indecșii ei')
       // Nothing else was missing.
       expect(paper).not.toMatch(/open repairs|corecții de contor deschise|correções de contadores abertas/)

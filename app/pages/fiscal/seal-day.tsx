@@ -114,7 +114,7 @@ export default function SealDayPage() {
                           group: true,
                           control: ({ name }) => (
                             <ul>
-                              {incomplete.map(({ slot, missing_hours, held, beyond }) => (
+                              {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
                                 <li key={slot._id}>
                                   <Check
                                     name={name}
@@ -130,6 +130,11 @@ export default function SealDayPage() {
                                         ? t('fiscal:seal.beyond', {
                                             turnover: format.money(beyond.turnover),
                                             usual: format.money(beyond.usual),
+                                          })
+                                        : '',
+                                      games_alone
+                                        ? t('fiscal:seal.games_alone', {
+                                            turnover: format.money(games_alone),
                                           })
                                         : '',
                                     ]

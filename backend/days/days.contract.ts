@@ -196,7 +196,15 @@ export const hourAnswer = dayHead.extend({
       repairs: z.record(z.string(), z.string()),
     }),
   ),
-  booked: z.array(z.object({ denomination_minor: count, moved: credits, sums: daySums })),
+  booked: z.array(
+    z.object({
+      denomination_minor: count,
+      /** What the cents meters of tickets counted beyond whole credits, in minor units: it moved no credits, and has no price. */
+      by_cents: z.boolean(),
+      moved: credits,
+      sums: daySums,
+    }),
+  ),
   interventions: z.array(intervention),
   as_of: instant,
 })

@@ -138,9 +138,10 @@ export async function readHour(
     ],
     // What the cents meters of tickets counted beyond their credits is a row in cents.
     booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(row =>
-      withRemainders(row, row.tickets).flatMap(one =>
+      withRemainders(row, row.tickets).flatMap((one, nr) =>
         sumsOf([one]).map(sums => ({
           denomination_minor: one.denomination_minor,
+          by_cents: nr > 0,
           moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
           sums,
         })),

@@ -121,11 +121,18 @@ describe('a ticket of 12.37 at 5 bani', () => {
     const { hours: byHour } = await get<{ hours: { sums: { ticket_in: number } | null }[] }>(`/slot/${slot}`)
     expect(byHour.flatMap(({ sums }) => (sums ? [sums.ticket_in] : []))).toEqual([1_237])
     const { booked } = await get<{
-      booked: { denomination_minor: number; moved: { ticket_in: number }; sums: { ticket_in: number } }[]
+      booked: {
+        denomination_minor: number
+        by_cents: boolean
+        moved: { ticket_in: number }
+        sums: { ticket_in: number }
+      }[]
     }>(`/slot/${slot}/hour/${sunday}`)
-    expect(booked.map(one => [one.denomination_minor, one.moved.ticket_in, one.sums.ticket_in])).toEqual([
-      [5, 247, 1_235],
-      [1, 2, 2],
+    expect(
+      booked.map(one => [one.denomination_minor, one.by_cents, one.moved.ticket_in, one.sums.ticket_in]),
+    ).toEqual([
+      [5, false, 247, 1_235],
+      [1, true, 2, 2],
     ])
     const raw = await ask<{ rows: { denomination: { minor: number }; ticket_in: number }[] }>(
       '/api/aggregations/v1/raw',

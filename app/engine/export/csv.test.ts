@@ -286,5 +286,8 @@ describe('the file’s name', () => {
     expect(disposition('locații2.csv')).toBe(
       'attachment; filename="locatii2.csv"; filename*=UTF-8\'\'loca%C8%9Bii2.csv',
     )
+    expect(disposition("o'brien_'n' (1).csv")).toBe(
+      `attachment; filename="o'brien_'n' (1).csv"; filename*=UTF-8''o%27brien_%27n%27%20%281%29.csv`,
+    )
   })
 })

@@ -265,17 +265,19 @@ function Booked({ shown }: { shown: Shown }) {
         { key: 'price', label: t('days:day.price'), numeric: true },
         { key: 'money', label: t('days:hour.money'), numeric: true, rank: 3 },
       ]}
-      rows={shown.booked.flatMap(({ denomination_minor, moved, sums }) =>
+      rows={shown.booked.flatMap(({ denomination_minor, by_cents, moved, sums }) =>
         Object.entries(moved)
           .filter(([, value]) => value !== 0)
           .map(([name, value]) => {
             const isMoney = !isCount(name)
             return {
-              key: `${name} ${denomination_minor}`,
+              key: `${name} ${denomination_minor} ${by_cents}`,
               cells: [
-                t(`counters:fields.${name}`),
-                format.number(value),
-                isMoney ? format.money({ minor: denomination_minor, currency: sums.currency }) : '–',
+                t(by_cents ? `days:hour.cents.${name}` : `counters:fields.${name}`),
+                by_cents ? '–' : format.number(value),
+                isMoney && !by_cents
+                  ? format.money({ minor: denomination_minor, currency: sums.currency })
+                  : '–',
                 isMoney ? format.money({ minor: value * denomination_minor, currency: sums.currency }) : '–',
               ],
             }

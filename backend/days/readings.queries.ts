@@ -49,10 +49,11 @@ async function chosen(
 ): Promise<Map<string, StoredReading>> {
   const one = sql`from counter_readings x
     where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = ${game} and x.held ${held} and ${of} order by ${order(direction)} limit 1`
-  // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up.
+  // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up: from what is asked to
+  // the readings, as a cross join has it.
   const found = isPostgres(db)
     ? sql`cross join lateral (select x.* ${one}) r`
-    : sql`join counter_readings r on r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held ${held}
+    : sql`cross join counter_readings r where r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held ${held}
       and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
     select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)

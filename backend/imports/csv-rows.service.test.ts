@@ -15,6 +15,8 @@ const cell = fc
     maxLength: 12,
   })
   .map(text => text.trim())
+  // A formula of a text is read as its text.
+  .filter(text => !/^="[^]*"$/.test(text))
 const names = ['serial', 'manufacturer', 'game_mix', 'position']
 
 describe('a file', () => {

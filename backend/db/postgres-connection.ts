@@ -9,6 +9,7 @@ import type { Stopper } from './postgres-readers'
 
 /** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
 const forgotten = new Set(['26000', '42P05', '0A000'])
+const CANCEL_EVERY_MS = 500
 
 export class PooledConnection implements DatabaseConnection {
   private isBroken = false
@@ -40,8 +41,14 @@ export class PooledConnection implements DatabaseConnection {
   ): Promise<QueryResult<Row>> {
     await this.ready()
     if (stopper.isStopped) throw new CallerGone()
-    stopper.cancel = () => {
+    let again: NodeJS.Timeout | undefined
+    const cancel = () => {
       if (this.client) void cancelOn(this.driver.url, this.client)
+    }
+    stopper.cancel = () => {
+      cancel()
+      // The server forgets what comes before the statement has begun.
+      again ??= setInterval(cancel, CANCEL_EVERY_MS)
     }
     try {
       return await (this.driver.repeats(sql)
@@ -49,6 +56,7 @@ export class PooledConnection implements DatabaseConnection {
         : this.send<Row>(sql, parameters, 'nothing'))
     } finally {
       delete stopper.cancel
+      clearInterval(again)
       if (stopper.isStopped) {
         this.client?.release(true)
         this.client = undefined

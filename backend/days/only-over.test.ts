@@ -161,7 +161,7 @@ it(
           expect(await stillRunning(), `after ${one.does}`).toEqual([])
         }
       }),
-      { numRuns: Number(process.env.ONLY_OVER_RUNS ?? 12) },
+      { numRuns: Number(process.env.ONLY_OVER_RUNS ?? 6) },
     )
   },
 )

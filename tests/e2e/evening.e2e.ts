@@ -168,8 +168,11 @@ test('a level rises and is won, shown, paid and reset, a display comes back, an 
   await send(page, `${win}/pay`, { reason: 'Plătit la casierie' })
   await send(page, `${level}/reset`, { reason: 'Runda următoare' })
   await expect(page.getByRole('main')).toContainText('Runda următoare')
-  await hall.goto(new URL('/hall', address).href)
-  await expect(on(name)).toHaveAttribute('data-run', '2')
+  // The page of a display loads itself again now and then, which may come between.
+  await expect(async () => {
+    await hall.goto(new URL('/hall', address).href)
+    await expect(on(name)).toHaveAttribute('data-run', '2', { timeout: 500 })
+  }).toPass()
 
   // The day is over. Once the machines have told of its end it is closed by hand, and sealed with what was missing accepted.
   const atNight = Number(await on('Minor').getAttribute('data-minor'))

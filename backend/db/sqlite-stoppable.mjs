@@ -5,7 +5,6 @@ import Database from 'libsql/promise'
 const MAX_STATEMENTS = 120
 const MAX_KEPT_TEXT = 16_384
 const MAX_KEPT_TEXTS = 65_536
-const STOP_EVERY_MS = 20
 
 const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
 
@@ -108,13 +107,7 @@ export async function stoppable({ file, pragmas }) {
     /** Ends the statement with that number if it runs, and answers it with SQLITE_INTERRUPT. */
     stop(id) {
       stopped = id
-      if (running !== id) return
-      database.interrupt()
-      // SQLite forgets an interrupt that comes before the statement's first step, while it is prepared or waits for a thread.
-      const again = setInterval(
-        () => (running === id ? database.interrupt() : clearInterval(again)),
-        STOP_EVERY_MS,
-      )
+      if (running === id) database.interrupt()
     },
     close() {
       statements.clear()

@@ -76,21 +76,3 @@ it('ends where it cannot open a database, and says so to who asks', async () => 
   await expect(thread.run('select 1')).rejects.toThrow()
   await thread.close()
 })
-
-describe('a statement that is stopped', () => {
-  const endless =
-    'with recursive c(n) as (select 1 union all select n + 1 from c where n < 1e12) select count(*) as all_of_them from c'
-
-  it('ends, however early: while its connection is opened, while it is prepared, before its first step', async () => {
-    for (let delay = 0; delay < 12; delay++) {
-      const thread = new SqliteThread(file(), [])
-      for (const text of [endless, `${endless} where 1 = 1`]) {
-        const { answer, stop } = thread.stoppable(text, [])
-        setTimeout(stop, delay)
-        await expect(answer).rejects.toMatchObject({ code: 'SQLITE_INTERRUPT' })
-      }
-      expect((await thread.stoppable('select 1 as one', []).answer).rows).toEqual([{ one: 1 }])
-      await thread.close()
-    }
-  })
-})

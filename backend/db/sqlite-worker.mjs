@@ -10,15 +10,12 @@ const connection = connected(workerData)
 /** A second connection, for what may be stopped: opened when it is first needed. @type {ReturnType<typeof stoppable> | undefined} */
 let second
 let stoppableOne
-/** The newest that was stopped: it may not have begun. */
-let stopped
 let line = Promise.resolve()
 
 async function answerStoppable(message) {
   try {
     second ??= stoppable(workerData)
     stoppableOne = await second
-    if (stopped === message.id) stoppableOne.stop(message.id)
     parentPort.postMessage(await stoppableOne.answer(message))
   } catch (error) {
     second = undefined
@@ -38,10 +35,7 @@ async function close() {
 
 parentPort.on('message', message => {
   if (message.close) return void close()
-  if (message.stop !== undefined) {
-    stopped = message.stop
-    return stoppableOne?.stop(stopped)
-  }
+  if (message.stop !== undefined) return stoppableOne?.stop(message.stop)
   if (message.stoppable) line = line.then(() => answerStoppable(message))
   else parentPort.postMessage(connection.answer(message))
 })

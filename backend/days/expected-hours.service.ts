@@ -99,7 +99,7 @@ export async function hoursOfSlots(
   for (const day of days) for (const slot of told.get(day) ?? []) if (!bySlot.has(slot)) others.set(slot, [])
   const ranges = asked.filter(({ hours }) => hours.length > 0)
   const [known, moved] = await Promise.all([
-    isEven ? toldHours(db, id, ranges) : NO_HOURS,
+    isEven ? reportedHours(db, id, ranges) : NO_HOURS,
     hoursToldBy(db, id, [...others.keys()], { from: first, to: last }),
   ])
   return new Map(
@@ -119,7 +119,7 @@ const NONE: ReadonlySet<number> = new Set()
 const NO_HOURS: ReadonlyMap<string, number> = new Map()
 
 /** Of all slots together, the hours that they told something in, by range. */
-async function toldHours(
+async function reportedHours(
   db: Db,
   locationId: string,
   ranges: readonly Bounds[],

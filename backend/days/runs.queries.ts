@@ -11,7 +11,7 @@ import { mayBegin, runsOf, type Link, type Values } from './runs'
 import type { Stay } from './stays.queries'
 import { kindKey, momentOf } from './summed-ends.queries'
 
-interface Asked {
+interface RunQuery {
   kinds: readonly Kind[]
   /** By slot. */
   marks: ReadonlyMap<string, readonly { meters: Record<string, string> }[]>
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** By slot, currency and price. */
-export async function runsIn(db: Db, place: Day, asked: Asked): Promise<Map<string, SlotDayRun[]>> {
+export async function runsIn(db: Db, place: Day, asked: RunQuery): Promise<Map<string, SlotDayRun[]>> {
   const { kinds } = asked
   const [broken, left] = suspects(place, asked)
   const slots = [...new Set([...broken, ...left])]
@@ -82,7 +82,7 @@ export async function runsIn(db: Db, place: Day, asked: Asked): Promise<Map<stri
 }
 
 /** Those whose meters broke or who counted at more than one price, and those that were taken away. */
-function suspects({ to }: Day, { kinds, marks, stays, now }: Asked): [Set<string>, Set<string>] {
+function suspects({ to }: Day, { kinds, marks, stays, now }: RunQuery): [Set<string>, Set<string>] {
   const asked = new Set(kinds.map(({ slot_id }) => slot_id))
   const broken = new Set<string>()
   const once = new Set<string>()

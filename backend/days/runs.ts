@@ -85,7 +85,7 @@ export function runsOf(kind: string, chain: readonly Link[], known: string | nul
     open = undefined
   }
   for (const [nr, link] of chain.entries()) {
-    const values = { ...shown, ...toldBy(link) }
+    const values = { ...shown, ...reportedValues(link) }
     const first = nr === 0
     const { ended, began, over, mark } = crossingOf(link, shown, !open)
     if (link.kind !== kind) {
@@ -118,7 +118,7 @@ const goesOn = (before: SlotDayRun | undefined, began: Values): Beginning | null
     ? 'repriced'
     : null
 
-const toldBy = ({ values }: Link): Values =>
+const reportedValues = ({ values }: Link): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 const added = (one: SlotDayRun['over'], other: SlotDayRun['over']): SlotDayRun['over'] => {

@@ -206,10 +206,10 @@ function goesOn(before: FormRow, next: FormRow): boolean {
   if (next.correction) return true
   const isSilent = before.opening === null && before.closing === null && isSame(before.moved, unmoved)
   if (isSilent) return true
-  const isTold = names.every(
+  const isExplained = names.every(
     name => typeof before.closing?.[name] === 'number' && typeof next.opening?.[name] === 'number',
   )
-  return isAt(next.opening, before.closing) && (!next.began || isTold)
+  return isAt(next.opening, before.closing) && (!next.began || isExplained)
 }
 
 function joined(before: FormRow, { began: later, over: nextOver, ...next }: FormRow): FormRow {

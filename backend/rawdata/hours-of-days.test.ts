@@ -180,8 +180,8 @@ async function uncut(): Promise<void> {
     const hour_start = Math.floor(row.hour_start / HOUR) * HOUR
     const until = before.get(row.slot_nr) ?? 0
     // Games were summed up over whole hours.
-    const isTurned = hour_start < until && row.hour_start >= until
-    const games = isTurned ? (row.game_nr === 0 ? [OWN] : [row.game_nr, 0]) : [row.game_nr]
+    const isSwitched = hour_start < until && row.hour_start >= until
+    const games = isSwitched ? (row.game_nr === 0 ? [OWN] : [row.game_nr, 0]) : [row.game_nr]
     for (const game_nr of games) {
       const key = [row.slot_nr, hour_start, game_nr, row.location_nr, row.denomination_minor].join(' ')
       const known = whole.get(key)

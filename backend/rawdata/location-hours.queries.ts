@@ -63,8 +63,8 @@ export async function hoursOfPlaces(
       const sums = hours.get(day) ?? { known: 0, expected: 0 }
       hours.set(day, sums)
       const over = hoursOf({ from, to }, now)
-      const hoursTold = new Set(over.map(hour => hour.from).filter(at => told.has(`${id} ${at}`)))
-      const own = hoursIn(expectedOf(over, hoursTold, occupied.get(id) ?? []), hoursTold)
+      const reportedHours = new Set(over.map(hour => hour.from).filter(at => told.has(`${id} ${at}`)))
+      const own = hoursIn(expectedOf(over, reportedHours, occupied.get(id) ?? []), reportedHours)
       sums.expected += own.expected
       sums.known += own.known
     }

@@ -4,7 +4,7 @@ import { fromRow, readingsOf, type SlotReading } from './counter-readings'
 import { nothingKnown, type State } from './judge'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
-import { breaksTickets, ticketsTold, type Tickets } from './ticket-cents'
+import { breaksTickets, ticketReadings, type Tickets } from './ticket-cents'
 import { ticketMeters, type TicketMeter } from './ticket-meters.contract'
 
 /** Good readings looked through for a meter before it is asked for by itself. */
@@ -18,18 +18,18 @@ interface Late {
 }
 
 /** Tickets of which cents are told, by what was read after an instant. */
-interface AskedTickets {
+interface TicketQuery {
   meters: readonly TicketMeter[]
   after: number
 }
 /** Of which the game ever told cents. What it told up to `after` was booked without them. */
-const ticketsOf = ({ readings, last }: Late): AskedTickets => ({
+const ticketsOf = ({ readings, last }: Late): TicketQuery => ({
   meters: ticketMeters.filter(
-    name => last?.state.tickets?.[name] !== undefined || readings.some(one => ticketsTold(one)[name]),
+    name => last?.state.tickets?.[name] !== undefined || readings.some(one => ticketReadings(one)[name]),
   ),
   after: last?.centsAfter ?? 0,
 })
-const NO_TICKETS: AskedTickets = { meters: [], after: 0 }
+const NO_TICKETS: TicketQuery = { meters: [], after: 0 }
 
 /** How judgement of what is `late` begins: after the anchor, the last good reading before `since`. */
 export async function stateFrom(
@@ -53,7 +53,7 @@ async function stateBefore(
   game: number,
   at: number,
   meters: readonly MainMeter[],
-  tickets: AskedTickets = NO_TICKETS,
+  tickets: TicketQuery = NO_TICKETS,
 ): Promise<{ state: State; anchor: SlotReading | undefined }> {
   const good = () =>
     readingsOf(db, slotId, game)
@@ -107,7 +107,7 @@ async function stateBefore(
 /** Of readings, the newest first; undefined where none of them says. */
 function ticketsIn(readings: readonly SlotReading[], meter: TicketMeter, after: number) {
   for (const reading of readings) {
-    const told = reading.at > after ? ticketsTold(reading)[meter] : undefined
+    const told = reading.at > after ? ticketReadings(reading)[meter] : undefined
     if (told) return told
     if (breaksTickets(reading.repairs, meter)) return null
   }
@@ -151,7 +151,7 @@ async function provenBefore(
 function stateAt(
   anchor: SlotReading,
   meters: readonly MainMeter[],
-  asked: AskedTickets = NO_TICKETS,
+  asked: TicketQuery = NO_TICKETS,
 ): State | undefined {
   if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
   if (movementNames.every((_, meter) => (anchor.values[meter] ?? 0) === 0)) return undefined

@@ -9,7 +9,7 @@ import { REMAINDER, ticketMeters, ticketWays, UNSETTLED, type TicketMeter } from
 import type { Repairs, Straddle } from './weigh'
 
 /** Both meters of a direction, as one good reading told them. */
-export interface TicketsTold {
+export interface TicketReading {
   at: number
   credits: number
   cents: number
@@ -17,22 +17,22 @@ export interface TicketsTold {
   currency: string
 }
 /** By direction: the last good reading that told both; null once the credits meter does not go on from it. Absent: never told. */
-export type Tickets = Partial<Record<TicketMeter, TicketsTold | null>>
+export type Tickets = Partial<Record<TicketMeter, TicketReading | null>>
 
-interface Told {
+interface Reported {
   at: number
   values: readonly (number | null)[]
   more?: string | null
   place?: { denomination: number; currency?: string }
 }
 
-type Both = Partial<Record<TicketMeter, TicketsTold>>
+type Both = Partial<Record<TicketMeter, TicketReading>>
 const NONE: Both = {}
 const tellsCents = (more: string | null | undefined): more is string =>
   typeof more === 'string' && (more.includes('"000D"') || more.includes('"000E"'))
 
 /** At a price of one cent the two count the same. A cents meter that stands at zero beside credits is none. */
-export function ticketsTold({ at, values, more, place }: Told): Both {
+export function ticketReadings({ at, values, more, place }: Reported): Both {
   if (!place || place.denomination <= 1 || !tellsCents(more)) return NONE
   const codes = JSON.parse(more) as Record<string, number | null>
   const told: Both = {}
@@ -66,8 +66,8 @@ const WIDTHS = [0, 100_000_000, 10_000_000_000]
 
 /** What the cents moved beyond the credits; undefined where they fell and that is no wrap. */
 export function remainderOf(
-  before: TicketsTold,
-  now: TicketsTold,
+  before: TicketReading,
+  now: TicketReading,
 ): { minor: number; isRounding: boolean } | undefined {
   const credits =
     now.credits >= before.credits ? now.credits - before.credits : wrapped(before.credits, now.credits)
@@ -88,7 +88,7 @@ interface Judged {
 /** Moves `state` on by a good reading, and says what is booked beside its movement. At a price of one cent there is mostly nothing to look at. */
 export function withTickets<Outcome extends Judged>(
   state: { tickets?: Tickets | undefined },
-  reading: Told,
+  reading: Reported,
   outcome: Outcome,
   after = 0,
 ): Outcome {
@@ -108,11 +108,11 @@ export const sameTickets = (a: Tickets | undefined, b: Tickets | undefined): boo
 /** Where the two meters stand after it. */
 function bookTickets(
   known: Tickets | undefined,
-  reading: Told,
+  reading: Reported,
   { repairs, straddles }: Judged,
   isTold: boolean,
 ): { booked: Straddle[]; tickets: Tickets | undefined } {
-  const told = isTold ? ticketsTold(reading) : NONE
+  const told = isTold ? ticketReadings(reading) : NONE
   const booked: Straddle[] = []
   let tickets: Tickets | undefined
   for (const meter of ticketMeters) {

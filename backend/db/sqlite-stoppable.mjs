@@ -2,19 +2,28 @@
 // what it is told. Only the promising half of the library does so, and only up to a statement's first row.
 import Database from 'libsql/promise'
 
-const MAX_STATEMENTS = 120
-const MAX_KEPT_TEXT = 16_384
-const MAX_KEPT_TEXTS = 65_536
+/** So many statements, and so many characters of what they were given, one connection has at most. */
+const MAX_STATEMENTS = 200
+const MAX_TEXT = 4_194_304
+const LONG_TEXT = 65_536
+const INTERRUPT_EVERY_MS = 20
 
 const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
 
-/** Throws where the file cannot be opened. `answer` never throws. */
-export async function stoppable({ file, pragmas }) {
+/** Opened when it is first asked. `answer` never throws. */
+export function stoppable({ file, pragmas }) {
   /** By their text, and wide reads by their own. @type {Map<string, any>} */
   const statements = new Map()
+  /**
+   * Every statement that this connection has prepared. None is let go before its connection: the collector of garbage
+   * would wait to end it for as long as another one runs, and this thread would hear nothing meanwhile.
+   */
+  let prepared = []
+  let text = 0
   let running
   let stopped
-  let database = await opened()
+  /** @type {import('libsql/promise') | undefined} */
+  let database
 
   async function opened() {
     const one = new Database(file, { timeout: 5000 })
@@ -22,48 +31,57 @@ export async function stoppable({ file, pragmas }) {
     return one
   }
 
+  async function prepare(sql) {
+    const statement = await database.prepare(sql)
+    prepared.push(statement)
+    text += sql.length
+    return statement
+  }
+
   async function kept(key, make) {
     const known = statements.get(key)
-    if (known) {
-      statements.delete(key)
-      statements.set(key, known)
-      return known
-    }
+    if (known) return known
     const made = await make()
-    if (key.length > MAX_KEPT_TEXT) return made
-    if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
     statements.set(key, made)
     return made
   }
 
-  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than kept with it. */
-  function letGo(key, parameters) {
+  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than run again. */
+  function note(key, parameters) {
     let size = 0
     for (const value of parameters) if (typeof value === 'string') size += value.length
-    if (size > MAX_KEPT_TEXTS) statements.delete(key)
+    if (size <= LONG_TEXT) return
+    statements.delete(key)
+    text += size
   }
 
-  const namesOf = async sql => (await database.prepare(sql)).columns().map(column => column.name)
+  const namesOf = async sql => (await prepare(sql)).columns().map(column => column.name)
 
   /** Made whole before its first row is given: after that nothing could be heard between two rows that lie far apart. */
-  async function prepared(sql) {
-    if (!/^\s*(?:select|with)\b/i.test(sql)) return database.prepare(sql)
+  async function whole(sql) {
+    if (!/^\s*(?:select|with)\b/i.test(sql)) return prepare(sql)
     const names = await namesOf(sql)
     return new Set(names).size < names.length
-      ? database.prepare(sql)
-      : database.prepare(`with whole_answer as materialized (${sql}) select * from whole_answer`)
+      ? prepare(sql)
+      : prepare(`with whole_answer as materialized (${sql}) select * from whole_answer`)
   }
 
   /** As `asArrays` of `sqlite-connection.mjs`. */
   async function wide(sql) {
     const names = await namesOf(sql)
     const row = names.map(name => `"${name}"`).join(', ')
-    const text = await database.prepare(`select json_group_array(json_array(${row})) as arrays from (${sql})`)
-    return { names, text }
+    return {
+      names,
+      arrays: await prepare(`select json_group_array(json_array(${row})) as arrays from (${sql})`),
+    }
+  }
+
+  function goOn(id) {
+    if (stopped === id) throw Object.assign(new Error('interrupted'), { code: 'SQLITE_INTERRUPT' })
   }
 
   async function run({ id, sql, parameters }) {
-    if (stopped === id) throw Object.assign(new Error('interrupted'), { code: 'SQLITE_INTERRUPT' })
+    goOn(id)
     const [{ together, wide: asked } = {}] = parameters.filter(isOptions)
     if (together) {
       const rows = []
@@ -72,47 +90,61 @@ export async function stoppable({ file, pragmas }) {
     }
     const key = asked ? `wide ${sql}` : sql
     try {
-      if (!asked) return { rows: await (await kept(key, () => prepared(sql))).all(parameters) }
-      const { names, text } = await kept(key, () => wide(sql))
-      const [{ arrays }] = await text.all(asked)
-      return { names, arrays }
+      if (!asked) {
+        const statement = await kept(key, () => whole(sql))
+        goOn(id)
+        return { rows: await statement.all(parameters) }
+      }
+      const statement = await kept(key, () => wide(sql))
+      goOn(id)
+      const [{ arrays }] = await statement.arrays.all(asked)
+      return { names: statement.names, arrays }
     } catch (error) {
       // A statement that failed may be bound to an old schema: it is prepared anew next time.
       statements.delete(key)
       throw error
     } finally {
-      letGo(key, asked ?? parameters)
+      note(key, asked ?? parameters)
     }
   }
 
   /** A statement that waited for another program's lock in vain is left unfinished by the driver: the connection is given up (`sqlite-connection.mjs`). */
-  async function renew() {
+  function close() {
     statements.clear()
-    database.close()
-    database = await opened()
+    prepared = []
+    text = 0
+    database?.close()
+    database = undefined
+  }
+
+  /** Again and again: SQLite forgets an interrupt that comes before the statement's first step, while it is prepared or waits for a thread. */
+  function interrupt(id) {
+    if (running !== id) return
+    database?.interrupt()
+    setTimeout(interrupt, INTERRUPT_EVERY_MS, id)
   }
 
   return {
     async answer(message) {
       running = message.id
       try {
+        database ??= await opened()
         return { id: message.id, result: await run(message) }
       } catch (error) {
-        if (isLocked(error)) await renew()
+        if (isLocked(error)) close()
         return { id: message.id, error: { message: String(error?.message ?? error), code: error?.code } }
       } finally {
         running = undefined
+        if (prepared.length > MAX_STATEMENTS || text > MAX_TEXT) close()
       }
     },
-    /** Ends the statement with that number if it runs, and answers it with SQLITE_INTERRUPT. */
+    /** Ends the statement with that number, or never begins it, and answers it with SQLITE_INTERRUPT. */
     stop(id) {
+      if (stopped === id) return
       stopped = id
-      if (running === id) database.interrupt()
+      interrupt(id)
     },
-    close() {
-      statements.clear()
-      database.close()
-    },
+    close,
   }
 }
 

@@ -76,3 +76,37 @@ it('ends where it cannot open a database, and says so to who asks', async () => 
   await expect(thread.run('select 1')).rejects.toThrow()
   await thread.close()
 })
+
+describe('a statement that is stopped', () => {
+  const endless =
+    'with recursive c(n) as (select 1 union all select n + 1 from c where n < 1e12) select count(*) as all_of_them from c'
+
+  it('ends, however early: while its connection is opened, while it is prepared, before its first step', async () => {
+    for (let delay = 0; delay < 12; delay++) {
+      const thread = new SqliteThread(file(), [])
+      for (const text of [endless, `${endless} where 1 = 1`]) {
+        const { answer, stop } = thread.stoppable(text, [])
+        setTimeout(stop, delay)
+        await expect(answer).rejects.toMatchObject({ code: 'SQLITE_INTERRUPT' })
+      }
+      expect((await thread.stoppable('select 1 as one', []).answer).rows).toEqual([{ one: 1 }])
+      await thread.close()
+    }
+  })
+  it('ends, whatever was asked before it: nothing of that is cleaned up while it runs', async () => {
+    const thread = new SqliteThread(file(), [])
+    // Many parameters, so that they are collected as garbage while the statement begins.
+    const counting = `with recursive c(n) as (select 1 union all select n + 1 from c where n < cast(?1 as integer))
+      select count(*) as count from c where ?30000 = '10'`
+    const upTo = (most: string) => [most, ...Array<string>(29_999).fill('10')]
+    for (let round = 0; round < 60; round++) {
+      for (let nr = 0; nr < 3; nr++)
+        await thread.stoppable(`select ${nr} as nr, ? as text`, ['x'.repeat(70_000)]).answer
+      expect((await thread.stoppable(counting, upTo('10')).answer).rows).toEqual([{ count: 10 }])
+      const { answer, stop } = thread.stoppable(counting, upTo('1000000000000'))
+      setTimeout(stop, 20)
+      await expect(answer).rejects.toMatchObject({ code: 'SQLITE_INTERRUPT' })
+    }
+    await thread.close()
+  })
+})

@@ -7,35 +7,20 @@ import { stoppable } from './sqlite-stoppable.mjs'
 // One that can't be opened ends the thread.
 const connection = connected(workerData)
 
-/** A second connection, for what may be stopped: opened when it is first needed. @type {ReturnType<typeof stoppable> | undefined} */
-let second
-let stoppableOne
+/** A second connection, for what may be stopped. */
+const second = stoppable(workerData)
 let line = Promise.resolve()
-
-async function answerStoppable(message) {
-  try {
-    second ??= stoppable(workerData)
-    stoppableOne = await second
-    parentPort.postMessage(await stoppableOne.answer(message))
-  } catch (error) {
-    second = undefined
-    parentPort.postMessage({
-      id: message.id,
-      error: { message: String(error?.message ?? error), code: error?.code },
-    })
-  }
-}
 
 async function close() {
   await line
-  stoppableOne?.close()
+  second.close()
   connection.close()
   parentPort.close()
 }
 
 parentPort.on('message', message => {
   if (message.close) return void close()
-  if (message.stop !== undefined) return stoppableOne?.stop(message.stop)
-  if (message.stoppable) line = line.then(() => answerStoppable(message))
+  if (message.stop !== undefined) return second.stop(message.stop)
+  if (message.stoppable) line = line.then(async () => parentPort.postMessage(await second.answer(message)))
   else parentPort.postMessage(connection.answer(message))
 })

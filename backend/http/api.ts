@@ -29,6 +29,7 @@ import { parse, readBytes } from './parse'
 import { parseParams, queryOf } from './request-address'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
+import { demandRoom } from './storage-room'
 import { expectedVersion } from './written'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
@@ -138,6 +139,7 @@ export class Api {
       let turn: Turn | undefined
       return this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
+        if (changes(spec)) await demandRoom(this.deps, spec.family)
         if (asksForProof) await demandProof(this.deps, actor)
         const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
         const params = (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>

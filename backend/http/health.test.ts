@@ -1,7 +1,10 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { locations } from '../../tests/people'
+import { LEAST_FREE, RESERVE, setRoom, startStorageReserve } from './storage-room'
 
 let b: TestBackend
 let token: string
@@ -87,4 +90,53 @@ describe('without room', () => {
     b.clock.advance(6_000)
     expect(await health()).toEqual([200, 'ok'])
   }, 60_000)
+})
+
+describe('with the last of the disk', () => {
+  const MIB = 1024 * 1024
+  const onSqlite = () => b.deps.engine === 'sqlite'
+
+  it('somebody signs in, reads and signs out, and what else would change something is refused as without room', async ctx => {
+    if (!onSqlite()) return ctx.skip('the disk of PostgreSQL is its server’s')
+    let free = LEAST_FREE - 1
+    setRoom(b.deps, () => Promise.resolve(free))
+    const own = await b.login('ana')
+    expect((await b.json('/api/configuration/v1/slots', { token: own, body: {} })).status).toBe(200)
+    const refused = await create(1)
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'storage_full'])
+    const told = await b.json('/api/rawdata/v1/ingest', {
+      token: b.ingestTokens.system,
+      body: { messages: [] },
+    })
+    expect([told.status, told.body.error.code]).toEqual([503, 'storage_full'])
+    b.clock.advance(6_000)
+    expect(await health()).toEqual([503, 'storage_full'])
+    expect((await b.json('/api/authorization/v1/logout', { token: own, body: {} })).status).toBe(200)
+    free = LEAST_FREE
+    setRoom(b.deps, () => Promise.resolve(free))
+    expect((await create(1)).status).toBe(200)
+  })
+
+  it('a file keeps room for that from other programs, goes when they have taken the rest, and comes back', async ctx => {
+    if (!onSqlite()) return ctx.skip('the disk of PostgreSQL is its server’s')
+    let free = 1_000 * MIB
+    const reserve = startStorageReserve(b.deps, () => Promise.resolve(free))
+    const size = async () => {
+      await reserve.look()
+      return stat(join(b.deps.env.dataDir, 'storage.reserve')).then(
+        file => file.size,
+        () => 0,
+      )
+    }
+    expect(await size()).toBe(RESERVE)
+    free = LEAST_FREE - 1
+    expect(await size()).toBe(RESERVE)
+    free = MIB
+    expect(await size()).toBe(0)
+    free = RESERVE
+    expect(await size()).toBe(0)
+    free = 100 * MIB
+    expect(await size()).toBe(RESERVE)
+    reserve.stop()
+  })
 })

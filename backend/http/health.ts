@@ -1,15 +1,13 @@
 /** Whether this backend can do its work: its database answers, and keeps what it is given. */
-import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { isStorageFull, isUnavailable } from '../db/errors'
 import type { Deps } from '../deps'
+import { roomOf } from './storage-room'
 
 export type Health = 'ok' | 'database_unreachable' | 'storage_full' | 'not_writable'
 
 /** A real write costs a sync of the disk: whoever asks more often is told what the last one said. Milliseconds. */
 const WRITE_EVERY_MS = 5_000
-/** Less than this is left on the embedded database's disk: its log alone may grow by that much. Bytes. */
-const LEAST_FREE = 32 * 1024 * 1024
 /** What an ordinary change takes at most, in characters: rows, indexes and the audit entry. */
 const ROOM = 65_536
 
@@ -33,9 +31,10 @@ export function healthOf(deps: Deps): () => Promise<Health> {
   }
 }
 
-async function tryWriting({ db, engine, env, log }: Deps, now: number): Promise<Health> {
+async function tryWriting(deps: Deps, now: number): Promise<Health> {
+  const { db, log } = deps
   try {
-    if (engine === 'sqlite' && (await freeOn(env.dataDir)) < LEAST_FREE) return 'storage_full'
+    if (await roomOf(deps).isFull()) return 'storage_full'
     await askForRoom(db)
     await db
       .insertInto('health_checks')
@@ -69,10 +68,3 @@ async function askForRoom(db: Deps['db']): Promise<void> {
     if (!(error instanceof TakenBack)) throw error
   }
 }
-
-/** Bytes; without an answer, as if there were room: the write itself will say. */
-const freeOn = (folder: string): Promise<number> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => Infinity,
-  )

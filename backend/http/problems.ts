@@ -13,6 +13,7 @@ import {
 } from '../db/errors'
 import { isDisconnect } from '../process/disconnect'
 import { hasGone, type AppEnv } from './request'
+import { storageFull } from './storage-room'
 
 /** Seconds after which a database that was restarted is most likely back. */
 const RETRY_AFTER = { 'retry-after': '5' }
@@ -64,10 +65,6 @@ function asProblem(error: unknown): Problem {
       message: 'The database cannot be reached',
       headers: RETRY_AFTER,
     })
-  if (isStorageFull(error))
-    return new Problem(503, 'storage_full', {
-      message: 'There is no room left to save anything; reading still works',
-      headers: { 'retry-after': '60' },
-    })
+  if (isStorageFull(error)) return storageFull()
   return new Problem(500, 'unexpected', { message: 'Unexpected error' })
 }

@@ -1,5 +1,5 @@
 /** The document of every page. No page is hydrated: the only script is the island loader's. */
-import { offsetAt } from '../backend/contract/time-zone'
+import { offsetAt } from '../backend/platform/contract/time-zone'
 import {
   Links,
   Meta,

@@ -1,5 +1,5 @@
 /** A strip of gaming days: one ink in four steps, darker for more hours in which nothing was reported. */
-import type { LocationBoard } from '../../backend/board/board.contract'
+import type { LocationBoard } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { Section } from '../ui/page'
 

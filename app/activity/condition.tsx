@@ -1,8 +1,8 @@
 /** One column for what a slot or a SMIB is. Whoever glances down a list finds what is wrong in one place, and good is one quiet word. */
-import type { RowOf } from '../../backend/contract/contract'
-import type { Presence } from '../../backend/contract/presence'
-import type { slotsContract } from '../../backend/slots/slots.contract'
-import type { smibsContract } from '../../backend/smibs/smibs.contract'
+import type { RowOf } from '../../backend/platform/contract/contract'
+import type { Presence } from '../../backend/platform/contract/presence'
+import type { slotsContract } from '../../backend/estate/slots/slots.contract'
+import type { smibsContract } from '../../backend/estate/smibs/smibs.contract'
 import { choice, wordOf } from '../engine/fields/choice'
 import type { Computed } from '../engine/fields/computed'
 import type { RenderContext } from '../engine/fields/field'

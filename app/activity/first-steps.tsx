@@ -1,5 +1,5 @@
 /** A new installation leads its administrator: what is done is ticked, the first that is not is the button. */
-import type { FirstStep } from '../../backend/board/board.contract'
+import type { FirstStep } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { LinkButton } from '../ui/button'

@@ -1,6 +1,6 @@
 /** What an entity group's page begins with: how many it holds, and what is wrong with the slots that it means. */
-import { boardPaths, groupBoard, type GroupType } from '../../backend/board/board.contract'
-import type { PermissionRule } from '../../backend/contract/permissions'
+import { boardPaths, groupBoard, type GroupType } from '../../backend/operations/board/board.contract'
+import type { PermissionRule } from '../../backend/platform/contract/permissions'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'

@@ -1,6 +1,6 @@
 /** While the demo network's past is still being made, figures are missing: this says why, and how far it has come. */
 import { z } from 'zod'
-import { currentTasksContract } from '../../backend/tasks/tasks.contract'
+import { currentTasksContract } from '../../backend/platform/tasks/tasks.contract'
 import { useShell } from '../console/shell-context'
 import { TaskProgress } from '../islands/task-progress'
 

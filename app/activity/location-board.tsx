@@ -5,7 +5,7 @@ import {
   locationBoard,
   type HallSlot,
   type LocationBoard,
-} from '../../backend/board/board.contract'
+} from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'

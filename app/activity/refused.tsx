@@ -1,6 +1,6 @@
 /** What was refused of a SMIB: its sender reads verdicts, whoever looks after it reads this. Nothing where nothing was. */
 import type { z } from 'zod'
-import { refusedMessages, refusedPath } from '../../backend/rawdata/refused-messages.contract'
+import { refusedMessages, refusedPath } from '../../backend/telemetry/rawdata/refused-messages.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { DataTable } from '../ui/table'

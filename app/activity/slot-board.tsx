@@ -5,10 +5,10 @@ import {
   timelineKind,
   timelineSpan,
   type SlotBoard,
-} from '../../backend/board/board.contract'
-import type { Money } from '../../backend/contract/primitives'
-import type { LockState } from '../../backend/control/control.contract'
-import { isCommandable } from '../../backend/control/protocols.contract'
+} from '../../backend/operations/board/board.contract'
+import type { Money } from '../../backend/platform/contract/primitives'
+import type { LockState } from '../../backend/estate/control/control.contract'
+import { isCommandable } from '../../backend/estate/control/protocols.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'

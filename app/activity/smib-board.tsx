@@ -1,5 +1,5 @@
 /** What a SMIB's page begins with: whether all that it sent arrived, and whether it does what it is told. */
-import { boardPaths, smibBoard, type SmibBoard } from '../../backend/board/board.contract'
+import { boardPaths, smibBoard, type SmibBoard } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { Tile, Tiles } from '../ui/tiles'

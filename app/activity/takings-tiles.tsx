@@ -1,5 +1,5 @@
 /** Today's net win beside a usual day's, one tile a currency. */
-import type { LocationBoard } from '../../backend/board/board.contract'
+import type { LocationBoard } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { Tile } from '../ui/tiles'
 

@@ -1,5 +1,5 @@
 /** What a tenant's page begins with: what is wrong with its slots, what it takes today, and its locations, the worst first. */
-import { boardPaths, tenantBoard, type TenantBoard } from '../../backend/board/board.contract'
+import { boardPaths, tenantBoard, type TenantBoard } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'

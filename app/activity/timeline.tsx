@@ -4,7 +4,7 @@ import {
   timelineSpan,
   type SlotBoard,
   type TimelineEntry,
-} from '../../backend/board/board.contract'
+} from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { silentFields } from '../engine/history/changes'
 import type { Translate } from '../i18n/locales'

@@ -1,5 +1,5 @@
 /** What needs a hand among some slots, each number leading to the list that shows exactly so many. */
-import { lockedStates, underWayStates, type Troubles } from '../../backend/board/board.contract'
+import { lockedStates, underWayStates, type Troubles } from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { Tile } from '../ui/tiles'

@@ -1,6 +1,6 @@
 /** SMIBs that a token told of and nobody has registered: the way from a box of boards to boards that are heard. */
 import type { z } from 'zod'
-import { unknownSmibs, unknownSmibsPath } from '../../backend/rawdata/unknown-smibs.contract'
+import { unknownSmibs, unknownSmibsPath } from '../../backend/telemetry/rawdata/unknown-smibs.contract'
 import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'

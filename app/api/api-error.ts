@@ -1,5 +1,5 @@
 /** What can go wrong between console and backend, told apart because people must act differently on each. */
-import type { FieldProblem } from '../../backend/contract/problem'
+import type { FieldProblem } from '../../backend/platform/contract/problem'
 
 export type ApiFailure =
   /** No connection: nothing was sent. */

@@ -8,9 +8,9 @@ import {
   type Answer,
   type FakeBackend,
 } from '../../tests/support/fake-backend'
-import { defineContract } from '../../backend/contract/contract'
-import { Leaving } from '../../backend/process/leaving'
-import { duringRequest } from '../../backend/process/request-at-hand'
+import { defineContract } from '../../backend/platform/contract/contract'
+import { Leaving } from '../../backend/platform/process/leaving'
+import { duringRequest } from '../../backend/platform/process/request-at-hand'
 import { ApiError } from './api-error'
 import { createApi } from './client.server'
 

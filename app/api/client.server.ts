@@ -7,8 +7,8 @@ import {
   type Contract,
   type InputOf,
   type RowOf,
-} from '../../backend/contract/contract'
-import type { ListAnswer, ListRequest } from '../../backend/contract/list'
+} from '../../backend/platform/contract/contract'
+import type { ListAnswer, ListRequest } from '../../backend/platform/contract/list'
 import { callBackend, type CallOptions, type Caller } from './call.server'
 import { ApiError } from './api-error'
 import { PROOF_DUE, ProofDue } from './proof-due'

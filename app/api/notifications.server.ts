@@ -1,6 +1,6 @@
 /** The notifications family, read as leniently as the specification's fallbacks want: only the id must be there. */
 import { z } from 'zod'
-import type { ListRequest } from '../../backend/contract/list'
+import type { ListRequest } from '../../backend/platform/contract/list'
 import type { RealTimeNotification } from '../islands/notification-text'
 import type { Mark } from '../islands/notification-mark'
 import type { Api } from './client.server'

@@ -4,7 +4,7 @@
  */
 import WebSocket from 'ws'
 import { z } from 'zod'
-import { outsideRequests } from '../../backend/process/request-at-hand'
+import { outsideRequests } from '../../backend/platform/process/request-at-hand'
 import { env } from '../env.server'
 import type { RealTimeNotification } from '../islands/notification-text'
 import { log } from '../log.server'

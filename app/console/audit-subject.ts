@@ -1,5 +1,5 @@
 /** What the audit log's entries are about, as people call it. */
-import type { AuditEntry } from '../../backend/audit/audit.contract'
+import type { AuditEntry } from '../../backend/platform/audit/audit.contract'
 import type { Translate } from '../i18n/locales'
 
 /** `entity` is the wire's name of one: `slot`, `location_config`. */

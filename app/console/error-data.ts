@@ -1,5 +1,5 @@
 /** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
-import type { FieldProblem } from '../../backend/contract/problem'
+import type { FieldProblem } from '../../backend/platform/contract/problem'
 import type { ApiFailure } from '../api/api-error'
 import type { Factor } from './factor-forms'
 

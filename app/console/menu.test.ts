@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissionCatalogue } from '../../backend/contract/permissions'
+import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import routes from '../routes'
 import { built, menuOf, sections } from './menu'

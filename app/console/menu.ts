@@ -1,5 +1,5 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
-import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
+import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { resourcePaths } from '../resources/names'
 import { foundEntries } from './entries.found'
 

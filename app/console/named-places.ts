@@ -1,6 +1,6 @@
 /** Pages by their words: somebody new knows what they look for, and not where it stands. */
-import { fold } from '../../backend/contract/fold'
-import type { PermissionMap } from '../../backend/contract/permissions'
+import { fold } from '../../backend/platform/contract/fold'
+import type { PermissionMap } from '../../backend/platform/contract/permissions'
 import type { Translate } from '../i18n/locales'
 import { menuFor, type Entry } from './menu'
 

@@ -1,7 +1,7 @@
 /** Sections as tabs, the active section's pages under them, and the same as a drawer where the window is narrow. */
 import { Icon } from '../ui/icon'
 import { Menu, MenuLink } from '../ui/menu'
-import { searchRule } from '../../backend/search/search.contract'
+import { searchRule } from '../../backend/operations/search/search.contract'
 import { menuFor, type Entry, type Section } from './menu'
 import { placeOf, type Place } from './menu-place'
 import { rowOf } from './menu-row'

@@ -2,7 +2,7 @@
 import { useActionData } from '@remix-run/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
-import { allows, type PermissionRule } from '../../backend/contract/permissions'
+import { allows, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { formatter, type Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
 import type { ShellData } from './shell-data'

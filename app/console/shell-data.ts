@@ -1,5 +1,5 @@
 /** What every page's frame needs, as the root loader answers it. Types only: session fills it, console reads it. */
-import type { PermissionMap } from '../../backend/contract/permissions'
+import type { PermissionMap } from '../../backend/platform/contract/permissions'
 import type { Locale } from '../i18n/locales'
 import type { Tone } from '../ui/tone'
 

@@ -1,9 +1,9 @@
 /** A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not compile. */
 import type { z } from 'zod'
-import type { Contract } from '../../backend/contract/contract'
-import { exportPermission } from '../../backend/contract/export-permission'
-import type { PermissionRule } from '../../backend/contract/permissions'
-import type { StreamSubject } from '../../backend/contract/stream'
+import type { Contract } from '../../backend/platform/contract/contract'
+import { exportPermission } from '../../backend/platform/contract/export-permission'
+import type { PermissionRule } from '../../backend/platform/contract/permissions'
+import type { StreamSubject } from '../../backend/platform/contract/stream'
 import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
 import { pathOf, type ResourceName } from '../resources/names'

@@ -1,6 +1,6 @@
 /** Why a part of a page has no data, in what a loader can hand to its page. */
 import { ApiError } from '../api/api-error'
-import type { FieldProblem } from '../../backend/contract/problem'
+import type { FieldProblem } from '../../backend/platform/contract/problem'
 
 export interface Failure {
   /** `errors:kinds.<kind>` */

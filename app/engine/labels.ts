@@ -1,5 +1,5 @@
 /** Texts by convention: no label is written in a definition. */
-import type { FieldProblem } from '../../backend/contract/problem'
+import type { FieldProblem } from '../../backend/platform/contract/problem'
 import type { Locale, Translate } from '../i18n/locales'
 import type { AnyField } from './fields/field'
 

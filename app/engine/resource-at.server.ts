@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { resourceAtPath } from '../resources/index'
 import { ApiError } from '../api/api-error'
 import type { Api } from '../api/client.server'
-import type { PermissionRule } from '../../backend/contract/permissions'
+import type { PermissionRule } from '../../backend/platform/contract/permissions'
 import type { Locale, Translate } from '../i18n/locales'
 import type { Resource, ResourceAction } from './define-resource'
 

@@ -1,6 +1,6 @@
 /** What a definition may say of an entity, with every name checked against its contract. */
 import type { z } from 'zod'
-import type { Money, Reference } from '../../backend/contract/primitives'
+import type { Money, Reference } from '../../backend/platform/contract/primitives'
 import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
 import type { ResourceName } from '../resources/names'

@@ -3,7 +3,7 @@ import { formatter } from './format'
 import type { Locale } from './locales'
 import { offsetOf } from './offset'
 import { isTwice } from './twice'
-import { localTime } from '../../backend/contract/time-zone'
+import { localTime } from '../../backend/platform/contract/time-zone'
 
 export const fileKinds = ['people', 'machine'] as const
 export type FileKind = (typeof fileKinds)[number]

@@ -1,6 +1,6 @@
 /** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
-import { instantFormat } from '../../backend/contract/instant-format'
-import type { Money } from '../../backend/contract/primitives'
+import { instantFormat } from '../../backend/platform/contract/instant-format'
+import type { Money } from '../../backend/platform/contract/primitives'
 import { writeInstants } from './instants'
 import { regions, type Locale } from './locales'
 import { MINUS, moneyFormatting } from './money'

@@ -3,7 +3,7 @@
  * minutes and seconds differ, so a quarter is asked about once and its digits are put in. Where that would not be the same
  * (a zone's clock changes inside the quarter) Intl is asked for each instant.
  */
-import type { InstantFormat } from '../../backend/contract/instant-format'
+import type { InstantFormat } from '../../backend/platform/contract/instant-format'
 
 const QUARTER_MS = 900_000
 /** About ten days' worth; then rather all forgotten at once than each one's age kept. */

@@ -1,5 +1,5 @@
 /** Reading and writing amounts without floating point: a Money is an integer of the smallest unit from end to end (ruling 29). */
-import type { Money } from '../../backend/contract/primitives'
+import type { Money } from '../../backend/platform/contract/primitives'
 import { regions, type Locale } from './locales'
 
 /** Digits after the decimal sign; RON and EUR both have two. */

@@ -1,5 +1,5 @@
 /** How far a zone's clocks are ahead of UTC, in minutes: of a file's hundreds of thousands of instants most lie in the same few hours. */
-import { offsetAt } from '../../backend/contract/time-zone'
+import { offsetAt } from '../../backend/platform/contract/time-zone'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

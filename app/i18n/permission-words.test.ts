@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionCatalogue } from '../../backend/contract/permissions'
+import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 import { translator } from './i18n.server'
 import { locales } from './locales'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** What a browser's key is asked, and how its answer comes into the form: as the backend reads it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { madePasskey, usedPasskey } from '../../backend/auth/passkeys.contract'
+import { madePasskey, usedPasskey } from '../../backend/identity/auth/passkeys.contract'
 import { watchPasskey } from './passkey'
 
 class Credential {

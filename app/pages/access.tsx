@@ -1,6 +1,6 @@
 /** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
 import { useLoaderData } from '@remix-run/react'
-import { boardPaths, shiftBoard, type ShiftBoard } from '../../backend/board/board.contract'
+import { boardPaths, shiftBoard, type ShiftBoard } from '../../backend/operations/board/board.contract'
 import { FirstSteps } from '../activity/first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/history-line'
 import { LocationsByTrouble } from '../activity/locations-by-trouble'

@@ -11,10 +11,10 @@ import {
   scanAnswer,
   scanInput,
   scanPath,
-} from '../../backend/player-exclusion/player-scans.contract'
-import { locationsContract } from '../../backend/locations/locations.contract'
-import { bare } from '../../backend/contract/typed-text'
-import { documentType } from '../../backend/player-exclusion/person.contract'
+} from '../../backend/players/player-exclusion/player-scans.contract'
+import { locationsContract } from '../../backend/estate/locations/locations.contract'
+import { bare } from '../../backend/platform/contract/typed-text'
+import { documentType } from '../../backend/players/player-exclusion/person.contract'
 import { ApiError } from '../api/api-error'
 import { useShell } from '../console/shell-context'
 import { Island } from '../islands/island'

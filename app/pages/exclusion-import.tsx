@@ -2,7 +2,7 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { oneByte, readings } from '../../backend/imports/encodings.contract'
+import { oneByte, readings } from '../../backend/workflow/imports/encodings.contract'
 import {
   listImportAnswer,
   listImportPaths,
@@ -11,8 +11,8 @@ import {
   MAX_LIST_ROWS,
   type ListImportAnswer,
   type ListKind,
-} from '../../backend/player-exclusion/exclusion-lists.contract'
-import { tenantsContract } from '../../backend/tenants/tenants.contract'
+} from '../../backend/players/player-exclusion/exclusion-lists.contract'
+import { tenantsContract } from '../../backend/estate/tenants/tenants.contract'
 import { ApiError } from '../api/api-error'
 import { useAnswer, useShell } from '../console/shell-context'
 import { FailureNote } from '../engine/failure-note'

@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import { zoneData } from '../../backend/contract/time-zone'
+import { zoneData } from '../../backend/platform/contract/time-zone'
 import { exchange } from '../api/transport.server'
 import { env } from '../env.server'
 import { open } from '../session/guard.server'

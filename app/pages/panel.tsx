@@ -1,9 +1,9 @@
 /** The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so that no list pays for it. */
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { auditContract } from '../../backend/audit/audit.contract'
+import { auditContract } from '../../backend/platform/audit/audit.contract'
 import { ApiError } from '../api/api-error'
-import { kiosks } from '../../backend/settings/kiosks.contract'
+import { kiosks } from '../../backend/platform/settings/kiosks.contract'
 import { subjectName } from '../console/audit-subject'
 import { PanelAudit } from '../console/panel-audit'
 import { PanelKiosk, type KioskPanelProps } from '../console/panel-kiosk'

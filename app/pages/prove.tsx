@@ -2,7 +2,7 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { proveBody, provePath } from '../../backend/auth/second-factor.contract'
+import { proveBody, provePath } from '../../backend/identity/auth/second-factor.contract'
 import { ApiError } from '../api/api-error'
 import type { KeptForm } from '../console/error-data'
 import { KeptFields } from '../console/kept-fields'

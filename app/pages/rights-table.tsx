@@ -1,5 +1,5 @@
 /** What somebody may do, where each right comes from, and what narrows them. */
-import type { UserRights } from '../../backend/acl/rights.contract'
+import type { UserRights } from '../../backend/identity/acl/rights.contract'
 import { useShell } from '../console/shell-context'
 import { roleName } from '../i18n/role-name'
 import { Alert } from '../ui/alert'

@@ -1,5 +1,5 @@
 /** Permissions as their page shows them: what belongs together, and comes from the same place, in one row. */
-import type { UserRights } from '../../backend/acl/rights.contract'
+import type { UserRights } from '../../backend/identity/acl/rights.contract'
 import { permissionWords } from '../i18n/permission-words'
 import type { Translate } from '../i18n/locales'
 

@@ -7,7 +7,7 @@ import {
   searchRule,
   type SearchAnswer,
   type SearchKind,
-} from '../../backend/search/search.contract'
+} from '../../backend/operations/search/search.contract'
 import { namedPlaces } from '../console/named-places'
 import { PageList } from '../console/page-list'
 import { useShell } from '../console/shell-context'

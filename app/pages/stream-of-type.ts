@@ -1,6 +1,6 @@
 /** `/advanced/checkpoints/slot/<id>`: the specification says whose rows they are before the id, where every stream has its subject. */
 import { redirect } from '@remix-run/node'
-import { readsCheckpoints } from '../../backend/aggregations/aggregations.contract'
+import { readsCheckpoints } from '../../backend/accounting/aggregations/aggregations.contract'
 import { guarded } from '../session/guard.server'
 
 export const loader = guarded(readsCheckpoints, ({ url, params }) => {

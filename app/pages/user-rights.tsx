@@ -1,6 +1,6 @@
 /** An administrator's question: what may this user do, and why. */
 import { useLoaderData } from '@remix-run/react'
-import { userRights } from '../../backend/acl/rights.contract'
+import { userRights } from '../../backend/identity/acl/rights.contract'
 import { idOf } from '../engine/resource-at.server'
 import { guarded } from '../session/guard.server'
 import { LinkButton } from '../ui/button'

@@ -1,6 +1,6 @@
 /** The way from a record to its raw data: the same streams from a slot, a SMIB, a location and a tenant. */
-import type { PermissionRule } from '../../backend/contract/permissions'
-import type { StreamSubject } from '../../backend/contract/stream'
+import type { PermissionRule } from '../../backend/platform/contract/permissions'
+import type { StreamSubject } from '../../backend/platform/contract/stream'
 
 /** Stream, its address, and whose its addresses are without a type. */
 const streams = [

@@ -1,5 +1,5 @@
 /** The entity that a subject of raw data is a record of. */
-import type { StreamSubject } from '../../backend/contract/stream'
+import type { StreamSubject } from '../../backend/platform/contract/stream'
 import type { ResourceName } from './names'
 
 export const resourceOf: Readonly<Record<StreamSubject, ResourceName>> = {

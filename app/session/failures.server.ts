@@ -1,7 +1,7 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
-import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/db/errors'
-import { isDisconnect } from '../../backend/process/disconnect'
+import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/platform/db/errors'
+import { isDisconnect } from '../../backend/platform/process/disconnect'
 import { ApiError } from '../api/api-error'
 import { ProofDue } from '../api/proof-due'
 import type { ErrorData, ErrorKind } from '../console/error-data'

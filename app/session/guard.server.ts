@@ -12,7 +12,7 @@ import {
   missingFor,
   type PermissionMap,
   type PermissionRule,
-} from '../../backend/contract/permissions'
+} from '../../backend/platform/contract/permissions'
 import type { Api } from '../api/client.server'
 import type { Density, FlashMessage, Theme } from '../console/shell-data'
 import { detectLocale, translator } from '../i18n/i18n.server'

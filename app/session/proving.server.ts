@@ -1,5 +1,5 @@
 /** What may show the second factor again. */
-import { proving, provingPath } from '../../backend/auth/second-factor.contract'
+import { proving, provingPath } from '../../backend/identity/auth/second-factor.contract'
 import type { Api } from '../api/client.server'
 import type { Factor } from '../console/factor-forms'
 

@@ -1,7 +1,7 @@
 /** Whether people may ask for an account at the address at which they found this console: its tenant says so. */
 import type { z } from 'zod'
-import { registrationState } from '../../backend/auth/registration.contract'
-import { plainHost } from '../../backend/contract/host-name'
+import { registrationState } from '../../backend/identity/auth/registration.contract'
+import { plainHost } from '../../backend/platform/contract/host-name'
 import { remembered } from '../api/remembered.server'
 import { strangersApi } from './visit.server'
 

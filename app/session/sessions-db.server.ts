@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Libsql from 'libsql'
-import { postgresDialect } from '../../backend/db/postgres-dialect'
+import { postgresDialect } from '../../backend/platform/db/postgres-dialect'
 import { env } from '../env.server'
 import { once } from '../once.server'
 

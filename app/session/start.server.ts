@@ -1,6 +1,6 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
-import { consoleIntoLog } from '../../backend/process/console-into-log'
-import { stayUp } from '../../backend/process/stay-up'
+import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
+import { stayUp } from '../../backend/platform/process/stay-up'
 import { env } from '../env.server'
 import { log } from '../log.server'
 import { whenFirstAsked } from './front-door.server'

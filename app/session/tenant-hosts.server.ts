@@ -2,8 +2,8 @@
  * A tenant's sign-in host leads to this console as well (ruling 50): forms that come from there are of our own pages, and who signs in there at the
  * identity provider comes back there. The backend says whose a host is; with an `ORIGIN` alone we know one address.
  */
-import { signInHost } from '../../backend/auth/registration.contract'
-import { plainHost } from '../../backend/contract/host-name'
+import { signInHost } from '../../backend/identity/auth/registration.contract'
+import { plainHost } from '../../backend/platform/contract/host-name'
 import { ApiError } from '../api/api-error'
 import { remembered } from '../api/remembered.server'
 import { env } from '../env.server'

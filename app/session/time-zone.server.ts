@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { canonicalZone, isTimeZone } from '../../backend/contract/time-zone'
+import { canonicalZone, isTimeZone } from '../../backend/platform/contract/time-zone'
 
 /** Ruling 28: where nobody has said another. */
 const DEFAULT_TIME_ZONE = 'Europe/Bucharest'

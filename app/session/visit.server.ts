@@ -1,7 +1,7 @@
 /** One HTTP request, whichever of its loaders asks first: one session read, one permission check, one nonce. */
 import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
-import { isStorageFull } from '../../backend/db/errors'
+import { isStorageFull } from '../../backend/platform/db/errors'
 import { ApiError } from '../api/api-error'
 import { createApi, type Api, type TokenSource } from '../api/client.server'
 import { createDeadline, type Deadline } from '../api/deadline'

@@ -1,8 +1,8 @@
 /** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
 import { sql } from 'kysely'
-import type { Db } from '../db/database'
-import { numberOf } from '../db/short-ids'
-import { latestMeters } from '../rawdata/latest.service'
+import type { Db } from '../platform/db/database'
+import { numberOf } from '../platform/db/short-ids'
+import { latestMeters } from '../telemetry/rawdata/latest.service'
 import { Board, BUFFERED_MS } from './board'
 import { lostOnTheWay } from './history'
 import { born, type Life } from './machine'

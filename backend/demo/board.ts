@@ -1,6 +1,6 @@
 /** One live SMIB: what it sends now, going on from where the database says that it stopped. */
-import type { DownlinkCommand } from '../control/downlink.contract'
-import type { IngestMessage } from '../rawdata/ingest.contract'
+import type { DownlinkCommand } from '../estate/control/downlink.contract'
+import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
 import { hourOf, isOff, playTold, reading, type Life, type Raised } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'

@@ -2,7 +2,7 @@
 import { HOUR_MS, DAY_MS } from './network'
 import { TIME_ZONE } from './places'
 import { randomFor } from './random'
-import { localTime } from '../contract/time-zone'
+import { localTime } from '../platform/contract/time-zone'
 
 /** Share of full play by local hour. */
 const byHour = [

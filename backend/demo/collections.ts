@@ -1,8 +1,8 @@
 /** What the demo's collectors have taken out of a few slots: weekly, counted right but for one stacker that was short. */
-import { collect, expectedCash, lastCollection } from '../collections/collections.service'
-import { notes } from '../collections/collector-checkpoints.contract'
-import type { Db } from '../db/database'
-import { systemActor } from '../http/actor'
+import { collect, expectedCash, lastCollection } from '../accounting/collections/collections.service'
+import { notes } from '../accounting/collections/collector-checkpoints.contract'
+import type { Db } from '../platform/db/database'
+import { systemActor } from '../platform/http/actor'
 import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
 
 const SLOTS = 3

@@ -1,5 +1,5 @@
 /** What a slot answers to a command, and when: drawn from seed, slot and the ten minutes in which it is asked, so that a later try may go better. */
-import type { CommandAnswer, DownlinkCommand } from '../control/downlink.contract'
+import type { CommandAnswer, DownlinkCommand } from '../estate/control/downlink.contract'
 import { busy } from './calendar'
 import type { DemoSlot } from './network'
 import { randomFor, type Random } from './random'

@@ -1,7 +1,7 @@
 /** The demo's people at the door. Their numbers are right and nobody's: those that begin with 3 and 4 are of the nineteenth century. */
-import type { Db } from '../db/database'
-import { systemActor } from '../http/actor'
-import { addPlayer, blacklistPlayer, excludePlayer } from '../player-exclusion/people.service'
+import type { Db } from '../platform/db/database'
+import { systemActor } from '../platform/http/actor'
+import { addPlayer, blacklistPlayer, excludePlayer } from '../players/player-exclusion/people.service'
 import { DAY_MS, type Network } from './network'
 
 const people = [

@@ -1,6 +1,6 @@
 /** The demo's part of the games registry: its release brings makers, cabinets, mixes and protocols, and here are games to go with them. */
-import { fold, foldWords } from '../contract/fold'
-import type { Db } from '../db/database'
+import { fold, foldWords } from '../platform/contract/fold'
+import type { Db } from '../platform/db/database'
 import { idOf, type Network } from './network'
 
 type Table = 'manufacturers' | 'machine_types' | 'game_mixes' | 'protocols'

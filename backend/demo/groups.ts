@@ -1,13 +1,13 @@
 /** A few entity groups as the demo's people would have made them, by rule, by choice, and both. */
-import { fold } from '../contract/fold'
-import { SYSTEM_TENANT } from '../contract/primitives'
-import { insertMany } from '../db/bulk'
-import type { Db } from '../db/database'
+import { fold } from '../platform/contract/fold'
+import { SYSTEM_TENANT } from '../platform/contract/primitives'
+import { insertMany } from '../platform/db/bulk'
+import type { Db } from '../platform/db/database'
 import type {
   EntityGroupMembersTable,
   EntityGroupsTable,
   EntityType,
-} from '../entity-groups/entity-groups.table'
+} from '../platform/entity-groups/entity-groups.table'
 import { idOf, type Network } from './network'
 
 type Rule = Partial<

@@ -1,5 +1,5 @@
 /** What the SMIBs of the demo network have sent until now: drawn from the seed, message by message. */
-import type { IngestMessage } from '../rawdata/ingest.contract'
+import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { born, firstMessage, hourOf, playTold, reading, type Life } from './machine'
 import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'

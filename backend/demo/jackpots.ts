@@ -1,8 +1,8 @@
 /** The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at which it is won, and two that games decide. */
-import type { Db } from '../db/database'
-import { addChannel } from '../displays/displays.service'
-import { systemActor } from '../http/actor'
-import { addJackpot } from '../jackpots/jackpots.service'
+import type { Db } from '../platform/db/database'
+import { addChannel } from '../money/displays/displays.service'
+import { systemActor } from '../platform/http/actor'
+import { addJackpot } from '../money/jackpots/jackpots.service'
 import { DAY_MS, type Network } from './network'
 
 const CURRENCY = 'RON' as const

@@ -3,14 +3,14 @@
  * but for one slot, where 37 lei have not been counted (domain notes, section 14), and one, whose counter was exchanged.
  */
 import { sql } from 'kysely'
-import { insertMany } from '../db/bulk'
-import type { Db } from '../db/database'
-import { numberOf, numbersOf } from '../db/short-ids'
-import { newId } from '../db/new-id'
-import { keepComparisons, uncompared } from '../meters/kept-comparisons.service'
-import { readingColumns, setupColumns } from '../meters/meter-setups.service'
-import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../meters/meters.table'
-import { electronicParts } from '../rawdata/electronic.service'
+import { insertMany } from '../platform/db/bulk'
+import type { Db } from '../platform/db/database'
+import { numberOf, numbersOf } from '../platform/db/short-ids'
+import { newId } from '../platform/db/new-id'
+import { keepComparisons, uncompared } from '../accounting/meters/kept-comparisons.service'
+import { readingColumns, setupColumns } from '../accounting/meters/meter-setups.service'
+import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../accounting/meters/meters.table'
+import { electronicParts } from '../telemetry/rawdata/electronic.service'
 import { DAY_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 

@@ -1,5 +1,5 @@
 /** What a demo SMIB tells of its slot and of itself: slot data once a week and after each start, a few lines of its log. */
-import type { IngestRecords } from '../rawdata/records.contract'
+import type { IngestRecords } from '../telemetry/rawdata/records.contract'
 import { wallClock } from './calendar'
 import type { DemoSlot } from './network'
 import { hash32 } from './random'

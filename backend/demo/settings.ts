@@ -1,6 +1,6 @@
 /** What the demo's people have set so far: enough that inheritance, versions and the comparison of two locations have something to show. No secrets. */
-import type { ConfigSetsTable, SetKind } from '../config/config.table'
-import type { Db } from '../db/database'
+import type { ConfigSetsTable, SetKind } from '../platform/config/config.table'
+import type { Db } from '../platform/db/database'
 import { DAY_MS, type Network } from './network'
 
 type Values = Record<string, string | number | boolean>

@@ -1,5 +1,5 @@
 /** Whom the demo network knows. The passwords are printed at start: they protect invented data. */
-import type { RoleName } from '../auth/users.service'
+import type { RoleName } from '../identity/auth/users.service'
 
 export interface DemoSignIn {
   username: string

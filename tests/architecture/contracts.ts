@@ -1,4 +1,4 @@
-import type { Contract } from '../../backend/contract/contract'
+import type { Contract } from '../../backend/platform/contract/contract'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
-import { seededRoles, systemOnly } from '../../backend/auth/roles'
-import { pathsOf } from '../../backend/contract/contract'
-import { allows, permissionCatalogue, type PermissionRule } from '../../backend/contract/permissions'
-import type { EndpointSpec } from '../../backend/http/api'
+import { seededRoles, systemOnly } from '../../backend/identity/auth/roles'
+import { pathsOf } from '../../backend/platform/contract/contract'
+import { allows, permissionCatalogue, type PermissionRule } from '../../backend/platform/contract/permissions'
+import type { EndpointSpec } from '../../backend/platform/http/api'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type TestBackend } from '../support/backend'
 

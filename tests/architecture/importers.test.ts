@@ -1,7 +1,7 @@
 /** What is special about an entity stands in its importer: the import itself asks that, and never which entity it is. */
 import { expect, test } from 'vitest'
 import ts from 'typescript'
-import { importEntity } from '../../backend/imports/imports.contract'
+import { importEntity } from '../../backend/workflow/imports/imports.contract'
 import { projectFiles, syntaxOf } from './project-files'
 
 const names: ReadonlySet<string> = new Set(importEntity.options)

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
-import type { MailKind } from '../../backend/mail/mail.contract'
-import { textOf } from '../../backend/mail/mail-texts.service'
+import type { MailKind } from '../../backend/identity/mail/mail.contract'
+import { textOf } from '../../backend/identity/mail/mail-texts.service'
 
 const pages: readonly (readonly [MailKind, readonly string[]])[] = [
   ['verify_email', ['console:crumbs.personal-information']],

@@ -1,9 +1,9 @@
 /** What `docs/operations.md` advises holds for what the product takes and sends. */
 import { expect, test } from 'vitest'
-import { MAX_IMPORT_BYTES } from '../../backend/imports/imports.contract'
-import { MAX_LIST_BYTES } from '../../backend/player-exclusion/exclusion-lists.contract'
-import { MAX_BATCH_BYTES } from '../../backend/rawdata/ingest.contract'
-import { MAX_VERIFY_BYTES } from '../../backend/seals/seals.contract'
+import { MAX_IMPORT_BYTES } from '../../backend/workflow/imports/imports.contract'
+import { MAX_LIST_BYTES } from '../../backend/players/player-exclusion/exclusion-lists.contract'
+import { MAX_BATCH_BYTES } from '../../backend/telemetry/rawdata/ingest.contract'
+import { MAX_VERIFY_BYTES } from '../../backend/accounting/seals/seals.contract'
 import { read } from './project-files'
 
 test('the largest file that a form takes passes through the proxy of the manual', () => {

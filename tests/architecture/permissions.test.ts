@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemOnly } from '../../backend/auth/roles'
+import { systemOnly } from '../../backend/identity/auth/roles'
 import { contracts } from './contracts'
 
 const changing = ['create', 'update', 'archive', 'unarchive', 'delete'] as const

@@ -1,5 +1,5 @@
 /** What access control costs a request where 200 roles and 5,000 rules are, and the list of 65,000 users. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { slots, tenants } from '../people'
 import { testBackend } from '../support/backend'
 import { median, report, timeOf } from './report'

@@ -1,9 +1,9 @@
 /** Bulk work over many machines, through the whole HTTP surface in process: a preview of a lock over 5,000; an edit of 65,000 to its end, and its way back, with somebody looking at lists all the while. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { manyTask } from '../../backend/bulk/many-turns'
-import type { ManyAnswer } from '../../backend/contract/many'
-import { newId } from '../../backend/db/new-id'
-import { startRunner } from '../../backend/tasks/runner'
+import { manyTask } from '../../backend/operations/bulk/many-turns'
+import type { ManyAnswer } from '../../backend/platform/contract/many'
+import { newId } from '../../backend/platform/db/new-id'
+import { startRunner } from '../../backend/platform/tasks/runner'
 import { locations } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'

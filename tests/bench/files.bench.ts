@@ -1,7 +1,7 @@
 /** A kept export as it is downloaded, in each form, of the running programs: the events of the demo network's history. */
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DataExport } from '../../backend/exports/exports.contract'
+import type { DataExport } from '../../backend/workflow/exports/exports.contract'
 import { apiAs } from './api'
 import { signIn } from './console-session'
 import { startFilled } from './filled-system'

@@ -2,12 +2,12 @@
  * An accountant's month of a location with 60 slots: its days closed and sealed, its form read and written to files, and what a seal costs whoever checks
  * it. In process; wall time, as the goals have it, of a machine with nothing else to do.
  */
-import type { DailyReport } from '../../backend/fiscal-reports/daily-reports.contract'
-import type { FiscalDocument } from '../../backend/fiscal-reports/fiscal-document.contract'
-import type { MonthDesk } from '../../backend/fiscal-reports/sealing.contract'
-import { ingest } from '../../backend/rawdata/ingest.service'
+import type { DailyReport } from '../../backend/accounting/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type { MonthDesk } from '../../backend/accounting/fiscal-reports/sealing.contract'
+import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
 import { createServer } from 'vite'
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { locations } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'

@@ -1,7 +1,7 @@
 /** 65,000 slots from one file, with somebody looking at lists all the while. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { testBackend } from '../support/backend'
 import { importDesk } from '../support/imports'
 import { locations, tenants } from '../people'

@@ -4,7 +4,7 @@
  * beside it: 500 SMIBs with one row each.
  */
 import { heapOf } from '../../bin/launch/heap.mjs'
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { slotRow } from '../support/network'
 import { ownBackend } from '../support/own-backend'
 import { cpuOf } from '../support/processes'

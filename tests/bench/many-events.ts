@@ -1,8 +1,8 @@
 /** Events of many SMIBs in halls of two tenants, straight into the table: as a database that has been running for a while has them. */
 import { sql, type RawBuilder } from 'kysely'
-import { isPostgres } from '../../backend/db/bulk'
-import type { Db } from '../../backend/db/database'
-import { newId } from '../../backend/db/new-id'
+import { isPostgres } from '../../backend/platform/db/bulk'
+import type { Db } from '../../backend/platform/db/database'
+import { newId } from '../../backend/platform/db/new-id'
 import { locations, tenants } from '../people'
 
 export const DAY = 24 * 3_600_000

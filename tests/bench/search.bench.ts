@@ -1,5 +1,5 @@
 /** Lists over 65,000 machines, through the whole HTTP surface in process. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { slotRow } from '../support/network'
 import { testBackend } from '../support/backend'
 import { report, timeOf } from './report'

@@ -1,5 +1,5 @@
 /** A SMIB of a bench's network, as the store would write it. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 
 export const smibRow = (
   mac: string,

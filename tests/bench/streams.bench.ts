@@ -4,7 +4,7 @@
  * two minutes and 9 GB.
  */
 import { sql } from 'kysely'
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { DAY, fillEvents, MANY, slotId, smibId } from './many-events'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'

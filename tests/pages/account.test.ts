@@ -1,6 +1,6 @@
 /** Passwords by links, as people meet them: without scripts, and without a mail server, so that the outbox holds what was written. */
 import { Secret, TOTP } from 'otpauth'
-import { deliverNext } from '../../backend/mail/mail-worker'
+import { deliverNext } from '../../backend/identity/mail/mail-worker'
 import { mailComposers } from '../../backend/work'
 import type { TestConsole } from '../support/console'
 import { expect, passwordOf, test, type Page } from '../support/journey'

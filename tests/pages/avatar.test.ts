@@ -1,5 +1,5 @@
 /** A picture of oneself, sent by a plain form. */
-import { MAX_AVATAR_BYTES } from '../../backend/profile/profile.contract'
+import { MAX_AVATAR_BYTES } from '../../backend/identity/profile/profile.contract'
 import { expect, test, type Page } from '../support/journey'
 import { jpeg, svg } from '../support/pictures'
 

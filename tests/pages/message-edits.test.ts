@@ -1,5 +1,5 @@
 /** From an hour's readings to the page of a message, the form of one of its parts, the edit in its hour, and back: without scripts, in three languages. */
-import { numberOf } from '../../backend/db/short-ids'
+import { numberOf } from '../../backend/platform/db/short-ids'
 import { expect, signIn, test, type Page } from '../support/journey'
 
 const mainOf = (page: Page) => page.document.querySelector('main')?.textContent ?? ''

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parquetReadObjects } from 'hyparquet'
-import { closeDay } from '../../backend/days/closing.service'
-import { dayOf, placeOf } from '../../backend/days/place.service'
-import { dateAfter } from '../../backend/rawdata/gaming-day.service'
-import type { Deps } from '../../backend/deps'
-import { archiveDay } from '../../backend/retention/archiving.service'
+import { closeDay } from '../../backend/accounting/days/closing.service'
+import { dayOf, placeOf } from '../../backend/telemetry/days/place.service'
+import { dateAfter } from '../../backend/estate/rawdata/gaming-day.service'
+import type { Deps } from '../../backend/platform/deps'
+import { archiveDay } from '../../backend/accounting/retention/archiving.service'
 import { expect, test } from '../support/journey'
 
 /** The first whole gaming day of a location with the part before it, sealed and archived as if they were old enough. */

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../backend/auth/users.service'
-import { seededRoles, systemOnly, type RoleName } from '../../backend/auth/roles'
+import { createUser } from '../../backend/identity/auth/users.service'
+import { seededRoles, systemOnly, type RoleName } from '../../backend/identity/auth/roles'
 import { testConsole, type TestConsole } from '../support/console'
 import { demoPeople, passwordOf, type DemoPerson } from '../support/journey'
 

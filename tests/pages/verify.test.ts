@@ -1,5 +1,5 @@
-import { sealDocument, sealReopening, type ToSeal } from '../../backend/seals/seals.service'
-import { verifyOffline } from '../../backend/seals/verify-offline'
+import { sealDocument, sealReopening, type ToSeal } from '../../backend/accounting/seals/seals.service'
+import { verifyOffline } from '../../backend/accounting/seals/verify-offline'
 import { ana } from '../support/seals'
 import { expect, test } from '../support/journey'
 

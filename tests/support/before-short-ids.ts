@@ -1,7 +1,7 @@
 /** Raw rows as they stood before migration 147: tables under the names that are views now, with identifiers, and nobody numbered. */
 import { sql } from 'kysely'
-import { isPostgres } from '../../backend/db/bulk'
-import type { Db } from '../../backend/db/database'
+import { isPostgres } from '../../backend/platform/db/bulk'
+import type { Db } from '../../backend/platform/db/database'
 
 const views = {
   counter_readings: 'stored_readings',

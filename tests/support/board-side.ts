@@ -1,5 +1,5 @@
 /** The SMIBs' side of a test backend: they fetch what they are to do, and answer. */
-import type { DownlinkCommand } from '../../backend/control/downlink.contract'
+import type { DownlinkCommand } from '../../backend/estate/control/downlink.contract'
 import type { TestBackend } from './backend'
 
 export function smibSide(backend: () => TestBackend) {

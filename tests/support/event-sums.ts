@@ -1,6 +1,6 @@
 /** What events say of money, summed up here once more from each of them, in the simplest way. */
-import { gamingDayIn } from '../../backend/rawdata/gaming-day.service'
-import { dayRules, placeOfSlot } from '../../backend/rawdata/what-held.queries'
+import { gamingDayIn } from '../../backend/estate/rawdata/gaming-day.service'
+import { dayRules, placeOfSlot } from '../../backend/telemetry/rawdata/what-held.queries'
 import type { TestBackend } from './backend'
 
 const notes: Record<string, number> = { '49': 1_000, '4B': 5_000 }

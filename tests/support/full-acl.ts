@@ -1,5 +1,5 @@
 /** Rows for the lists of access control: groups, rules that are about nobody here, somebody who is archived, a role of one's own. */
-import { roleId } from '../../backend/auth/roles'
+import { roleId } from '../../backend/identity/auth/roles'
 import { tenants } from '../people'
 
 const base = '/api/users/v1'

@@ -1,5 +1,5 @@
 /** What the fraud detector found, and what was edited: on two slots, each in another state. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { locations, people, slots, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 

@@ -1,8 +1,8 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
-import { newId } from '../../backend/db/new-id'
-import type { EndpointSpec } from '../../backend/http/api'
-import { closeDays } from '../../backend/checkpoints/checkpoints.service'
-import { ingest } from '../../backend/rawdata/ingest.service'
+import { newId } from '../../backend/platform/db/new-id'
+import type { EndpointSpec } from '../../backend/platform/http/api'
+import { closeDays } from '../../backend/accounting/checkpoints/checkpoints.service'
+import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'

@@ -1,14 +1,14 @@
 /** Files brought in by people: uploaded, worked on by a runner of the test's own, looked at. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RowOf } from '../../backend/contract/contract'
-import { importTasks } from '../../backend/imports/import-tasks.service'
+import type { RowOf } from '../../backend/platform/contract/contract'
+import { importTasks } from '../../backend/workflow/imports/import-tasks.service'
 import type {
   ImportMode,
   ImportRow,
   importsContract,
   ImportEntity,
-} from '../../backend/imports/imports.contract'
-import { startRunner } from '../../backend/tasks/runner'
+} from '../../backend/workflow/imports/imports.contract'
+import { startRunner } from '../../backend/platform/tasks/runner'
 import type { Person } from '../people'
 import type { TestBackend } from './backend'
 

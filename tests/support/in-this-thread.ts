@@ -4,9 +4,9 @@
  * has had its turn.
  */
 import { EventEmitter } from 'node:events'
-import { connected } from '../../backend/db/sqlite-connection.mjs'
+import { connected } from '../../backend/platform/db/sqlite-connection.mjs'
 import { goesThroughAll } from './plans'
-import type { Answering, Connect, Said } from '../../backend/db/sqlite-thread'
+import type { Answering, Connect, Said } from '../../backend/platform/db/sqlite-thread'
 
 export const inThisThread: Connect = database => {
   const events = new EventEmitter()

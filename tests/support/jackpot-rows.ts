@@ -1,6 +1,6 @@
 /** Checkpoints of jackpot levels, and what slots have told: as they stand in the database. */
 import type { Insertable } from 'kysely'
-import type { JackpotsTables } from '../../backend/jackpots/jackpots.table'
+import type { JackpotsTables } from '../../backend/money/jackpots/jackpots.table'
 
 interface Of {
   /** 0: won by itself; 1: matches nothing; 2: archived, dismissed. */

@@ -1,5 +1,5 @@
 /** Three of everything in player exclusion, each of another kind, one of each archived. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { locations, tenants } from '../people'
 import type { TestBackend } from './backend'
 

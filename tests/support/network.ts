@@ -1,11 +1,11 @@
 /** Puts the people and places of `people.ts` into an empty, migrated database. */
-import { nameKey } from '../../backend/contract/machine-name'
+import { nameKey } from '../../backend/platform/contract/machine-name'
 import { hash } from '@node-rs/argon2'
-import { roleId, seedRoles } from '../../backend/auth/roles'
-import { createApiToken } from '../../backend/auth/api-tokens'
-import { fold } from '../../backend/contract/fold'
-import { SYSTEM_TENANT } from '../../backend/contract/primitives'
-import type { Db } from '../../backend/db/database'
+import { roleId, seedRoles } from '../../backend/identity/auth/roles'
+import { createApiToken } from '../../backend/identity/auth/api-tokens'
+import { fold } from '../../backend/platform/contract/fold'
+import { SYSTEM_TENANT } from '../../backend/platform/contract/primitives'
+import type { Db } from '../../backend/platform/db/database'
 import { locations, password, people, slots, smibs, tenants } from '../people'
 
 export interface SeededNetwork {

@@ -3,7 +3,7 @@
  * each. The other way about it takes their text apart again for each row that is stored, which no test's few rows
  * would show.
  */
-import { connected } from '../../backend/db/sqlite-connection.mjs'
+import { connected } from '../../backend/platform/db/sqlite-connection.mjs'
 
 interface Statement {
   sql?: string

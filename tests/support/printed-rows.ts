@@ -1,6 +1,6 @@
 /** A fiscal form's rows and lines as its CSV says them: what a reader without the system can add up. */
 import { parse } from 'csv-parse/sync'
-import type { FiscalDocument } from '../../backend/fiscal-reports/fiscal-document.contract'
+import type { FiscalDocument } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { csvTable } from '../../app/engine/report/csv-table.server'
 import { fileFormat } from '../../app/i18n/file-format'
 import { tableOf } from '../../app/pages/fiscal/form-files.server'

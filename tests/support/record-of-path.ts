@@ -1,5 +1,5 @@
 /** Whose id an endpoint's path takes: the first row of the list that the same module has, or somebody of the small network. */
-import { SYSTEM_TENANT } from '../../backend/contract/primitives'
+import { SYSTEM_TENANT } from '../../backend/platform/contract/primitives'
 import { locations, slots, smibs, tenants } from '../people'
 import type { FullLists } from './full-lists'
 

@@ -1,6 +1,6 @@
 /** Bell Link's readings in doubt, and what people decide of them. */
 import { expect } from 'vitest'
-import type { RepairEffect, RepairEvidence } from '../../backend/repairs/repairs.contract'
+import type { RepairEffect, RepairEvidence } from '../../backend/accounting/repairs/repairs.contract'
 import type { Person } from '../people'
 import type { Envelope, TestBackend } from './backend'
 import { bookedIn, HOUR, reading, sunday, type Meters } from './feed'

@@ -5,7 +5,7 @@ import {
   pressPaths,
   pressProof,
   type PressOrder,
-} from '../../backend/report-schedules/press.contract'
+} from '../../backend/accounting/report-schedules/press.contract'
 import type { TestBackend } from './backend'
 
 export function consoleOf(backend: () => TestBackend, secret: string) {

@@ -1,5 +1,5 @@
 /** Three reports that are sent by themselves, each with a sending; the last of both is archived. */
-import { newId } from '../../backend/db/new-id'
+import { newId } from '../../backend/platform/db/new-id'
 import { locations, people, tenants } from '../people'
 import type { TestBackend } from './backend'
 

@@ -1,7 +1,7 @@
 /** Days of Bell Link's location that are sealed and old, and what archiving leaves of the raw rows. */
-import { dayOf, placeOf } from '../../backend/days/place.service'
-import { dateAfter, gamingDayIn } from '../../backend/rawdata/gaming-day.service'
-import { archiveDay, nextDue } from '../../backend/retention/archiving.service'
+import { dayOf, placeOf } from '../../backend/telemetry/days/place.service'
+import { dateAfter, gamingDayIn } from '../../backend/estate/rawdata/gaming-day.service'
+import { archiveDay, nextDue } from '../../backend/accounting/retention/archiving.service'
 import { locations, slots, tenants } from '../people'
 import { HOUR, reading, sunday } from './feed'
 import type { TestBackend } from './backend'

@@ -1,7 +1,7 @@
 /** Documents of one location that are sealed, and asked about as a stranger does. */
-import type { Actor } from '../../backend/http/actor'
-import { checkChain } from '../../backend/seals/chain.queries'
-import { sealDocument, type ToSeal } from '../../backend/seals/seals.service'
+import type { Actor } from '../../backend/platform/http/actor'
+import { checkChain } from '../../backend/accounting/seals/chain.queries'
+import { sealDocument, type ToSeal } from '../../backend/accounting/seals/seals.service'
 import { locations, people, tenants } from '../people'
 import type { TestBackend } from './backend'
 

@@ -1,9 +1,9 @@
 /** A slot whose place or price, and a location whose day start, are entered late and set back. */
 import { expect } from 'vitest'
-import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
-import { ingest } from '../../backend/rawdata/ingest.service'
-import { heldPaths, type HeldType, type MovedPlace } from '../../backend/histories/set-back.contract'
-import { setBackTask } from '../../backend/histories/set-back-task'
+import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
+import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import { heldPaths, type HeldType, type MovedPlace } from '../../backend/accounting/histories/set-back.contract'
+import { setBackTask } from '../../backend/accounting/histories/set-back-task'
 import { locations, slots, type Person } from '../people'
 import type { Envelope, TestBackend } from './backend'
 import { bookedIn, reading } from './feed'

@@ -1,5 +1,5 @@
 /** What a task asks the database, statement by statement: each costs its way there and back, whatever it reads. */
-import type { Db } from '../../backend/db/database'
+import type { Db } from '../../backend/platform/db/database'
 
 export async function statementsOf(db: Db, task: () => Promise<unknown>): Promise<string[]> {
   const executor = db.getExecutor()

@@ -1,5 +1,5 @@
 /** Rows of raw data for a test's own tables, as they are stored: their identifiers by number. */
-import { numberOf } from '../../backend/db/short-ids'
+import { numberOf } from '../../backend/platform/db/short-ids'
 
 interface Shown {
   slot_id: string

@@ -1,9 +1,9 @@
 /** Tasks that count, and runners that end with the test. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { SYSTEM_TENANT } from '../../backend/contract/primitives'
-import { startRunner, type Runner } from '../../backend/tasks/runner'
-import { defineTask, enqueue, type TaskRun } from '../../backend/tasks/tasks.service'
+import { SYSTEM_TENANT } from '../../backend/platform/contract/primitives'
+import { startRunner, type Runner } from '../../backend/platform/tasks/runner'
+import { defineTask, enqueue, type TaskRun } from '../../backend/platform/tasks/tasks.service'
 import type { TestBackend } from './backend'
 
 type Work = (run: TaskRun<{ name: string }, { step: number }>) => Promise<unknown>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { verifyChain } from '../../backend/audit/audit.service'
+import { verifyChain } from '../../backend/platform/audit/audit.service'
 import { locations, tenants } from '../people'
 import { ownBackend, type OwnBackend } from '../support/own-backend'
 import type { RunningProgram } from '../support/system'

@@ -1,6 +1,6 @@
 /** The way back from a change of many rows: its button, what it puts back, and what followed. */
 import type { ReactNode } from 'react'
-import { manyInverse } from '../../../backend/contract/many'
+import { manyInverse } from '../../../backend/platform/contract/many'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'

@@ -1,6 +1,6 @@
 /** `/slots/changes/<id>`: one change of many rows, from its preview to what became of each. */
 import { useLoaderData } from '@remix-run/react'
-import { manyRule } from '../../../backend/contract/many'
+import { manyRule } from '../../../backend/platform/contract/many'
 import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded, type RouteArgs } from '../../session/guard.server'

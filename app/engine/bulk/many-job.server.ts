@@ -8,7 +8,7 @@ import {
   manyPaths,
   type ManyJob,
   type ManySummary,
-} from '../../../backend/contract/many'
+} from '../../../backend/platform/contract/many'
 import type { Resource } from '../define-resource'
 import { failureOf, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'

@@ -1,4 +1,4 @@
-import { manyOutcome, type ManyOutcome } from '../../../backend/contract/many'
+import { manyOutcome, type ManyOutcome } from '../../../backend/platform/contract/many'
 import { useShell } from '../../console/shell-context'
 import type { Translate } from '../../i18n/locales'
 import { TaskProgress } from '../../islands/task-progress'

@@ -1,4 +1,4 @@
-import type { ManyJob, ManyOutcome, ManyState } from '../../../backend/contract/many'
+import type { ManyJob, ManyOutcome, ManyState } from '../../../backend/platform/contract/many'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'

@@ -1,5 +1,5 @@
 /** What became of one row of a bulk edit, in the words of its list. */
-import type { ManyItem } from '../../../backend/contract/many'
+import type { ManyItem } from '../../../backend/platform/contract/many'
 import type { Resource } from '../define-resource'
 import type { CsvContext, RenderContext } from '../fields/field'
 import { fieldLabel, problemText, skipReason } from '../labels'

@@ -1,7 +1,7 @@
 /** A command is a page: GET says what will change, for how many, and who is left out and why; POST performs. */
 import { data, redirect } from '@remix-run/node'
-import type { ActionResult } from '../../../backend/contract/contract'
-import { manyAnswer, manyPaths, type ManyAction } from '../../../backend/contract/many'
+import type { ActionResult } from '../../../backend/platform/contract/contract'
+import { manyAnswer, manyPaths, type ManyAction } from '../../../backend/platform/contract/many'
 import { ApiError } from '../../api/api-error'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { titleOf } from '../render-context'

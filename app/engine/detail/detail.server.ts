@@ -1,7 +1,7 @@
 /** What a detail page shows: the row, and beside it whatever else could be read. */
 import { z } from 'zod'
-import type { ListAnswer } from '../../../backend/contract/list'
-import { presence as presenceShape, type Presence } from '../../../backend/contract/presence'
+import type { ListAnswer } from '../../../backend/platform/contract/list'
+import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
 import { resources } from '../../resources/index'
 import { readHistory, type AuditEntry } from '../history/audit.server'
 import type { SidePanel, Question } from './side-panel'

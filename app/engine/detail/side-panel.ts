@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { Known } from '../list/notice'
 
 type Row = Record<string, unknown> & { _id: string }

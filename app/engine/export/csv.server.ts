@@ -4,7 +4,7 @@ import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Resource, Row } from '../define-resource'
 import { isAbsent, sourceOf, type Base } from '../render-context'
 import { fieldLabel } from '../labels'
-import { localTime } from '../../../backend/contract/time-zone'
+import { localTime } from '../../../backend/platform/contract/time-zone'
 
 /** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000

@@ -1,4 +1,4 @@
-import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
+import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { columnsOf } from '../list/columns.server'

@@ -11,9 +11,9 @@ import {
   keysName,
   MOST_KEYS,
   schemaOfKeyed,
-} from '../../../backend/contract/keyed'
-import { parquetSchema, type ParquetKind } from '../../../backend/contract/parquet-schema'
-import { instant, money } from '../../../backend/contract/primitives'
+} from '../../../backend/platform/contract/keyed'
+import { parquetSchema, type ParquetKind } from '../../../backend/platform/contract/parquet-schema'
+import { instant, money } from '../../../backend/platform/contract/primitives'
 import type { Row } from '../define-resource'
 import { disposition } from './csv.server'
 

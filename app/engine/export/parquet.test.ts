@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { instant, money, reference } from '../../../backend/contract/primitives'
+import { instant, money, reference } from '../../../backend/platform/contract/primitives'
 import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../resources/index'
 import type { Row } from '../define-resource'
 import { parquetColumns, parquetStream } from './parquet.server'
-import { keysName, MOST_KEYS } from '../../../backend/contract/keyed'
+import { keysName, MOST_KEYS } from '../../../backend/platform/contract/keyed'
 
 const shape = {
   serial: z.string().nullable(),

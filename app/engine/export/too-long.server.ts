@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { DIRECT_ROWS } from '../../../backend/contract/list'
+import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 

@@ -1,4 +1,4 @@
-import type { NamedReference, Reference } from '../../../backend/contract/primitives'
+import type { NamedReference, Reference } from '../../../backend/platform/contract/primitives'
 import { pathOf, type ResourceName } from '../../resources/names'
 import { selectControl } from './control'
 import type { ControlProps, RenderContext, Field } from './field'

@@ -1,7 +1,7 @@
 /** Options of reference fields: the rows of the other entity that this person may see. */
 import { remembered } from '../../api/remembered.server'
-import type { Reference } from '../../../backend/contract/primitives'
-import type { ListRequest } from '../../../backend/contract/list'
+import type { Reference } from '../../../backend/platform/contract/primitives'
+import type { ListRequest } from '../../../backend/platform/contract/list'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import type { Resource, Row } from '../define-resource'

@@ -1,4 +1,4 @@
-import type { Money } from '../../../backend/contract/primitives'
+import type { Money } from '../../../backend/platform/contract/primitives'
 import { inputControl } from './control'
 import { decimalMark, decimalText, readDecimal } from './decimal'
 import type { Field } from './field'

@@ -1,4 +1,4 @@
-import type { Reference } from '../../../backend/contract/primitives'
+import type { Reference } from '../../../backend/platform/contract/primitives'
 import { pathOf, type ResourceName } from '../../resources/names'
 import type { ControlProps, RenderContext, Field, Option } from './field'
 

@@ -1,7 +1,7 @@
 /** What a form page shows: blank, filled from a row, or handed back with what was typed. */
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
-import { SYSTEM_TENANT } from '../../../backend/contract/primitives'
+import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import type { Resource, Row } from '../define-resource'
 import type { Failure } from '../failure.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'

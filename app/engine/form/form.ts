@@ -1,9 +1,9 @@
 /** A form's texts and the wire's values, both ways. What was typed is never lost on the way. */
 import { parse, type Submission } from '@conform-to/react'
 import { z } from 'zod'
-import { reason } from '../../../backend/contract/contract'
-import { fieldProblems } from '../../../backend/contract/field-problems'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import { reason } from '../../../backend/platform/contract/contract'
+import { fieldProblems } from '../../../backend/platform/contract/field-problems'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Locale } from '../../i18n/locales'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { isAbsent } from '../render-context'

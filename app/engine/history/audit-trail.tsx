@@ -1,5 +1,5 @@
 import { useShell } from '../../console/shell-context'
-import { revertedFields } from '../../../backend/contract/revert'
+import { revertedFields } from '../../../backend/platform/contract/revert'
 import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
 import type { AuditEntry } from './audit.server'

@@ -1,6 +1,6 @@
 /** The audit log of one record, as the backend tells it. */
 import { z } from 'zod'
-import type { ListRequest } from '../../../backend/contract/list'
+import type { ListRequest } from '../../../backend/platform/contract/list'
 import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
 

@@ -1,6 +1,6 @@
 /** What an audit entry tells beside the record's own fields: in the reader's words, member by member, an amount as an amount. */
 import type { ReactNode } from 'react'
-import { money } from '../../../backend/contract/primitives'
+import { money } from '../../../backend/platform/contract/primitives'
 import type { Shell } from '../../console/shell-context'
 
 /** A decision names its values, and those their meters: what lies deeper is no longer read by anybody. */

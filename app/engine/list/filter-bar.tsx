@@ -11,7 +11,7 @@ import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from './list-query'
 import type { Range } from '../period/period'
-import type { PeriodPoints } from '../../../backend/contract/period-points'
+import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { PeriodLink } from '../period/period-link'
 import { PeriodPicker, periodWords } from '../period/period-picker'
 

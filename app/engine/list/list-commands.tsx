@@ -1,4 +1,4 @@
-import { manyRule } from '../../../backend/contract/many'
+import { manyRule } from '../../../backend/platform/contract/many'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'

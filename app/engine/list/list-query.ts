@@ -1,5 +1,5 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
-import { MAX_WORDS, type ListRequest } from '../../../backend/contract/list'
+import { MAX_WORDS, type ListRequest } from '../../../backend/platform/contract/list'
 import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from '../period/period'
 import { readPeriod } from '../period/read-period'

@@ -1,6 +1,6 @@
 /** What a list may have beside columns, filters and order. All of it is optional: most lists have none. */
 import type { ReactNode } from 'react'
-import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { Row } from '../define-resource'
 import type { ListSpec } from './list-query'
 

@@ -1,5 +1,5 @@
 /** What a command is about: all that a list matches, or the rows that were ticked in it. */
-import type { ListRequest, Matching } from '../../../backend/contract/list'
+import type { ListRequest, Matching } from '../../../backend/platform/contract/list'
 
 /** What a command over all that match sends: a relative period has become the range that it means now. */
 export const matchingOf = ({

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../backend/contract/contract'
+import type { Contract } from '../../../backend/platform/contract/contract'
 import type { ListSpec } from '../list/list-query'
 
 const ACTIVE = 'active'

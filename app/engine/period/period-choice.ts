@@ -1,5 +1,5 @@
 /** What the period picker's form sends, made into a list's own parameters: the address that people share says only what was chosen. */
-import { timeZone } from '../../../backend/contract/primitives'
+import { timeZone } from '../../../backend/platform/contract/primitives'
 import { readInstant, writeInstant } from './period'
 
 export const PERIOD_KINDS = ['relative', 'fixed', 'reset', 'checkpoint'] as const

@@ -1,5 +1,5 @@
 import { useShell, type Shell } from '../../console/shell-context'
-import type { PeriodPoints } from '../../../backend/contract/period-points'
+import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { formatter } from '../../i18n/format'
 import { Button } from '../../ui/button'
 import { Check, Field } from '../../ui/field'

@@ -1,9 +1,9 @@
 /** Periods in a URL (ruling 30): a relative `timeRange`, resolved when viewed, or fixed `dateStart` and `dateEnd`. */
-import { resolveRelative, type Range } from '../../../backend/contract/period'
-import type { FieldProblem } from '../../../backend/contract/problem'
-import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
+import { resolveRelative, type Range } from '../../../backend/platform/contract/period'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
+import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
-export { PRESETS, resolveRelative, type Range } from '../../../backend/contract/period'
+export { PRESETS, resolveRelative, type Range } from '../../../backend/platform/contract/period'
 
 /** A relative one may name the zone whose days it means; without, they are the viewer's. */
 export type Period =

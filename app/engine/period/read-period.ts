@@ -1,5 +1,5 @@
 /** The period that a list's address names; what of it cannot be used is told. */
-import { timeZone } from '../../../backend/contract/primitives'
+import { timeZone } from '../../../backend/platform/contract/primitives'
 import type { Notice } from '../list/list-query'
 import { isSkipped, readInstant, relativeText, resolveRelative, type Period } from './period'
 

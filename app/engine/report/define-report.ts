@@ -1,7 +1,7 @@
 /** A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and from nothing else. */
-import type { ReportColumnKind, ReportContract } from '../../../backend/contract/report'
-import type { PermissionRule } from '../../../backend/contract/permissions'
-import type { StreamSubject } from '../../../backend/contract/stream'
+import type { ReportColumnKind, ReportContract } from '../../../backend/platform/contract/report'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
+import type { StreamSubject } from '../../../backend/platform/contract/stream'
 
 /** What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for something else. */
 export interface Evidence {

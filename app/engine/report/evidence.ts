@@ -1,10 +1,10 @@
 /** Where what a row sums up can be read: the raw rows of its days. */
 import { DateTime } from 'luxon'
-import type { ReportAnswer } from '../../../backend/contract/report'
+import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import type { Evidence } from './define-report'
 import type { ReportData } from './report.server'
 import type { SheetRow } from './sheet'
-import { parseLocalTime } from '../../../backend/contract/time-zone'
+import { parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
 /** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */
 export function evidenceOf(

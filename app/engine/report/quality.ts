@@ -1,5 +1,5 @@
 /** How complete a day is, in one line: a mark with its words, the same in every table and file. */
-import type { DayQualityNote, ReportRow } from '../../../backend/contract/report'
+import type { DayQualityNote, ReportRow } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'

@@ -1,5 +1,5 @@
 /** A report as a document on paper: the rows and totals of the page. */
-import type { ReportAnswer } from '../../../backend/contract/report'
+import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { Paper } from '../paper/paper'

@@ -1,13 +1,13 @@
 /** What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader. */
 import { DateTime } from 'luxon'
-import { MOST_REPORT_DAYS } from '../../../backend/contract/report'
+import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../list/list-parameters'
 import type { Notice } from '../list/list-query'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../period/read-period'
 import type { Report } from './define-report'
 import { noticeOf } from '../list/notice'
-import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
+import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
 export interface Days {
   from: string

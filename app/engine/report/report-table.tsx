@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReportAnswer } from '../../../backend/contract/report'
+import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { useShell } from '../../console/shell-context'
 import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'

@@ -1,5 +1,5 @@
 /** What a period has no more rows of is in files. */
-import type { ArchivedSpan } from '../../../backend/contract/archived-span'
+import type { ArchivedSpan } from '../../../backend/platform/contract/archived-span'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../resources/names'

@@ -4,8 +4,8 @@
  */
 import { listSlots } from '../list/list-slots'
 import type { z } from 'zod'
-import type { Contract } from '../../../backend/contract/contract'
-import { streamSubjects, type StreamSubject } from '../../../backend/contract/stream'
+import type { Contract } from '../../../backend/platform/contract/contract'
+import { streamSubjects, type StreamSubject } from '../../../backend/platform/contract/stream'
 import { pathOf, type ResourceName } from '../../resources/names'
 import { accepts, type Resource } from '../define-resource'
 import type { AnyField, Field } from '../fields/field'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DIRECT_ROWS } from '../../../backend/contract/list'
+import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import { translator } from '../../i18n/i18n.server'
 
 vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))

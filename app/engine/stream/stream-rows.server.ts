@@ -1,5 +1,5 @@
 /** The rows of a stream's page: what its backend is asked, by page number or beside a cursor. */
-import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/contract/list'
+import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/platform/contract/list'
 import type { Resource, Row } from '../define-resource'
 import { attempt } from '../failure.server'
 import { requestFor } from '../list/list.server'

@@ -1,8 +1,8 @@
 /** What a stream's page, its print and its files show: the same rows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
-import type { ListAnswer } from '../../../backend/contract/list'
-import type { PeriodPoints } from '../../../backend/contract/period-points'
-import type { StreamSubject } from '../../../backend/contract/stream'
+import type { ListAnswer } from '../../../backend/platform/contract/list'
+import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
+import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { ApiError } from '../../api/api-error'
 import { resources } from '../../resources/index'
 import { resourceOf } from '../../resources/subjects'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../../backend/contract/primitives'
+import { line } from '../../../backend/platform/contract/primitives'
 import { flag, text } from '../fields'
 import type { AnyField } from '../fields/field'
 import type { FormSpec } from '../form/form'

@@ -1,7 +1,7 @@
 /** The page on which a list's views are saved, renamed, shared and deleted. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { savedView, type SavedView } from '../../../backend/contract/saved-views'
+import { savedView, type SavedView } from '../../../backend/platform/contract/saved-views'
 import { ANSWER } from '../../session/kept-answers.server'
 import { KEPT } from '../../session/kept-form.server'
 import type { Row } from '../define-resource'

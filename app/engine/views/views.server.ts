@@ -1,6 +1,6 @@
 /** Saved views of a list, kept by the backend (settings family). */
 import { remembered } from '../../api/remembered.server'
-import { viewsOfPage, type ViewsOfPage } from '../../../backend/contract/saved-views'
+import { viewsOfPage, type ViewsOfPage } from '../../../backend/platform/contract/saved-views'
 import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
 

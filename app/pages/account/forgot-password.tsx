@@ -2,7 +2,7 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { emailAddress } from '../../../backend/auth/account-lengths.contract'
+import { emailAddress } from '../../../backend/identity/auth/account-lengths.contract'
 import { useShell } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
 import { strangersApi } from '../../session/visit.server'

@@ -1,7 +1,7 @@
 /** Sets a first or a new password by a link, once. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { linkAnswer, resetAnswer } from '../../../backend/auth/passwords.contract'
+import { linkAnswer, resetAnswer } from '../../../backend/identity/auth/passwords.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { open, type OpenContext } from '../../session/guard.server'

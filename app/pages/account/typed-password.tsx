@@ -1,5 +1,5 @@
 /** Two fields for a new password, for every page that sets one. */
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../../backend/auth/password-rules.contract'
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../../backend/identity/auth/password-rules.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'

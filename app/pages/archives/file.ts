@@ -1,10 +1,10 @@
 /** An archive's Parquet file, handed on piece by piece as it is stored. */
-import { pathsOf } from '../../../backend/contract/contract'
+import { pathsOf } from '../../../backend/platform/contract/contract'
 import {
   archiveFilePermission,
   archivePiece,
   rawArchivesContract,
-} from '../../../backend/retention/archives.contract'
+} from '../../../backend/accounting/retention/archives.contract'
 import { parquetHeaders } from '../../engine/export/parquet.server'
 import { refuseParameters } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'

@@ -1,8 +1,8 @@
 /** Whether the audit log is as it was written, and the anchors that show later whether it still is; printed, they are kept where nobody here can write. */
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { verifyAnswer } from '../../../backend/audit/audit.contract'
-import { tenantsContract } from '../../../backend/tenants/tenants.contract'
+import { verifyAnswer } from '../../../backend/platform/audit/audit.contract'
+import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'

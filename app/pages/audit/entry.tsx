@@ -1,6 +1,6 @@
 /** One entry of the audit log: who did what, from where, what was before and after, and its place in the chain. */
 import { useLoaderData } from '@remix-run/react'
-import { auditContract, type AuditEntry } from '../../../backend/audit/audit.contract'
+import { auditContract, type AuditEntry } from '../../../backend/platform/audit/audit.contract'
 import { recordName, subjectKind } from '../../console/audit-subject'
 import { answers } from '../../console/layout'
 import { useShell } from '../../console/shell-context'

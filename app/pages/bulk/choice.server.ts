@@ -1,5 +1,5 @@
 /** What the address of a new bulk action says: which slots, and what its form begins with. */
-import { bulkAction } from '../../../backend/bulk/bulk.contract'
+import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { readListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
 import { resources } from '../../resources'

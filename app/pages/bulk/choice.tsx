@@ -1,6 +1,6 @@
 /** The form that a bulk action begins with: which slots, what is done to them, at which pace, and when it is taken back. */
 import { z } from 'zod'
-import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/bulk/bulk.contract'
+import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/operations/bulk/bulk.contract'
 import { inputControl } from '../../engine/fields/control'
 import type { AnyField, Field } from '../../engine/fields/field'
 import { choice, flag, localTime, reasonText, timeZone } from '../../engine/fields'

@@ -1,4 +1,4 @@
-import { bulkResult, skipReason } from '../../../backend/bulk/bulk.contract'
+import { bulkResult, skipReason } from '../../../backend/operations/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
 import { CountLinks, type CountLink } from '../../engine/list/count-links'
 import { ListCommands } from '../../engine/list/list-commands'

@@ -10,8 +10,8 @@ import {
   type BulkJob,
   type BulkStep,
   type BulkSummary,
-} from '../../../backend/bulk/bulk.contract'
-import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
+} from '../../../backend/operations/bulk/bulk.contract'
+import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { loadList, type ListData } from '../../engine/list/list.server'
 import { idOf, resourceAt } from '../../engine/resource-at.server'

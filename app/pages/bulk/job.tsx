@@ -1,6 +1,6 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
 import { useLoaderData } from '@remix-run/react'
-import { bulkContract, isOver } from '../../../backend/bulk/bulk.contract'
+import { bulkContract, isOver } from '../../../backend/operations/bulk/bulk.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'

@@ -1,5 +1,5 @@
 /** A wall-clock time as a browser's own control sends it, in a zone. */
-import { localTime, parseLocalTime } from '../../../backend/contract/time-zone'
+import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 /** A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows the preview. */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { bulkAnswer, bulkContract, bulkPaths } from '../../../backend/bulk/bulk.contract'
+import { bulkAnswer, bulkContract, bulkPaths } from '../../../backend/operations/bulk/bulk.contract'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { wireValue } from '../../engine/define-resource'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { bulkContract } from '../../../backend/bulk/bulk.contract'
+import { bulkContract } from '../../../backend/operations/bulk/bulk.contract'
 import { idOf } from '../../engine/resource-at.server'
 import { BULK } from '../../resources/bulk/job'
 import { guarded } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 /** The buttons of a bulk action. Each is a form of its own; what each will do stands beside it. */
 import type { ReactNode } from 'react'
-import { isOver, type BulkStep } from '../../../backend/bulk/bulk.contract'
+import { isOver, type BulkStep } from '../../../backend/operations/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Alert } from '../../ui/alert'

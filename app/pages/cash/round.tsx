@@ -1,9 +1,9 @@
 /** A collector's way through a location: which slots are done in this gaming day, and the form of the next one. */
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
-import { collectionRound, roundPath, type CollectionRound } from '../../../backend/collections/round.contract'
-import { locationsContract } from '../../../backend/locations/locations.contract'
+import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
+import { collectionRound, roundPath, type CollectionRound } from '../../../backend/accounting/collections/round.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'

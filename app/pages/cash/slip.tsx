@@ -1,7 +1,7 @@
 /** The paper that goes into the bag: what was counted, what the meters say, and room for two signatures. */
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
+import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'

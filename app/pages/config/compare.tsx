@@ -5,9 +5,9 @@ import {
   difference,
   type Config,
   type Difference,
-} from '../../../backend/config/config.contract'
-import type { Setting } from '../../../backend/config/setting.contract'
-import { locationsContract } from '../../../backend/locations/locations.contract'
+} from '../../../backend/platform/config/config.contract'
+import type { Setting } from '../../../backend/platform/config/setting.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'

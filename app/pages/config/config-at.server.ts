@@ -8,8 +8,8 @@ import {
   type Config,
   type ConfigKind,
   type ConfigVersions,
-} from '../../../backend/config/config.contract'
-import type { Permission } from '../../../backend/contract/permissions'
+} from '../../../backend/platform/config/config.contract'
+import type { Permission } from '../../../backend/platform/contract/permissions'
 import type { Api } from '../../api/client.server'
 import { env } from '../../env.server'
 import { idOf } from '../../engine/resource-at.server'

@@ -1,6 +1,6 @@
 /** Why: asked wherever settings that money depends on may change. */
-import type { ConfigKind } from '../../../backend/config/config.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { ConfigKind } from '../../../backend/platform/config/config.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { describe, Field, Input } from '../../ui/field'
 import { settingName } from './setting-text'

@@ -6,10 +6,10 @@ import {
   sasOrderAnswer,
   sasSource,
   type SasQuestion,
-} from '../../../backend/config/sas-config.contract'
-import { configKinds, type Config } from '../../../backend/config/config.contract'
-import { settingsOf, type Setting } from '../../../backend/config/setting.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+} from '../../../backend/estate/config/sas-config.contract'
+import { configKinds, type Config } from '../../../backend/platform/config/config.contract'
+import { settingsOf, type Setting } from '../../../backend/platform/config/setting.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'

@@ -1,12 +1,12 @@
 /** A form's texts and settings' values, both ways. Empty means "nothing of its own". */
-import { configKinds, type Config } from '../../../backend/config/config.contract'
+import { configKinds, type Config } from '../../../backend/platform/config/config.contract'
 import {
   readValue,
   settingsOf,
   type Setting,
   type SettingValue,
-} from '../../../backend/config/setting.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+} from '../../../backend/platform/config/setting.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import { percentText } from '../../engine/fields/percent'
 import type { Locale } from '../../i18n/locales'

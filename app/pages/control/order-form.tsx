@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { namedProblem } from '../../engine/labels'
 import { useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'

@@ -1,6 +1,6 @@
 /** Sending one order from a page with several forms: done, or handed back with what was typed and why not. */
 import { z } from 'zod'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Failure } from '../../engine/failure.server'
 import { refusalOf, sentIn, textIn } from '../../engine/form/form-page.server'
 import { intentIn } from '../../session/form.server'

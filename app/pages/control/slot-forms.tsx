@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { unassignRule, type SlotStatusAnswer } from '../../../backend/control/control.contract'
-import { hasAft, isCommandable } from '../../../backend/control/protocols.contract'
+import { unassignRule, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
+import { hasAft, isCommandable } from '../../../backend/estate/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { Input, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'

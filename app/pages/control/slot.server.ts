@@ -1,9 +1,9 @@
 /** What the control page of a slot is told, and what it orders. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/control/control.contract'
+import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
 import { ApiError } from '../../api/api-error'
-import { slotsContract } from '../../../backend/slots/slots.contract'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, type Answered, type Order } from './orders.server'

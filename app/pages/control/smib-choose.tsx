@@ -1,7 +1,7 @@
 /** Which SMIB: by part of its address, or from the list. */
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { smibsContract } from '../../../backend/smibs/smibs.contract'
+import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { attempt, type Failure } from '../../engine/failure.server'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SmibControlAnswer, SmibWarning } from '../../../backend/smibs/smib-control.contract'
+import type { SmibControlAnswer, SmibWarning } from '../../../backend/estate/smibs/smib-control.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import type { Translate } from '../../i18n/locales'

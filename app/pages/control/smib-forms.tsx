@@ -1,5 +1,5 @@
 import { useShell } from '../../console/shell-context'
-import type { SmibControlAnswer } from '../../../backend/smibs/smib-control.contract'
+import type { SmibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
 import { FailureNote } from '../../engine/failure-note'
 import { Button, LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 
 export const SMIB_CONTROL = '/advanced/smib/control'
 

@@ -6,7 +6,7 @@ import {
   dashboardPaths,
   dashboardRule,
   type Dashboard,
-} from '../../../backend/dashboard/dashboard.contract'
+} from '../../../backend/operations/dashboard/dashboard.contract'
 import { useShell } from '../../console/shell-context'
 import { attempt, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'

@@ -1,7 +1,7 @@
 /** Which widgets stand on one's dashboard: one form a widget, so that each button works without a script. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { reference, type Reference } from '../../../backend/contract/primitives'
+import { reference, type Reference } from '../../../backend/platform/contract/primitives'
 import {
   dashboardChoice,
   dashboardPaths,
@@ -13,7 +13,7 @@ import {
   type DashboardChoice,
   type Widget,
   type WidgetKind,
-} from '../../../backend/dashboard/dashboard.contract'
+} from '../../../backend/operations/dashboard/dashboard.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { resources } from '../../resources'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_WIDGETS, type Widget } from '../../../backend/dashboard/dashboard.contract'
+import { MOST_WIDGETS, type Widget } from '../../../backend/operations/dashboard/dashboard.contract'
 import { edit, edited, type Edit } from './edits'
 
 const widget = (key: string, kind: Widget['kind'] = 'slots'): Widget => ({

@@ -8,8 +8,8 @@ import {
   widgetKind,
   widgetRules,
   type Widget,
-} from '../../../backend/dashboard/dashboard.contract'
-import { id } from '../../../backend/contract/primitives'
+} from '../../../backend/operations/dashboard/dashboard.contract'
+import { id } from '../../../backend/platform/contract/primitives'
 
 const key = z.string().regex(/^[a-z0-9]{1,8}$/)
 const oneOf = <const Numbers extends readonly number[]>(numbers: Numbers) =>

@@ -1,6 +1,6 @@
 /** A widget without figures says what can be done about it, so that nobody waits for it to fill by itself. */
 import type { ReactNode } from 'react'
-import type { ShownWidget } from '../../../backend/dashboard/dashboard.contract'
+import type { ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
 
 export const NoData = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="widget-none">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownWidget, WidgetData } from '../../../backend/dashboard/dashboard.contract'
+import type { ShownWidget, WidgetData } from '../../../backend/operations/dashboard/dashboard.contract'
 import { readListQuery } from '../../engine/list/list-query'
 import { resources } from '../../resources'
 import { listOf, OPEN_ALARMS, slotsWith } from './widget-links'

@@ -1,7 +1,7 @@
 /** Where a widget leads: to the list that holds what it counts, narrowed as it is. */
-import type { PermissionRule } from '../../../backend/contract/permissions'
-import type { ShownWidget } from '../../../backend/dashboard/dashboard.contract'
-import { underWayStates } from '../../../backend/board/board.contract'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
+import type { ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
+import { underWayStates } from '../../../backend/operations/board/board.contract'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../resources/names'
 

@@ -1,6 +1,6 @@
 /** One widget: its title with the way to its list, and what it shows by its kind. */
 import type { ReactNode } from 'react'
-import type { ShownWidget, WidgetData } from '../../../backend/dashboard/dashboard.contract'
+import type { ShownWidget, WidgetData } from '../../../backend/operations/dashboard/dashboard.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { HoldFigures, TakenFigures } from './money-widgets'

@@ -1,5 +1,5 @@
 /** Widgets of what is under way and what was told: tasks and notifications, the newest in a small table. */
-import type { DataOf } from '../../../backend/dashboard/dashboard.contract'
+import type { DataOf } from '../../../backend/operations/dashboard/dashboard.contract'
 import { severityMarks } from '../../activity/events'
 import { useShell } from '../../console/shell-context'
 import { notificationText } from '../../islands/notification-text'

@@ -1,5 +1,5 @@
 /** Instead of "nothing is kept": the readings of the day are in files. */
-import type { DayHead } from '../../../backend/days/days.contract'
+import type { DayHead } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import { Alert } from '../../ui/alert'

@@ -1,7 +1,7 @@
 /** From anything that happened on a slot at an instant to the hour whose figures hold it, or to its day: what lists lead to does not ask for the place of each row. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { evidencePlace, isoDay, locationDayAnswer } from '../../../backend/days/days.contract'
+import { evidencePlace, isoDay, locationDayAnswer } from '../../../backend/accounting/days/days.contract'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../resources/names'

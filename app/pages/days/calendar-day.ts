@@ -1,5 +1,5 @@
 /** A day of the meter calendar, in a number, a class and words. */
-import type { CalendarDay } from '../../../backend/days/calendar.contract'
+import type { CalendarDay } from '../../../backend/accounting/days/calendar.contract'
 import { useShell } from '../../console/shell-context'
 
 /** Hours of a day of which only whole slots are known. */

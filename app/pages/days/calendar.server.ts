@@ -1,12 +1,12 @@
 /** The meter calendar's page: which month and which page of locations its address asks for. */
-import { localTime } from '../../../backend/contract/time-zone'
+import { localTime } from '../../../backend/platform/contract/time-zone'
 import {
   CALENDAR_ROWS,
   calendarAnswer,
   calendarPath,
   isoMonth,
   type Calendar,
-} from '../../../backend/days/calendar.contract'
+} from '../../../backend/accounting/days/calendar.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
 import type { Notice } from '../../engine/list/list-query'
 import { unusedOf } from '../../engine/list/notice'

@@ -4,10 +4,10 @@ import {
   checkpointAnswer,
   type CheckpointAnswer,
   type CheckpointRow,
-} from '../../../backend/checkpoints/checkpoints.contract'
-import { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
-import { streamSubjects } from '../../../backend/contract/stream'
-import { countMeters, mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
+} from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
+import { streamSubjects } from '../../../backend/platform/contract/stream'
+import { countMeters, mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeInstant } from '../../engine/period/period'

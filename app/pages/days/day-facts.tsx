@@ -1,5 +1,5 @@
 /** What stands over a day's figures: its state, its instants, how complete it is, and what late data changed. */
-import type { DayHead, LocationDay, SlotDay } from '../../../backend/days/days.contract'
+import type { DayHead, LocationDay, SlotDay } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { qualityBadge } from '../../engine/report/quality'

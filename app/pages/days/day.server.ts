@@ -9,7 +9,7 @@ import {
   type HourAnswer,
   type LocationDay,
   type SlotDayAnswer,
-} from '../../../backend/days/days.contract'
+} from '../../../backend/accounting/days/days.contract'
 import { formatter } from '../../i18n/format'
 import { idOf, isId, notFound } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'

@@ -1,5 +1,5 @@
 /** What was in doubt in a slot's day or hour, and what people did about its readings: each leads to its own page. */
-import type { DayHead, Intervention } from '../../../backend/days/days.contract'
+import type { DayHead, Intervention } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'

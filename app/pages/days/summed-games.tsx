@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { HourAnswer } from '../../../backend/days/days.contract'
+import type { HourAnswer } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 
 /** Where a slot's games stand for it, the readings behind its figures are theirs. */

@@ -1,6 +1,6 @@
 /** From an event to the message that it came with: a list of events does not ask for the message of each row. */
 import { redirect } from '@remix-run/node'
-import { editPaths, eventMessage } from '../../../backend/edits/message-edits.contract'
+import { editPaths, eventMessage } from '../../../backend/accounting/edits/message-edits.contract'
 import { writeInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/resource-at.server'
 import { mendingPage } from '../../resources/message-number'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
   heldAnswer,
   heldPaths,
@@ -14,7 +14,7 @@ import {
   type Interval,
   type SetBack,
   type SetBackPreview,
-} from '../../../backend/histories/set-back.contract'
+} from '../../../backend/accounting/histories/set-back.contract'
 import type { Failure } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'

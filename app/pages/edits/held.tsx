@@ -1,12 +1,12 @@
 /** What held for a slot, a location or a SMIB, interval by interval; a change that was entered late is set back in two plain forms. */
 import { useLoaderData } from '@remix-run/react'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
   MOST_BACK,
   setBackPermission,
   slotLimits,
   type Interval,
-} from '../../../backend/histories/set-back.contract'
+} from '../../../backend/accounting/histories/set-back.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { formatter } from '../../i18n/format'

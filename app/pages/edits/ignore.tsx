@@ -9,7 +9,7 @@ import {
   ignorePreview,
   messageKey,
   type IgnorePreview,
-} from '../../../backend/edits/ignored-messages.contract'
+} from '../../../backend/accounting/edits/ignored-messages.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'

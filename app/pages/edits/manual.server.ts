@@ -7,9 +7,9 @@ import {
   manualPreview,
   manualReadingsContract,
   type ManualPreview,
-} from '../../../backend/edits/manual-readings.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
-import { repairMeters } from '../../../backend/repairs/repairs.contract'
+} from '../../../backend/accounting/edits/manual-readings.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
+import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { attempt } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'

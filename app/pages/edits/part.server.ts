@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import type { FieldProblem } from '../../../backend/contract/problem'
-import { messageKey } from '../../../backend/edits/ignored-messages.contract'
-import { editBuckets, type EditBucket } from '../../../backend/edits/edit-buckets.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
+import { messageKey } from '../../../backend/accounting/edits/ignored-messages.contract'
+import { editBuckets, type EditBucket } from '../../../backend/accounting/edits/edit-buckets.contract'
 import {
   editPaths,
   editPreview,
@@ -13,8 +13,8 @@ import {
   type EditPreview,
   type MessageParts,
   type SlotValue,
-} from '../../../backend/edits/message-edits.contract'
-import { repairMeters } from '../../../backend/repairs/repairs.contract'
+} from '../../../backend/accounting/edits/message-edits.contract'
+import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/resource-at.server'

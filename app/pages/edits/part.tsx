@@ -3,8 +3,8 @@
  * forms; the address names the message, as the page of an hour links to it.
  */
 import { useLoaderData } from '@remix-run/react'
-import type { FieldProblem } from '../../../backend/contract/problem'
-import { repairMeters } from '../../../backend/repairs/repairs.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
+import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { eventName } from '../../activity/events'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { locationsContract } from '../../../backend/locations/locations.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import {
   MOST_DAYS,
   reaggregated,
   reaggregatePath,
   reaggregatePermission,
   type Reaggregated,
-} from '../../../backend/reaggregation/reaggregation.contract'
-import { slotsContract } from '../../../backend/slots/slots.contract'
-import { tenantsContract } from '../../../backend/tenants/tenants.contract'
+} from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resourcePaths } from '../../resources/names'
 
 /** Where the groups of a type stand; locations come first, as the specification says. */

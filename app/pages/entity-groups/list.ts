@@ -1,6 +1,6 @@
 /** The specification's one list with a parameter: the groups of one type, locations unless told otherwise or not permitted. */
 import { redirect } from '@remix-run/node'
-import { entityType } from '../../../backend/entity-groups/entity-groups.contract'
+import { entityType } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { guarded } from '../../session/guard.server'
 import { groupPages, mayList } from './group-pages'
 

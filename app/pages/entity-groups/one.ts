@@ -1,7 +1,7 @@
 /** An address names a group without its type; its page stands with the groups of its type. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { entityType } from '../../../backend/entity-groups/entity-groups.contract'
+import { entityType } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { groupPages } from './group-pages'

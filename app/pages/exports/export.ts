@@ -1,5 +1,5 @@
 /** An export in words and shapes, for every page that shows one. */
-import { exportsContract, type DataExport } from '../../../backend/exports/exports.contract'
+import { exportsContract, type DataExport } from '../../../backend/workflow/exports/exports.contract'
 import type { Resource } from '../../engine/define-resource'
 import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'

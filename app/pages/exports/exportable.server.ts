@@ -1,6 +1,6 @@
 /** What loaders do with a list that can be carried away: which one an address means, what of it is asked for, how its file is written. */
-import type { ListRequest } from '../../../backend/contract/list'
-import type { DataExport } from '../../../backend/exports/exports.contract'
+import type { ListRequest } from '../../../backend/platform/contract/list'
+import type { DataExport } from '../../../backend/workflow/exports/exports.contract'
 import { columnsOf } from '../../engine/list/columns.server'
 import { csvForm, type CsvBase, type CsvForm, type Units } from '../../engine/export/csv.server'
 import type { Resource } from '../../engine/define-resource'

@@ -2,7 +2,7 @@
  * A list that can be exported: what its order page, its export's page and its file know of it, all from its definition.
  * What only a loader does with it is in `exportable.server.ts`.
  */
-import type { PermissionRule } from '../../../backend/contract/permissions'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { Shell } from '../../console/shell-context'
 import type { Resource } from '../../engine/define-resource'
 import type { Options } from '../../engine/fields/field'

@@ -1,5 +1,5 @@
 /** A finished export's kept rows, for every way in which they are written. The backend asks for the list's permission at every piece. */
-import { exportChunk } from '../../../backend/exports/exports.contract'
+import { exportChunk } from '../../../backend/workflow/exports/exports.contract'
 import type { Row } from '../../engine/define-resource'
 import { exportName, type CsvForm } from '../../engine/export/csv.server'
 import { readAhead } from '../../engine/export/read-ahead'

@@ -1,6 +1,6 @@
 /** A stream as a list that can be exported: its export's address keeps whose rows they are as `type` and `id`. */
-import { id } from '../../../backend/contract/primitives'
-import type { StreamSubject } from '../../../backend/contract/stream'
+import { id } from '../../../backend/platform/contract/primitives'
+import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import type { Resource } from '../../engine/define-resource'
 import { below } from '../../engine/export/file-links'
 import type { Options } from '../../engine/fields/field'

@@ -1,6 +1,6 @@
 /** A daily fiscal report, one revision of it: as it was when its day closed. */
 import { useLoaderData } from '@remix-run/react'
-import type { DailyReport } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { DailyReport } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'

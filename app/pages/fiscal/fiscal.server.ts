@@ -1,12 +1,12 @@
 /** What the pages of fiscal reports are told: the stored document, written in the form's language. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import {
   dailyReportAnswer,
   dailyReportsRule,
   type DailyReport,
   type SealShown,
-} from '../../../backend/fiscal-reports/daily-reports.contract'
-import { monthAnswer, monthlyReportsRule } from '../../../backend/fiscal-reports/monthly-reports.contract'
+} from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
+import { monthAnswer, monthlyReportsRule } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import type { Notice } from '../../engine/list/list-query'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { idOf, notFound } from '../../engine/resource-at.server'

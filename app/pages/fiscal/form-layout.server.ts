@@ -1,19 +1,19 @@
 /** A tenant's own layout as it is typed: what is wrong with it, and how a form would look. */
 import { z } from 'zod'
-import { dailyReportsContract } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { dailyReportsContract } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import {
   formLayout,
   layoutAnswer,
   requiredColumns,
   type FormLayout,
   type LayoutAnswer,
-} from '../../../backend/fiscal-reports/form-layout.contract'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+} from '../../../backend/accounting/fiscal-reports/form-layout.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { idOf } from '../../engine/resource-at.server'
 import type { Translate } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
 import { languageOf, writtenForm, type WrittenForm } from './fiscal.server'
-import { dailyReportAnswer } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { dailyReportAnswer } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { defaultLayout } from './layout'
 
 export const layoutPath = ({ params }: GuardedContext): string =>

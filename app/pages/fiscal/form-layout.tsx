@@ -9,7 +9,7 @@ import {
   MAX_LOGO_UPLOAD,
   requiredColumns,
   type LayoutAnswer,
-} from '../../../backend/fiscal-reports/form-layout.contract'
+} from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
 import { textIn } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/resource-at.server'

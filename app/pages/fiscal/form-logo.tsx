@@ -1,5 +1,5 @@
 /** The logo on a tenant's forms: a form of its own, since a file cannot be kept with the layout that is being typed. */
-import type { LayoutAnswer } from '../../../backend/fiscal-reports/form-layout.contract'
+import type { LayoutAnswer } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { OrderForm, reasonField } from '../control/order-form'

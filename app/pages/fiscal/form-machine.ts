@@ -1,6 +1,6 @@
 /** A fiscal form for programs: the same columns whatever the layout, the language and the currencies are. */
-import { formColumns } from '../../../backend/fiscal-reports/form-layout.contract'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { formColumns } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { Sheet, SheetColumn, SheetRow } from '../../engine/report/sheet'
 import { translator } from '../../i18n/i18n.server'
 import type { FormKind } from './form-kind'

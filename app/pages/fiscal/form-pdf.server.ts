@@ -1,8 +1,8 @@
 /** Stored fiscal reports as a PDF, with what was stored attached: the same bytes for the same reports in the same language. */
 import { createHash } from 'node:crypto'
-import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import { fileMark } from '../../../backend/seals/seals.contract'
+import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import { fileMark } from '../../../backend/accounting/seals/seals.contract'
 import type { Paper, PaperForm } from '../../engine/paper/paper'
 import { pdfOf } from '../../engine/paper/pdf.server'
 import { formatter } from '../../i18n/format'

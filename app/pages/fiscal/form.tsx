@@ -1,6 +1,6 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
-import type { FormLogo } from '../../../backend/fiscal-reports/form-layout.contract'
+import type { FormLogo } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useAcrossPaper } from '../../ui/paper'
 import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'

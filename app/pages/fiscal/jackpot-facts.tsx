@@ -1,5 +1,5 @@
 /** What stands around a jackpot report, in the reader's language: its sums, its files, and the wins with their pages. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { LinkButton } from '../../ui/button'

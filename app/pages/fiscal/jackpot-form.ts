@@ -1,7 +1,7 @@
 /** The jackpot variant of a fiscal form: what play added to each level, what was won, what is owed; the same stored report, other columns. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import type { LevelFigures } from '../../../backend/jackpots/day-figures.contract'
-import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type { LevelFigures } from '../../../backend/money/jackpots/day-figures.contract'
+import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
 import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'

@@ -1,6 +1,6 @@
 /** A location's monthly jackpot report: its days' reports, summed; a form for each currency. */
 import { useLoaderData } from '@remix-run/react'
-import type { MonthlyReport } from '../../../backend/fiscal-reports/monthly-reports.contract'
+import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'

@@ -1,10 +1,10 @@
 /** How a fiscal form looks: which columns in which order, in whose language. A layout is a data file. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import { formLayout, type FormLayout } from '../../../backend/fiscal-reports/form-layout.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import { formLayout, type FormLayout } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import generic from './layouts/generic.json'
 import ro from './layouts/ro.json'
 
-export type { FormColumn } from '../../../backend/fiscal-reports/form-layout.contract'
+export type { FormColumn } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 
 export type Layout = FormLayout
 

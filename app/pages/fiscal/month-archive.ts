@@ -3,9 +3,9 @@
  * its own, and the keys that verify them. The index at the end names each file, and what is missing.
  */
 import { createHash } from 'node:crypto'
-import { dailyReportAnswer, type SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
-import type { MonthlyReport } from '../../../backend/fiscal-reports/monthly-reports.contract'
-import { keysAnswer, keysPath } from '../../../backend/seals/seals.contract'
+import { dailyReportAnswer, type SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
+import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
+import { keysAnswer, keysPath } from '../../../backend/accounting/seals/seals.contract'
 import { csvLines, exportName } from '../../engine/export/csv.server'
 import { refuseUnused } from '../../engine/export/file-address.server'
 import { zipHeaders, zipStream, type ZipPart } from '../../engine/export/zip.server'

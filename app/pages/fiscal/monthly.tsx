@@ -1,7 +1,7 @@
 /** A location's monthly fiscal report: its days' reports, summed; a form for each currency. */
 import { useLoaderData } from '@remix-run/react'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import type { MonthlyReport } from '../../../backend/fiscal-reports/monthly-reports.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import type { Notice } from '../../engine/list/list-query'

@@ -8,8 +8,8 @@ import {
   pressPaths,
   pressProof,
   type PressOrder,
-} from '../../../backend/report-schedules/press.contract'
-import { outsideRequests } from '../../../backend/process/request-at-hand'
+} from '../../../backend/accounting/report-schedules/press.contract'
+import { outsideRequests } from '../../../backend/platform/process/request-at-hand'
 import { ApiError } from '../../api/api-error'
 import { createApi, type Api } from '../../api/client.server'
 import { env } from '../../env.server'

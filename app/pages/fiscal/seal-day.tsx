@@ -1,6 +1,6 @@
 /** A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of earlier days stands in them. */
 import { useLoaderData } from '@remix-run/react'
-import { oncePerSlot } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { oncePerSlot } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'

@@ -1,5 +1,5 @@
 /** From a sealed form to what proves it, and to whom it is given. */
-import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { useShell } from '../../console/shell-context'
 
 interface SealLinksProps {

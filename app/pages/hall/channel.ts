@@ -1,6 +1,6 @@
 /** `/display-channel/<id>`: the specification's address of a channel. */
 import { redirect } from '@remix-run/node'
-import { readsDisplays } from '../../../backend/displays/displays.contract'
+import { readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { idOf } from '../../engine/resource-at.server'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'

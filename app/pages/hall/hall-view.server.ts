@@ -1,4 +1,4 @@
-import type { Hall } from '../../../backend/displays/displays.contract'
+import type { Hall } from '../../../backend/money/displays/displays.contract'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { regions } from '../../i18n/locales'

@@ -1,7 +1,7 @@
 /** What a display in a hall shows, to whoever has its address: without a session, and without scripts too. */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { hall, hallPaths } from '../../../backend/displays/displays.contract'
+import { hall, hallPaths } from '../../../backend/money/displays/displays.contract'
 import { notFound } from '../../engine/resource-at.server'
 import { Island } from '../../islands/island'
 import { open } from '../../session/guard.server'

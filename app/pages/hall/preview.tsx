@@ -1,6 +1,6 @@
 /** A channel as its displays show it, for whoever looks after it; it is heard as no display, and asks again when one presses. */
 import { useLoaderData } from '@remix-run/react'
-import { hall, hallPaths, readsDisplays } from '../../../backend/displays/displays.contract'
+import { hall, hallPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'

@@ -1,4 +1,4 @@
-import { hall, hallPaths } from '../../../backend/displays/displays.contract'
+import { hall, hallPaths } from '../../../backend/money/displays/displays.contract'
 import { notFound } from '../../engine/resource-at.server'
 import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'

@@ -1,4 +1,4 @@
-import { MAX_CELL } from '../../../backend/imports/imports.contract'
+import { MAX_CELL } from '../../../backend/workflow/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, Input, TextArea } from '../../ui/field'
 import { columnLabel, importKinds, problemWord, rowName, type ImportEntity, type ImportRow } from './importer'

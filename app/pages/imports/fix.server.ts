@@ -1,5 +1,5 @@
 /** What was typed into the cells that were wrong: line by line, and where asked for, in every other row that is wrong in the same way. */
-import { MAX_FIXES } from '../../../backend/imports/imports.contract'
+import { MAX_FIXES } from '../../../backend/workflow/imports/imports.contract'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Import } from './importer'
 import { fixRows, wrongRows, type Fix } from './importer.server'

@@ -1,7 +1,7 @@
 /** What was found and what happened, in figures and sentences. */
 import type { ReactNode } from 'react'
-import { ROWS_KEPT_MS } from '../../../backend/imports/imports.contract'
-import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
+import { ROWS_KEPT_MS } from '../../../backend/workflow/imports/imports.contract'
+import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { useShell } from '../../console/shell-context'
 import { TaskProgress } from '../../islands/task-progress'
 import { Alert } from '../../ui/alert'

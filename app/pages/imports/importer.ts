@@ -6,9 +6,9 @@ import {
   type ImportMode,
   type ImportRow,
   type ImportState,
-} from '../../../backend/imports/imports.contract'
-import type { PermissionRule } from '../../../backend/contract/permissions'
-import type { RowOf } from '../../../backend/contract/contract'
+} from '../../../backend/workflow/imports/imports.contract'
+import type { PermissionRule } from '../../../backend/platform/contract/permissions'
+import type { RowOf } from '../../../backend/platform/contract/contract'
 import { importing, importLists, importPaths, importRule } from '../../resources/imports/imports.resource'
 import type { Mark } from '../../ui/tone'
 

@@ -1,7 +1,7 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ProblemKind } from '../../../backend/imports/imports.contract'
+import type { ProblemKind } from '../../../backend/workflow/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
+import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/workflow/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'

@@ -3,7 +3,7 @@ import {
   MAX_IMPORT_ROWS,
   type ImportEntity,
   type ImportMode,
-} from '../../../backend/imports/imports.contract'
+} from '../../../backend/workflow/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { Check, describe, ErrorSummary, Field, FieldSet, FormActions, TextArea } from '../../ui/field'

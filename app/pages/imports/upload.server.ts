@@ -1,6 +1,6 @@
 /** The start page's form: a file's own bytes, or what was pasted. What the bytes mean is the backend's affair. */
 import { randomUUID } from 'node:crypto'
-import { importMode } from '../../../backend/imports/imports.contract'
+import { importMode } from '../../../backend/workflow/imports/imports.contract'
 import type { Translate } from '../../i18n/locales'
 import type { Typed } from './upload-form'
 

@@ -1,4 +1,4 @@
-import type { RightCell } from '../../../backend/acl/rights-matrix.contract'
+import type { RightCell } from '../../../backend/identity/acl/rights-matrix.contract'
 
 export const cellAt = (cells: string, index: number): RightCell => {
   const letter = cells[index]

@@ -1,7 +1,7 @@
 /** The matrix as a file: every user that the filters find, a column for each permission. */
-import { matrixRule, rightCells } from '../../../backend/acl/rights-matrix.contract'
-import { permissionCatalogue } from '../../../backend/contract/permissions'
-import { DIRECT_ROWS } from '../../../backend/contract/list'
+import { matrixRule, rightCells } from '../../../backend/identity/acl/rights-matrix.contract'
+import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
+import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
 import { readFileAddress } from '../../engine/export/file-address.server'
 import { tooLong } from '../../engine/export/too-long.server'

@@ -1,5 +1,5 @@
 /** One sheet of the matrix. A cell says what it means by its shape, and in words for those who hear it. */
-import { rightCells } from '../../../backend/acl/rights-matrix.contract'
+import { rightCells } from '../../../backend/identity/acl/rights-matrix.contract'
 import { useAcrossPaper } from '../../ui/paper'
 import { useShell } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'

@@ -5,8 +5,8 @@ import {
   matrixPath,
   rightsMatrix,
   type RightsMatrix,
-} from '../../../backend/acl/rights-matrix.contract'
-import { usersContract } from '../../../backend/acl/users.contract'
+} from '../../../backend/identity/acl/rights-matrix.contract'
+import { usersContract } from '../../../backend/identity/acl/users.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import type { Options } from '../../engine/fields/field'

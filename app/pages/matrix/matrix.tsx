@@ -1,6 +1,6 @@
 /** Who may do what: users by permissions, on screen, on paper and as a file. */
 import { useLoaderData } from '@remix-run/react'
-import { matrixRule } from '../../../backend/acl/rights-matrix.contract'
+import { matrixRule } from '../../../backend/identity/acl/rights-matrix.contract'
 import { useShell } from '../../console/shell-context'
 import { FileLinks, fileHref } from '../../engine/export/file-links'
 import { FailureNote } from '../../engine/failure-note'

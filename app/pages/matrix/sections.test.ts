@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { permissionCatalogue } from '../../../backend/contract/permissions'
+import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
 import { sectionsOf, sheetsOf } from './sections'
 
 it('every permission stands on one sheet, once, beside those of its entity', () => {

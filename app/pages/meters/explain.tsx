@@ -4,8 +4,8 @@ import {
   explanationCodes,
   meterExplanationsAnswer,
   type MeterExplanations,
-} from '../../../backend/meters/explanations.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+} from '../../../backend/accounting/meters/explanations.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'

@@ -1,5 +1,5 @@
 /** The fields of both meter forms. */
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import type { PageForm } from '../../engine/form/form-page.server'

@@ -1,4 +1,4 @@
-import type { MeterKind, SlotMeters } from '../../../backend/meters/meters.contract'
+import type { MeterKind, SlotMeters } from '../../../backend/accounting/meters/meters.contract'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'

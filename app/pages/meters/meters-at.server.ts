@@ -1,6 +1,6 @@
 /** One slot's mechanical counters, for the pages about them. */
 import { redirect } from '@remix-run/node'
-import { slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
+import { slotMetersAnswer, type SlotMeters } from '../../../backend/accounting/meters/meters.contract'
 import type { Api } from '../../api/client.server'
 import { idOf } from '../../engine/resource-at.server'
 

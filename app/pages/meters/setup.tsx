@@ -5,7 +5,7 @@ import {
   meterKinds,
   slotMetersAnswer,
   type SlotMeters,
-} from '../../../backend/meters/meters.contract'
+} from '../../../backend/accounting/meters/meters.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import type { Locale } from '../../i18n/locales'

@@ -1,14 +1,14 @@
 /** Entering a meter sheet: one row for each slot, whatever was not read stays empty. */
 import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
-import { meterKinds } from '../../../backend/meters/meters.contract'
+import { meterKinds } from '../../../backend/accounting/meters/meters.contract'
 import {
   sheetEnteredAnswer,
   sheetEntryPath,
   sheetSlotsAnswer,
   type SheetSlots,
-} from '../../../backend/meters/sheets.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+} from '../../../backend/accounting/meters/sheets.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'

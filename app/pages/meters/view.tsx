@@ -1,6 +1,6 @@
 /** Mechanical counters beside the electronic meters, and their difference in money: auditors look there first (domain notes, section 7). */
 import { useLoaderData } from '@remix-run/react'
-import type { SlotMeters } from '../../../backend/meters/meters.contract'
+import type { SlotMeters } from '../../../backend/accounting/meters/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { guarded } from '../../session/guard.server'

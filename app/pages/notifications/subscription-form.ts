@@ -1,5 +1,5 @@
 /** What the form of subscriptions sends. Everywhere: boxes; for a location: a choice of three. */
-import { templateName, type Wishes } from '../../../backend/notifications/subscriptions.contract'
+import { templateName, type Wishes } from '../../../backend/workflow/notifications/subscriptions.contract'
 
 type Channel = 'in_app' | 'email'
 export const fieldOf = (channel: Channel, template: string): string => `${channel}.${template}`

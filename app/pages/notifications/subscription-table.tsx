@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../backend/notifications/subscriptions.contract'
+import type { Subscription } from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { Select } from '../../ui/field'
 import { Status } from '../../ui/status'

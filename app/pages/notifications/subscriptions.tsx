@@ -2,12 +2,12 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { locationsContract } from '../../../backend/locations/locations.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import {
   subscriptions,
   type Subscriptions,
   type Wishes,
-} from '../../../backend/notifications/subscriptions.contract'
+} from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'

@@ -6,7 +6,7 @@ import {
   templateAnswer,
   templateName,
   type NotificationTemplate,
-} from '../../../backend/notifications/subscriptions.contract'
+} from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { notFound } from '../../engine/resource-at.server'
 import { FormFrame } from '../../engine/form/form-frame'

@@ -1,4 +1,4 @@
-import type { Wishes } from '../../../backend/notifications/subscriptions.contract'
+import type { Wishes } from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, FieldSet, Input } from '../../ui/field'
 import { quietFields, timeText, type QuietField } from './subscription-form'

@@ -1,5 +1,5 @@
 /** A file of an e-mail that is kept for want of a mail server. Asked for by a form, since each taking is written down. */
-import { mailFileAnswer, mailFilePath } from '../../../backend/mail/mail.contract'
+import { mailFileAnswer, mailFilePath } from '../../../backend/identity/mail/mail.contract'
 import { disposition } from '../../engine/export/csv.server'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'

@@ -1,11 +1,11 @@
 /** The same as a file that a program can read (GDPR art. 20). Asked for by a form, since each handing out is written down. */
-import { playerFilePath } from '../../../backend/player-exclusion/player-file.contract'
+import { playerFilePath } from '../../../backend/players/player-exclusion/player-file.contract'
 import { disposition } from '../../engine/export/csv.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { textOf } from '../control/orders.server'
 import { fileAnswer, handOutRule } from './hand-out.server'
-import { localTime } from '../../../backend/contract/time-zone'
+import { localTime } from '../../../backend/platform/contract/time-zone'
 
 export const action = guarded(handOutRule, async ({ api, params, form, t, timeZone }) => {
   const { file } = await api.call('POST', playerFilePath, {

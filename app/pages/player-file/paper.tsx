@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlayerFile } from '../../../backend/player-exclusion/player-file.contract'
+import type { PlayerFile } from '../../../backend/players/player-exclusion/player-file.contract'
 import { useShell } from '../../console/shell-context'
 import { Facts, type Fact } from '../../ui/facts'
 import { Section } from '../../ui/page'

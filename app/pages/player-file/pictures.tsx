@@ -18,8 +18,8 @@ import {
   playerPicturesPath,
   type PlayerPicture,
   type SeenPicture,
-} from '../../../backend/player-exclusion/player-pictures.contract'
-import { playersContract } from '../../../backend/player-exclusion/players.contract'
+} from '../../../backend/players/player-exclusion/player-pictures.contract'
+import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { refusalOf } from '../../engine/form/form-page.server'

@@ -1,5 +1,5 @@
 /** A picture, for whoever is signed in and may see whose it is. */
-import { avatarPicture } from '../../../backend/profile/profile.contract'
+import { avatarPicture } from '../../../backend/identity/profile/profile.contract'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 

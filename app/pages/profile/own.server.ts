@@ -1,5 +1,5 @@
 /** Reads somebody's own account for the pages of the profile. */
-import { profile, type Profile } from '../../../backend/profile/profile.contract'
+import { profile, type Profile } from '../../../backend/identity/profile/profile.contract'
 import type { GuardedContext } from '../../session/guard.server'
 import { problemsOf, trouble, type Problems } from '../account/typed-password'
 

@@ -1,6 +1,6 @@
 /** The three forms of passkeys: ask for one, name it while the browser makes it, remove one. */
 import type { z } from 'zod'
-import type { makeOptions, Passkey } from '../../../backend/auth/passkeys.contract'
+import type { makeOptions, Passkey } from '../../../backend/identity/auth/passkeys.contract'
 import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { Button, LinkButton } from '../../ui/button'

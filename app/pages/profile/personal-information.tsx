@@ -7,7 +7,7 @@ import {
   CODE_WAIT_SECONDS,
   MAX_AVATAR_BYTES,
   profileForm,
-} from '../../../backend/profile/profile.contract'
+} from '../../../backend/identity/profile/profile.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'

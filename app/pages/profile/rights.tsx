@@ -6,8 +6,8 @@ import {
   whoGrants,
   whoGrantsPath,
   type WhoGrants,
-} from '../../../backend/acl/rights.contract'
-import { permissionCatalogue } from '../../../backend/contract/permissions'
+} from '../../../backend/identity/acl/rights.contract'
+import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
 import { useShell } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'
 import { roleNamed } from '../../i18n/role-name'

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { signIns } from '../../../backend/profile/profile.contract'
+import { signIns } from '../../../backend/identity/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 /** What is chosen, and the values that a break or an inserted reading takes. Style sheets show the columns of the choice: the page works without scripts. */
-import { repairMeters } from '../../../backend/repairs/repairs.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import { Button, LinkButton } from '../../ui/button'

@@ -1,5 +1,5 @@
 /** A clear form as CSV, XLSX or PDF. */
-import { repairsContract } from '../../../backend/repairs/repairs.contract'
+import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { csvHeaders, exportName } from '../../engine/export/csv.server'
 import { csvTable } from '../../engine/report/csv-table.server'
 import type { Sheet } from '../../engine/report/sheet'

@@ -5,8 +5,8 @@ import {
   repairsContract,
   type RepairEntry,
   type RepairEvidence,
-} from '../../../backend/repairs/repairs.contract'
-import type { RowOf } from '../../../backend/contract/contract'
+} from '../../../backend/accounting/repairs/repairs.contract'
+import type { RowOf } from '../../../backend/platform/contract/contract'
 import type { Paper } from '../../engine/paper/paper'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeValue, type Sheet } from '../../engine/report/sheet'

@@ -1,6 +1,6 @@
 /** The paper that a technician and a manager sign when a slot's memory was cleared. */
 import { useLoaderData } from '@remix-run/react'
-import { repairsContract } from '../../../backend/repairs/repairs.contract'
+import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { resourcePaths } from '../../resources/names'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import type { FieldProblem } from '../../../backend/contract/problem'
+import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
   repairChoices,
   repairEffect,
@@ -11,8 +11,8 @@ import {
   type RepairMeter,
   repairMeters,
   repairsContract,
-} from '../../../backend/repairs/repairs.contract'
-import type { RowOf } from '../../../backend/contract/contract'
+} from '../../../backend/accounting/repairs/repairs.contract'
+import type { RowOf } from '../../../backend/platform/contract/contract'
 import { attempt } from '../../engine/failure.server'
 import { readInstant } from '../../engine/period/period'
 import { refusalOf } from '../../engine/form/form-page.server'

@@ -1,6 +1,6 @@
 /** A decision in two steps: the choice with its values, then what it would move and why. Both are plain forms. */
 import { useLoaderData } from '@remix-run/react'
-import type { RepairEffect } from '../../../backend/repairs/repairs.contract'
+import type { RepairEffect } from '../../../backend/accounting/repairs/repairs.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { Books, Decisions, Readings, WhatHappened } from './evidence'

@@ -1,6 +1,6 @@
 /** What a decision would move, worked out by judging without writing. */
 import type { ReactNode } from 'react'
-import { type RepairEffect, repairMeters } from '../../../backend/repairs/repairs.contract'
+import { type RepairEffect, repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'

@@ -8,7 +8,7 @@ import {
   type RepairMeter,
   repairMeters,
   repairsContract,
-} from '../../../backend/repairs/repairs.contract'
+} from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { ArchivedRows } from '../../engine/stream/archived-rows'

@@ -1,4 +1,4 @@
-import { chainAnswer, chainRule } from '../../../backend/seals/seals.contract'
+import { chainAnswer, chainRule } from '../../../backend/accounting/seals/seals.contract'
 import { refuseParameters } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 /** A location's sealed documents for whoever checks them: whether the chain is whole, and the chain as a file. */
 import { useLoaderData } from '@remix-run/react'
-import { chainRule, checkAnswer } from '../../../backend/seals/seals.contract'
+import { chainRule, checkAnswer } from '../../../backend/accounting/seals/seals.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'

@@ -1,4 +1,4 @@
-import { keysAnswer, keysPath } from '../../../backend/seals/seals.contract'
+import { keysAnswer, keysPath } from '../../../backend/accounting/seals/seals.contract'
 import { open } from '../../session/guard.server'
 import { publicApi } from './public-api.server'
 

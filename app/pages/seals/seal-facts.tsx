@@ -1,6 +1,6 @@
 /** What stands on a sealed document, for comparing it with the paper. */
-import { currency as currencies } from '../../../backend/contract/primitives'
-import type { VerifyAnswer } from '../../../backend/seals/seals.contract'
+import { currency as currencies } from '../../../backend/platform/contract/primitives'
+import type { VerifyAnswer } from '../../../backend/accounting/seals/seals.contract'
 import { useShell } from '../../console/shell-context'
 import { Facts, type Fact } from '../../ui/facts'
 

@@ -1,4 +1,4 @@
-import { fileAnswer, filePath } from '../../../backend/share-links/share-links.contract'
+import { fileAnswer, filePath } from '../../../backend/accounting/share-links/share-links.contract'
 import { notFound } from '../../engine/resource-at.server'
 import { open } from '../../session/guard.server'
 import { publicApi } from './public-api.server'

@@ -1,6 +1,6 @@
 /** What a share link shows to somebody without an account: one revision, or that something took its place. */
 import { useLoaderData } from '@remix-run/react'
-import { openAnswer, openPath } from '../../../backend/share-links/share-links.contract'
+import { openAnswer, openPath } from '../../../backend/accounting/share-links/share-links.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { notFound } from '../../engine/resource-at.server'

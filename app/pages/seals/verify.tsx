@@ -6,7 +6,7 @@ import {
   verifyAnswer,
   verifyPath,
   type VerifyAnswer,
-} from '../../../backend/seals/seals.contract'
+} from '../../../backend/accounting/seals/seals.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { open } from '../../session/guard.server'

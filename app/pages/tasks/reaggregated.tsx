@@ -1,5 +1,5 @@
 /** What working sums out anew has found. */
-import { reaggregation, type DiffRow } from '../../../backend/reaggregation/reaggregation.contract'
+import { reaggregation, type DiffRow } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import type { Task } from '../../resources/tasks/task'

@@ -1,5 +1,5 @@
 /** What a task worked on, over which days and why, as its result says. */
-import { aboutSubject, type TaskSubject } from '../../../backend/tasks/task-subject.contract'
+import { aboutSubject, type TaskSubject } from '../../../backend/platform/tasks/task-subject.contract'
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import { resourceOf } from '../../resources/subjects'

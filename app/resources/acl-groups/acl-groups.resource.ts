@@ -1,4 +1,4 @@
-import { aclGroupsContract } from '../../../backend/acl/acl-groups.contract'
+import { aclGroupsContract } from '../../../backend/identity/acl/acl-groups.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 

@@ -3,8 +3,8 @@ import {
   aggregationRulesContract,
   granulation,
   measureName,
-} from '../../../backend/aggregations/aggregation-rules.contract'
-import { readsCheckpoints } from '../../../backend/aggregations/aggregations.contract'
+} from '../../../backend/accounting/aggregations/aggregation-rules.contract'
+import { readsCheckpoints } from '../../../backend/accounting/aggregations/aggregations.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, choices, dateTime, linkTo, longText, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { anomaliesContract, anomalyRules } from '../../../backend/anomalies/anomalies.contract'
+import { anomaliesContract, anomalyRules } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, longText, sentence, text } from '../../engine/fields'
 import { AnomalyFigures, amountOf } from './anomaly-figures'

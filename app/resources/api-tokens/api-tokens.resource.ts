@@ -1,4 +1,4 @@
-import { apiTokensContract, tokenRight } from '../../../backend/api-tokens/api-tokens.contract'
+import { apiTokensContract, tokenRight } from '../../../backend/identity/api-tokens/api-tokens.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,

@@ -1,6 +1,6 @@
 /** What a token's page begins with: whether it is used, how old its secret is, and how far it reaches. */
-import type { apiTokensContract } from '../../../backend/api-tokens/api-tokens.contract'
-import type { RowOf } from '../../../backend/contract/contract'
+import type { apiTokensContract } from '../../../backend/identity/api-tokens/api-tokens.contract'
+import type { RowOf } from '../../../backend/platform/contract/contract'
 import { useShell } from '../../console/shell-context'
 import { Tile, Tiles } from '../../ui/tiles'
 

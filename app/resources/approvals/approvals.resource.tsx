@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { approvalsContract } from '../../../backend/approvals/approvals.contract'
+import { approvalsContract } from '../../../backend/operations/approvals/approvals.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'

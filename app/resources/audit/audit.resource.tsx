@@ -1,4 +1,4 @@
-import { auditContract } from '../../../backend/audit/audit.contract'
+import { auditContract } from '../../../backend/platform/audit/audit.contract'
 import { recordName, subjectKind } from '../../console/audit-subject'
 import { defineResource } from '../../engine/define-resource'
 import { dateTime, integer, linkTo, mono } from '../../engine/fields'

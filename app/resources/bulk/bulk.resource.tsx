@@ -1,4 +1,4 @@
-import { answerCounts, bulkContract } from '../../../backend/bulk/bulk.contract'
+import { answerCounts, bulkContract } from '../../../backend/operations/bulk/bulk.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 import type { Translate } from '../../i18n/locales'

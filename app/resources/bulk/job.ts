@@ -5,7 +5,7 @@ import {
   type BulkJob,
   type BulkOutcome,
   type BulkResult,
-} from '../../../backend/bulk/bulk.contract'
+} from '../../../backend/operations/bulk/bulk.contract'
 import { codeWord } from '../../activity/answer-code'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'

@@ -4,7 +4,7 @@ import {
   manyAnswer,
   manyPaths,
   type ManyItem,
-} from '../../../backend/contract/many'
+} from '../../../backend/platform/contract/many'
 import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/many'
 import { RowWish } from '../../engine/bulk/many-back'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'

@@ -1,4 +1,4 @@
-import { changesContract, changesOf, type ManyJob } from '../../../backend/contract/many'
+import { changesContract, changesOf, type ManyJob } from '../../../backend/platform/contract/many'
 import { manyAt, manyMark } from '../../engine/bulk/many'
 import { defineResource } from '../../engine/define-resource'
 import { computedFields } from '../../engine/fields/computed'

@@ -1,5 +1,5 @@
-import { checkpointKind, checkpointsContract } from '../../../backend/checkpoints/checkpoints.contract'
-import { mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
+import { checkpointKind, checkpointsContract } from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import { mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
 import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,7 +1,7 @@
 /** What a collection comes to, in three numbers and one sentence where it does not match. */
 import type { z } from 'zod'
-import type { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
-import type { Money } from '../../../backend/contract/primitives'
+import type { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
+import type { Money } from '../../../backend/platform/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { StateLine, Tile, Tiles } from '../../ui/tiles'
 

@@ -1,7 +1,7 @@
 import {
   collectorCheckpointsContract,
   notes,
-} from '../../../backend/collections/collector-checkpoints.contract'
+} from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   choice,

@@ -3,7 +3,7 @@ import {
   aftStatusOf,
   type CommandState,
   type MachineCommand,
-} from '../../../backend/control/control.contract'
+} from '../../../backend/estate/control/control.contract'
 import { codeWord } from '../../activity/answer-code'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'

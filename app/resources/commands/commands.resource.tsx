@@ -1,5 +1,5 @@
-import { commandsContract, slotStatusAnswer } from '../../../backend/control/control.contract'
-import { smibControlAnswer } from '../../../backend/smibs/smib-control.contract'
+import { commandsContract, slotStatusAnswer } from '../../../backend/estate/control/control.contract'
+import { smibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, text } from '../../engine/fields'
 import type { Place } from '../../engine/list/sub-list'

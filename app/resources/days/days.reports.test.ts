@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import type { ReportAnswer } from '../../../backend/contract/report'
+import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { slotDays } from './days.reports'

@@ -6,8 +6,8 @@ import {
   slotDaysContract,
   tenantDayGroups,
   tenantDaysContract,
-} from '../../../backend/rawdata/days-report.contract'
-import type { ReportContract } from '../../../backend/contract/report'
+} from '../../../backend/accounting/rawdata/days-report.contract'
+import type { ReportContract } from '../../../backend/platform/contract/report'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 import { daysOf } from '../network-days'
 

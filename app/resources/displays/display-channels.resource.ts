@@ -1,4 +1,4 @@
-import { displayChannelsContract, readsDisplays } from '../../../backend/displays/displays.contract'
+import { displayChannelsContract, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, several, text } from '../../engine/fields'
 

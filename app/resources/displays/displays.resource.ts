@@ -1,4 +1,4 @@
-import { displaysContract } from '../../../backend/displays/displays.contract'
+import { displaysContract } from '../../../backend/money/displays/displays.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 

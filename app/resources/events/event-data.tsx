@@ -1,6 +1,6 @@
 /** What an event carries beside its code: why memory was cleared, by how much a clock is off. */
 import { withMark } from '../edited-mark'
-import type { EventRow } from '../../../backend/rawdata/streams.contract'
+import type { EventRow } from '../../../backend/telemetry/rawdata/streams.contract'
 import type { Field, RenderContext } from '../../engine/fields/field'
 
 type Data = NonNullable<EventRow['data']>

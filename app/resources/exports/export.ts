@@ -1,5 +1,5 @@
 /** An export in words and shapes, for every page that shows one. */
-import type { DataExport, ExportState } from '../../../backend/exports/exports.contract'
+import type { DataExport, ExportState } from '../../../backend/workflow/exports/exports.contract'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 import { resourcePaths } from '../names'

@@ -1,4 +1,4 @@
-import { exportsContract, KEPT_DAYS } from '../../../backend/exports/exports.contract'
+import { exportsContract, KEPT_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'

@@ -1,5 +1,5 @@
-import { dailyReportsContract } from '../../../backend/fiscal-reports/daily-reports.contract'
-import { monthlyReportsContract } from '../../../backend/fiscal-reports/monthly-reports.contract'
+import { dailyReportsContract } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
+import { monthlyReportsContract } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, integer, linkTo, money, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { gameMixesContract } from '../../../backend/games-registry/game-mixes.contract'
+import { gameMixesContract } from '../../../backend/estate/games-registry/game-mixes.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, integer, linkTo, longText, memberOf, several, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { gameProfilesContract } from '../../../backend/games-registry/game-profiles.contract'
+import { gameProfilesContract } from '../../../backend/estate/games-registry/game-profiles.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, flag, integer, linkTo, longText, mono, percent, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { gameSettingsContract } from '../../../backend/games-registry/game-settings.contract'
+import { gameSettingsContract } from '../../../backend/estate/games-registry/game-settings.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, flag, integer, linkTo, longText, money, text } from '../../engine/fields'
 

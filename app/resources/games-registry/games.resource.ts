@@ -1,4 +1,4 @@
-import { gamesContract } from '../../../backend/games-registry/games.contract'
+import { gamesContract } from '../../../backend/estate/games-registry/games.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, linkTo, longText, memberOf, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { machineTypesContract } from '../../../backend/games-registry/machine-types.contract'
+import { machineTypesContract } from '../../../backend/estate/games-registry/machine-types.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { manufacturersContract } from '../../../backend/games-registry/manufacturers.contract'
+import { manufacturersContract } from '../../../backend/estate/games-registry/manufacturers.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, longText, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { protocolsContract } from '../../../backend/games-registry/protocols.contract'
+import { protocolsContract } from '../../../backend/estate/games-registry/protocols.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, flag, longText, text } from '../../engine/fields'
 

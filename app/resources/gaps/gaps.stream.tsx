@@ -1,5 +1,5 @@
-import { gapsContract, type GapRow } from '../../../backend/rawdata/records.contract'
-import type { Reference } from '../../../backend/contract/primitives'
+import { gapsContract, type GapRow } from '../../../backend/telemetry/rawdata/records.contract'
+import type { Reference } from '../../../backend/platform/contract/primitives'
 import { choice, integer, placeTime } from '../../engine/fields'
 import type { Field, RenderContext } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,4 +1,4 @@
-import { locationGroupsContract } from '../../../backend/entity-groups/entity-groups.contract'
+import { locationGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { boardOfGroup } from '../../activity/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'

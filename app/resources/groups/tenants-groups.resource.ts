@@ -1,4 +1,4 @@
-import { tenantGroupsContract } from '../../../backend/entity-groups/entity-groups.contract'
+import { tenantGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { boardOfGroup } from '../../activity/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'

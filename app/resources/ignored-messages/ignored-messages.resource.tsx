@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ignoredMessagesContract } from '../../../backend/edits/ignored-messages.contract'
+import { ignoredMessagesContract } from '../../../backend/accounting/edits/ignored-messages.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'

@@ -5,7 +5,7 @@ import {
   type ImportProblem,
   type ImportRow,
   type ImportRowState,
-} from '../../../backend/imports/imports.contract'
+} from '../../../backend/workflow/imports/imports.contract'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

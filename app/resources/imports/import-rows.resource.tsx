@@ -5,7 +5,7 @@ import {
   importsContract,
   type ImportEntity,
   type ImportRow,
-} from '../../../backend/imports/imports.contract'
+} from '../../../backend/workflow/imports/imports.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, text } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'

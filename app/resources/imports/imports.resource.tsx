@@ -3,7 +3,7 @@ import {
   importPermission,
   importsContract,
   type ImportEntity,
-} from '../../../backend/imports/imports.contract'
+} from '../../../backend/workflow/imports/imports.contract'
 import { resourcePaths } from '../names'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'

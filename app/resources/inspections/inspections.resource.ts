@@ -1,4 +1,4 @@
-import { inspectionsContract } from '../../../backend/inspections/inspections.contract'
+import { inspectionsContract } from '../../../backend/accounting/inspections/inspections.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { jackpotWinsContract } from '../../../backend/jackpots/jackpots.contract'
+import { jackpotWinsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
 import { WinFigures } from './jackpot-figures'

@@ -1,4 +1,4 @@
-import { jackpotLevelsContract } from '../../../backend/jackpots/jackpots.contract'
+import { jackpotLevelsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,

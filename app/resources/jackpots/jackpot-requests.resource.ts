@@ -1,4 +1,4 @@
-import { jackpotRequestsContract } from '../../../backend/jackpots/requests.contract'
+import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
 

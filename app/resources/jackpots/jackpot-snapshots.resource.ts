@@ -1,4 +1,4 @@
-import { jackpotSnapshotsContract } from '../../../backend/jackpots/snapshots.contract'
+import { jackpotSnapshotsContract } from '../../../backend/money/jackpots/snapshots.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, money } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { jackpotSourcesContract } from '../../../backend/jackpots/jackpots.contract'
+import { jackpotSourcesContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, linkTo, longText, text } from '../../engine/fields'
 

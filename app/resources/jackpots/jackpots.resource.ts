@@ -1,4 +1,4 @@
-import { jackpotsContract } from '../../../backend/jackpots/jackpots.contract'
+import { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, code, dateTime, linkTo, longText, text } from '../../engine/fields'
 

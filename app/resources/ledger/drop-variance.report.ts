@@ -1,5 +1,5 @@
 /** What collectors counted against what the bill meters say. */
-import { varianceContract, varianceMeasures } from '../../../backend/ledger/ledger.contract'
+import { varianceContract, varianceMeasures } from '../../../backend/accounting/ledger/ledger.contract'
 import { writeInstant } from '../../engine/period/period'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 

@@ -1,5 +1,5 @@
 /** The journal of takings, as the ledger takes it: two sides for each sum. */
-import { journalContract, journalMeasures } from '../../../backend/ledger/ledger.contract'
+import { journalContract, journalMeasures } from '../../../backend/accounting/ledger/ledger.contract'
 import { writeInstant } from '../../engine/period/period'
 import { defineReport } from '../../engine/report/define-report'
 

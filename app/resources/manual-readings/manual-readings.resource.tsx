@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { manualReadingsContract } from '../../../backend/edits/manual-readings.contract'
-import { repairMeters } from '../../../backend/repairs/repairs.contract'
+import { manualReadingsContract } from '../../../backend/accounting/edits/manual-readings.contract'
+import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, linkTo, longText, money, text } from '../../engine/fields'

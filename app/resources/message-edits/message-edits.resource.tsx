@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messageEditsContract } from '../../../backend/edits/message-edits.contract'
+import { messageEditsContract } from '../../../backend/accounting/edits/message-edits.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'

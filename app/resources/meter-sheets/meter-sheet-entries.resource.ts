@@ -1,4 +1,4 @@
-import { sheetEntriesContract } from '../../../backend/meters/sheets.contract'
+import { sheetEntriesContract } from '../../../backend/accounting/meters/sheets.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 

@@ -1,5 +1,5 @@
 /** The sheet that somebody takes into the hall: where each counter must stand, and room to write in where it does. */
-import { sheetContract, sheetMeasures } from '../../../backend/meters/sheets.contract'
+import { sheetContract, sheetMeasures } from '../../../backend/accounting/meters/sheets.contract'
 import { defineReport } from '../../engine/report/define-report'
 import { resourcePaths } from '../names'
 

@@ -1,4 +1,4 @@
-import { mailsContract } from '../../../backend/mail/mail.contract'
+import { mailsContract } from '../../../backend/identity/mail/mail.contract'
 import { defineResource } from '../../engine/define-resource'
 import { mailFilesOf } from './mail-files'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'

@@ -1,4 +1,4 @@
-import { paymentLogContract } from '../../../backend/payments/payment-transactions.contract'
+import { paymentLogContract } from '../../../backend/money/payments/payment-transactions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'

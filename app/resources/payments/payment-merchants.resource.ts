@@ -1,4 +1,4 @@
-import { paymentMerchantsContract } from '../../../backend/payments/payment-merchants.contract'
+import { paymentMerchantsContract } from '../../../backend/money/payments/payment-merchants.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, flag, linkTo, longText, money, mono, text } from '../../engine/fields'
 

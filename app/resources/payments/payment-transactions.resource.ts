@@ -1,4 +1,4 @@
-import { paymentTransactionsContract } from '../../../backend/payments/payment-transactions.contract'
+import { paymentTransactionsContract } from '../../../backend/money/payments/payment-transactions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money, mono } from '../../engine/fields'
 

@@ -1,5 +1,5 @@
-import { isOpen } from '../../../backend/payments/payment-states.contract'
-import { remoteCashoutContract } from '../../../backend/payments/remote-cashout.contract'
+import { isOpen } from '../../../backend/money/payments/payment-states.contract'
+import { remoteCashoutContract } from '../../../backend/money/payments/remote-cashout.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'

@@ -1,4 +1,4 @@
-import { permissionsContract } from '../../../backend/acl/permissions.contract'
+import { permissionsContract } from '../../../backend/identity/acl/permissions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, memberOf, mono, calledOne } from '../../engine/fields'
 import { permissionWords } from '../../i18n/permission-words'

@@ -1,4 +1,4 @@
-import { blacklistsContract } from '../../../backend/player-exclusion/blacklists.contract'
+import { blacklistsContract } from '../../../backend/players/player-exclusion/blacklists.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { onjnExclusionsContract } from '../../../backend/player-exclusion/onjn-exclusions.contract'
+import { onjnExclusionsContract } from '../../../backend/players/player-exclusion/onjn-exclusions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, mono } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { playerScansContract } from '../../../backend/player-exclusion/player-scans.contract'
+import { playerScansContract } from '../../../backend/players/player-exclusion/player-scans.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
 

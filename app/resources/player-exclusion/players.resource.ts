@@ -1,4 +1,4 @@
-import { playersContract } from '../../../backend/player-exclusion/players.contract'
+import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { selfExclusionsContract } from '../../../backend/player-exclusion/self-exclusions.contract'
+import { selfExclusionsContract } from '../../../backend/players/player-exclusion/self-exclusions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 

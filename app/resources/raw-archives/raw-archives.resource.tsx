@@ -1,4 +1,4 @@
-import { archiveFilePermission, rawArchivesContract } from '../../../backend/retention/archives.contract'
+import { archiveFilePermission, rawArchivesContract } from '../../../backend/accounting/retention/archives.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, text } from '../../engine/fields'

@@ -4,8 +4,8 @@ import {
   counterMeasures,
   recordContract,
   recordMeasures,
-} from '../../../backend/reconciliation/reconciliation.contract'
-import { ticketContract, ticketMeasures } from '../../../backend/reconciliation/tickets.contract'
+} from '../../../backend/accounting/reconciliation/reconciliation.contract'
+import { ticketContract, ticketMeasures } from '../../../backend/accounting/reconciliation/tickets.contract'
 import { defineReport } from '../../engine/report/define-report'
 import { resourcePaths } from '../names'
 import { daysOf } from '../network-days'

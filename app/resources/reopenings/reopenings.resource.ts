@@ -1,4 +1,4 @@
-import { reopeningsContract } from '../../../backend/reopenings/reopenings.contract'
+import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { repairsContract } from '../../../backend/repairs/repairs.contract'
+import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
 import {

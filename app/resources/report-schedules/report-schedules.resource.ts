@@ -1,4 +1,4 @@
-import { reportSchedulesContract } from '../../../backend/report-schedules/report-schedules.contract'
+import { reportSchedulesContract } from '../../../backend/accounting/report-schedules/report-schedules.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, choices, dateTime, integer, linkTo, several, text } from '../../engine/fields'
 

@@ -1,7 +1,7 @@
 import {
   reportSendingsContract,
   sendableAgain,
-} from '../../../backend/report-schedules/report-schedules.contract'
+} from '../../../backend/accounting/report-schedules/report-schedules.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { permissionCatalogue } from '../../../backend/contract/permissions'
+import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
 import type { ControlProps, Field, RenderContext } from '../../engine/fields/field'
 import { permissionWords } from '../../i18n/permission-words'
 

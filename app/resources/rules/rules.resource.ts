@@ -1,4 +1,4 @@
-import { aclRulesContract } from '../../../backend/acl/rules.contract'
+import { aclRulesContract } from '../../../backend/identity/acl/rules.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,

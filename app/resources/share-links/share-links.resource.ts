@@ -1,4 +1,4 @@
-import { shareLinksContract } from '../../../backend/share-links/share-links.contract'
+import { shareLinksContract } from '../../../backend/accounting/share-links/share-links.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { machineMetersContract } from '../../../backend/meters/meters.contract'
+import { machineMetersContract } from '../../../backend/accounting/meters/meters.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
 

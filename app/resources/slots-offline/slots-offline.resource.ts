@@ -1,4 +1,4 @@
-import { slotsOfflineContract } from '../../../backend/slots-offline/slots-offline.contract'
+import { slotsOfflineContract } from '../../../backend/estate/slots-offline/slots-offline.contract'
 import { eventName } from '../../activity/events'
 import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'

@@ -1,4 +1,4 @@
-import { smibsContract } from '../../../backend/smibs/smibs.contract'
+import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../../activity/condition'
 import { lastMessages } from '../../activity/messages'
 import { refusedOfSmib } from '../../activity/refused'

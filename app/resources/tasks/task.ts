@@ -1,7 +1,7 @@
 /** A task in words and shapes, for every page that shows one. */
 import { z } from 'zod'
-import { id } from '../../../backend/contract/primitives'
-import type { tasksContract, TaskState } from '../../../backend/tasks/tasks.contract'
+import { id } from '../../../backend/platform/contract/primitives'
+import type { tasksContract, TaskState } from '../../../backend/platform/tasks/tasks.contract'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

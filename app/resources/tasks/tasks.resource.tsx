@@ -1,4 +1,4 @@
-import { tasksContract } from '../../../backend/tasks/tasks.contract'
+import { tasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, text } from '../../engine/fields'
 import { Progress } from '../../ui/chart'

@@ -1,5 +1,5 @@
-import { reaggregatePermission } from '../../../backend/reaggregation/reaggregation.contract'
-import { tenantsContract } from '../../../backend/tenants/tenants.contract'
+import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { gamingDays } from '../../activity/gaming-days'
 import { boardOfTenant } from '../../activity/tenant-board'
 import { defineResource } from '../../engine/define-resource'

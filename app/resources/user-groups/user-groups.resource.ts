@@ -1,4 +1,4 @@
-import { userGroupsContract } from '../../../backend/acl/user-groups.contract'
+import { userGroupsContract } from '../../../backend/identity/acl/user-groups.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,

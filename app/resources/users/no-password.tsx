@@ -1,6 +1,6 @@
 /** Of somebody who was added and can't get in yet: a first password comes by a link, and that is the next step. */
-import type { RowOf } from '../../../backend/contract/contract'
-import type { usersContract } from '../../../backend/acl/users.contract'
+import type { RowOf } from '../../../backend/platform/contract/contract'
+import type { usersContract } from '../../../backend/identity/acl/users.contract'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'

@@ -1,5 +1,5 @@
 /** Where a user is signed in, for whoever looks after them: another device, another town. */
-import { sessionsPath, signIns } from '../../../backend/profile/profile.contract'
+import { sessionsPath, signIns } from '../../../backend/identity/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { browserIn } from '../../ui/browser-name'

@@ -1,4 +1,4 @@
-import { usersContract } from '../../../backend/acl/users.contract'
+import { usersContract } from '../../../backend/identity/acl/users.contract'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,

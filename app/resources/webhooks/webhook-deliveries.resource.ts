@@ -2,7 +2,7 @@ import {
   deliveryProblem,
   webhookDeliveriesContract,
   webhookKind,
-} from '../../../backend/webhooks/webhooks.contract'
+} from '../../../backend/workflow/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
 

@@ -1,4 +1,4 @@
-import { webhookKind, webhooksContract } from '../../../backend/webhooks/webhooks.contract'
+import { webhookKind, webhooksContract } from '../../../backend/workflow/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, choices, dateTime, flag, linkTo, longText, mono, text } from '../../engine/fields'
 

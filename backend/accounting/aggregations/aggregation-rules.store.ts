@@ -1,0 +1,44 @@
+import { Problem } from '../../platform/contract/problem'
+import { SYSTEM_TENANT } from '../../platform/contract/primitives'
+import { derived, plain, refTo, type Stored } from '../../platform/db/columns'
+import { defineStore, type WriteContext } from '../../platform/db/store'
+import { aggregationRulesContract, type Measure } from './aggregation-rules.contract'
+
+export const aggregationRulesStore = defineStore(aggregationRulesContract, {
+  table: 'aggregation_rules',
+  ownedBy: 'tenant_id',
+  columns: {
+    name: plain('name'),
+    tenant: refTo('tenant_id', 'tenants', 'name'),
+    by: plain('aggregated_by'),
+    granulation: plain('granulation'),
+    measures: derived(['measures'], row => JSON.parse(String(row.measures ?? '[]')) as Measure[]),
+    note: plain('note'),
+  },
+  search: ({ name, note }) => [name as string, note as string | null],
+  prepare,
+})
+
+async function prepare({
+  db,
+  id,
+  scope,
+  before,
+  input,
+}: WriteContext<typeof aggregationRulesContract>): Promise<Stored> {
+  const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
+  // Reports that were made by it say whose it is.
+  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
+  const twin = await db
+    .selectFrom('aggregation_rules')
+    .select('id')
+    .where('tenant_id', '=', owner)
+    .where('name', '=', input.name)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (twin) throw refuse('name', 'taken')
+  return { tenant_id: owner, measures: JSON.stringify(input.measures) }
+}
+
+const refuse = (field: string, code: string) =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

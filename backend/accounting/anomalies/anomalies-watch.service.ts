@@ -1,0 +1,99 @@
+/** One backend at a time looks for what the tenants' fraud settings call out of the ordinary. */
+import type { Db } from '../../platform/db/database'
+import { allPlaces, type Place } from '../../telemetry/days/place.service'
+import type { Deps } from '../../platform/deps'
+import { announce, type Raised } from '../../workflow/notifications/notifications.service'
+import { startWatch } from '../../platform/tasks/watch.service'
+import { judgeFigures, judgeMarked } from './judging.service'
+
+const LOOK_EVERY_MS = 10_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A turn holds no writer up for long; the next one is a few seconds away. */
+const MOST_MARKS = 200
+const MOST_PLACES = 20
+/** Readings of an hour are on their way for a while. */
+const LAG_MS = 10 * 60_000
+/** How far back a location is looked at that never was. */
+const FIRST_BACK_MS = 7 * DAY_MS
+
+export const startAnomaliesWatch = (deps: Deps) =>
+  startWatch(deps, {
+    name: 'anomalies-watch',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 6 * LOOK_EVERY_MS,
+    failed: 'anomalies could not be looked for',
+    async look() {
+      await lookAtMarks(deps)
+      await lookAtFigures(deps)
+    },
+  })
+
+/** What slots told. Answers how many of them were looked at. */
+export async function lookAtMarks(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const due = await deps.db
+    .selectFrom('anomaly_marks')
+    .select(['slot_id', 'location_id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(MOST_MARKS)
+    .execute()
+  for (const location of new Set(due.map(({ location_id }) => location_id))) {
+    const slots = due.filter(one => one.location_id === location).map(({ slot_id }) => slot_id)
+    await alone(deps, location, async tx => {
+      // Taken first: what is told meanwhile marks its slot once more.
+      const marks = await tx
+        .deleteFrom('anomaly_marks')
+        .where('location_id', '=', location)
+        .where('slot_id', 'in', slots)
+        .returning(['slot_id', 'from_at'])
+        .execute()
+      return judgeMarked(tx, location, marks, now)
+    })
+  }
+  return due.length
+}
+
+/** What was booked: hours that are over, a day of each location at a time. Answers how many locations were behind. */
+export async function lookAtFigures(deps: Deps): Promise<number> {
+  const now = deps.clock()
+  const through = Math.floor((now - LAG_MS) / HOUR_MS) * HOUR_MS
+  const [places, heads] = await Promise.all([
+    allPlaces(deps.db),
+    deps.db.selectFrom('anomaly_heads').selectAll().execute(),
+  ])
+  const known = new Map(heads.map(head => [head.location_id, head.through]))
+  const behind = places.filter(place => (known.get(place.locationId) ?? 0) < through).slice(0, MOST_PLACES)
+  for (const place of behind) {
+    const from = known.get(place.locationId) ?? through - FIRST_BACK_MS
+    const to = Math.min(through, from + DAY_MS)
+    await alone(deps, place.locationId, async tx => {
+      await moveHead(tx, place, to)
+      return judgeFigures(tx, place, { from, to }, now)
+    })
+  }
+  return behind.length
+}
+
+/** Before anything is read: a day that is stored meanwhile waits, and sets it back. */
+async function moveHead(db: Db, { locationId }: Place, through: number): Promise<void> {
+  await db
+    .insertInto('anomaly_heads')
+    .values({ location_id: locationId, through })
+    .onConflict(on => on.column('location_id').doUpdateSet({ through }))
+    .execute()
+}
+
+/** What cannot be worked out keeps no other location waiting; it is tried again when more is told. */
+async function alone(
+  deps: Deps,
+  locationId: string,
+  work: (tx: Db) => Promise<readonly Raised[]>,
+): Promise<void> {
+  try {
+    announce(deps, await deps.db.transaction().execute(work))
+  } catch (error) {
+    deps.log.warn({ err: error, location_id: locationId }, 'a location could not be looked at for anomalies')
+  }
+}

@@ -1,0 +1,94 @@
+/** What the tenant's fraud settings say is out of the ordinary: found by itself, judged by a person (domain notes, section 12). */
+import { z } from 'zod'
+import { defineContract, reason } from '../../platform/contract/contract'
+import { id, instant, reference } from '../../platform/contract/primitives'
+
+/** Named as the setting that holds their limit. */
+export const anomalyRules = [
+  'max_door_open',
+  'power_cycles_per_hour',
+  'bill_rejects_per_hour',
+  'counterfeit_any',
+  'ticket_split_count',
+  'max_handpay',
+  'handpay_unreset',
+  'jackpot_hits_per_day',
+  'cash_in_from',
+  'rtp_high',
+  'meter_jump_factor',
+  'sequence_gap_max',
+  'clock_drift',
+] as const
+export type AnomalyRule = (typeof anomalyRules)[number]
+
+/** What `value` and `threshold` of a rule are counted in; basis points, minor units of `currency`. */
+export const anomalyUnits = {
+  max_door_open: 'min',
+  power_cycles_per_hour: 'times',
+  bill_rejects_per_hour: 'times',
+  counterfeit_any: 'times',
+  ticket_split_count: 'times',
+  max_handpay: 'minor',
+  handpay_unreset: 'min',
+  jackpot_hits_per_day: 'times',
+  cash_in_from: 'minor',
+  rtp_high: 'bp',
+  meter_jump_factor: 'times',
+  sequence_gap_max: 'messages',
+  clock_drift: 's',
+} as const satisfies Record<AnomalyRule, 'min' | 's' | 'times' | 'messages' | 'minor' | 'bp'>
+
+export const anomalyStates = ['open', 'acknowledged', 'cleared'] as const
+export type AnomalyState = (typeof anomalyStates)[number]
+
+/** Who decides what meters in doubt come to judges these, too. */
+const permission = 'slot::decide_repair'
+const family = 'anomalies'
+const path = `/api/${family}/v1/anomaly`
+
+export const anomaliesContract = defineContract({
+  family,
+  one: 'anomaly',
+  many: 'anomalies',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    state: z.enum(anomalyStates),
+    rule: z.enum(anomalyRules),
+    tenant: reference,
+    location: reference,
+    slot: reference,
+    first_at: instant,
+    /** It grows while more of it is told. */
+    last_at: instant,
+    /** How many events, readings or hours it is made of: a storm is one row. */
+    count: z.number().int(),
+    /** The worst of it, and the limit that held when it was found: see `anomalyUnits`. */
+    value: z.number().int(),
+    threshold: z.number().int(),
+    currency: z.string(),
+    acknowledged_by: z.string().nullable(),
+    acknowledged_at: instant.nullable(),
+    cleared_by: z.string().nullable(),
+    cleared_at: instant.nullable(),
+    cleared_reason: z.string().nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    slot: id,
+    state: z.enum(anomalyStates),
+    rule: z.enum(anomalyRules),
+  }),
+  sort: ['last_at', 'first_at', 'slot', 'location', 'state', 'rule', 'count'],
+  order: { by: 'last_at', direction: 'DESC' },
+  permissions: { list: 'slot::get', read: 'slot::get' },
+  actions: {
+    acknowledge: { permission, path: `${path}-acknowledge`, input: z.object({}) },
+    clear: { permission, path: `${path}-clear`, input: z.object({ reason }) },
+  },
+})

@@ -1,0 +1,29 @@
+import { readOnly, readOnlyRefTo } from '../../platform/db/columns'
+import { defineStore } from '../../platform/db/store'
+import { anomaliesContract } from './anomalies.contract'
+import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
+
+export const anomaliesStore = defineStore(anomaliesContract, {
+  table: 'anomalies',
+  ownedBy: 'tenant_id',
+  columns: {
+    state: readOnly('state'),
+    rule: readOnly('rule'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: readOnlyRefTo('location_id', 'locations', 'name'),
+    slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
+    first_at: readOnly('first_at'),
+    last_at: readOnly('last_at'),
+    count: readOnly('count'),
+    value: readOnly('value'),
+    threshold: readOnly('threshold'),
+    currency: readOnly('currency'),
+    acknowledged_by: readOnly('acknowledged_by'),
+    acknowledged_at: readOnly('acknowledged_at'),
+    cleared_by: readOnly('cleared_by'),
+    cleared_at: readOnly('cleared_at'),
+    cleared_reason: readOnly('cleared_reason'),
+  },
+  search: () => [],
+  searchedIn: wordsOfItsSlot,
+})

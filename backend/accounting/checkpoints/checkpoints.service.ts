@@ -1,0 +1,209 @@
+/** Makes checkpoints: what each slot's meters were at a moment, of readings that nobody doubts. */
+import { insertMany } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import { numberOf } from '../../platform/db/short-ids'
+import { newId } from '../../platform/db/new-id'
+import type { Deps } from '../../platform/deps'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
+import type { CounterReadingsTable } from '../../telemetry/rawdata/rawdata.table'
+import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
+import type { CheckpointsTable } from './checkpoints.table'
+
+const MINUTE_MS = 60_000
+/** A SMIB's last message of a day may be under way when it ends. */
+const WAITS_MS = 15 * MINUTE_MS
+const LOOK_EVERY_MS = 60_000
+/** After a start readings that were kept meanwhile come first: a checkpoint stays as it was made. */
+const PATIENCE_MS = 3 * 60_000
+const MOST_AT_ONCE = 20
+const LEASE = 'checkpoints'
+/** A reading may leave meters out: so many earlier ones are asked for them. */
+const LOOKED_THROUGH = 50
+
+export interface Moment {
+  at: number
+  kind: CheckpointsTable['kind']
+  gamingDay: string
+  reason: string | null
+  madeBy: string | null
+}
+
+export interface MetersAt {
+  newest: CounterReadingsTable
+  /** By meter: its value, and when a reading told it. */
+  meters: Readonly<Partial<Record<MainMeter, readonly [value: number, at: number]>>>
+}
+
+/** What a slot's meters were at a moment; undefined for a slot that had told nothing by then. */
+export async function metersAt(db: Db, slot: string, at: number): Promise<MetersAt | undefined> {
+  const readings = await db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_nr', '=', numberOf(slot))
+    .where('game_nr', '=', 0)
+    // To the nanosecond: a reading at the boundary itself closes the day.
+    .where(is =>
+      is.or([is('server_time', '<', at), is.and([is('server_time', '=', at), is('server_nano', '=', 0)])]),
+    )
+    .where('held', 'is', null)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(LOOKED_THROUGH)
+    .execute()
+  const [newest] = readings
+  if (!newest) return undefined
+  const meters = Object.fromEntries(
+    mainNames.flatMap(name => {
+      const told = readings.find(reading => reading[name] !== null)
+      return told ? [[name, [told[name], told.server_time]]] : []
+    }),
+  )
+  return { newest, meters }
+}
+
+/** Of slots that have told anything by then; answers how many that are. */
+export async function checkpoint(
+  db: Db,
+  slots: readonly string[],
+  { at, kind, gamingDay, reason, madeBy }: Moment,
+  now: number,
+): Promise<number> {
+  const rows: CheckpointsTable[] = []
+  for (const slot of slots) {
+    const known = await metersAt(db, slot, at)
+    if (!known) continue
+    const { newest, meters } = known
+    const { smib_id, location_id, tenant_id, run, message_seq_nr, denomination_minor, currency } = newest
+    rows.push({
+      id: newId(now),
+      slot_id: slot,
+      smib_id,
+      location_id,
+      tenant_id,
+      kind,
+      gaming_day: gamingDay,
+      reason,
+      made_by: madeBy,
+      server_time: at,
+      server_nano: 0,
+      received_at: now,
+      reading_time: newest.server_time,
+      run,
+      message_seq_nr,
+      denomination_minor,
+      currency,
+      meters: JSON.stringify(meters),
+    })
+  }
+  await insertMany(db, 'checkpoints', columns, rows)
+  return rows.length
+}
+
+const columns = {
+  id: 'text',
+  slot_id: 'text',
+  smib_id: 'text',
+  location_id: 'text',
+  tenant_id: 'text',
+  kind: 'text',
+  gaming_day: 'text',
+  reason: 'text',
+  made_by: 'text',
+  server_time: 'bigint',
+  server_nano: 'bigint',
+  received_at: 'bigint',
+  reading_time: 'bigint',
+  run: 'bigint',
+  message_seq_nr: 'bigint',
+  denomination_minor: 'bigint',
+  currency: 'text',
+  meters: 'text',
+} as const
+
+/** The last ended gaming day of each location that has none of it yet; answers how many locations that were. */
+export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  const locations = await db
+    .selectFrom('locations as l')
+    .leftJoin('checkpoint_days as d', 'd.location_id', 'l.id')
+    .select(['l.id', 'd.gaming_day'])
+    .where('l.archived_at', 'is', null)
+    .execute()
+  // A clock that holds from a coming date on ends no day before.
+  const clocks = await dayRules(
+    db,
+    locations.map(({ id }) => id),
+  )
+  const due = locations.flatMap(({ id, gaming_day }) => {
+    const rules = clocks.get(id) ?? []
+    const day = dateAfter(gamingDayIn(rules, now - WAITS_MS), -1)
+    return gaming_day !== null && gaming_day >= day ? [] : [{ id, day, at: gamingDayBoundsIn(rules, day).to }]
+  })
+  for (const { id, day, at } of due.slice(0, MOST_AT_ONCE))
+    await db.transaction().execute(async tx => {
+      const { numInsertedOrUpdatedRows: taken } = await tx
+        .insertInto('checkpoint_days')
+        .values({ location_id: id, gaming_day: day })
+        .onConflict(conflict =>
+          conflict
+            .column('location_id')
+            .doUpdateSet({ gaming_day: day })
+            .where('checkpoint_days.gaming_day', '<', day),
+        )
+        .executeTakeFirstOrThrow()
+      if (taken !== 1n) return
+      const slots = await tx
+        .selectFrom('slots')
+        .select('id')
+        .where('location_id', '=', id)
+        .where('archived_at', 'is', null)
+        .orderBy('id')
+        .execute()
+      const moment = { at, kind: 'day', gamingDay: day, reason: null, madeBy: null } as const
+      await checkpoint(
+        tx,
+        slots.map(slot => slot.id),
+        moment,
+        now,
+      )
+    })
+  return Math.min(due.length, MOST_AT_ONCE)
+}
+
+/** Days' ends that were kept before the readings up to them had come are not what the days ended with: the next look keeps them anew. */
+export async function keepDaysAnew(db: Db, tenant: string): Promise<void> {
+  await db.deleteFrom('checkpoints').where('tenant_id', '=', tenant).where('kind', '=', 'day').execute()
+  await db
+    .deleteFrom('checkpoint_days')
+    .where('location_id', 'in', own =>
+      own.selectFrom('locations').select('id').where('tenant_id', '=', tenant),
+    )
+    .execute()
+}
+
+export function startCheckpoints(deps: Deps): { stop(): Promise<void> } {
+  const owner = newId()
+  let looking: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    looking = looking
+      .then(async () => {
+        if (await holdLease(deps.db, LEASE, owner, 2 * LOOK_EVERY_MS, deps.clock())) await closeDays(deps)
+      })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'checkpoints could not be made'))
+  }
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    look()
+    timer = setInterval(look, LOOK_EVERY_MS)
+  }, PATIENCE_MS)
+  return {
+    async stop() {
+      clearTimeout(timer)
+      clearInterval(timer)
+      await looking
+      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,213 @@
+/** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
+import { z } from 'zod'
+import { currency, id, instant, reference, sentence } from '../../platform/contract/primitives'
+import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
+import { manualKinds } from '../edits/manual-readings.contract'
+import { dayFigures } from '../rawdata/aggregate.contract'
+import { archivedDay } from '../retention/archives.contract'
+import { repairKinds, repairStates } from '../repairs/repairs.contract'
+import { beginnings } from './beginnings.contract'
+
+export const dayStates = ['open', 'closed', 'sealed'] as const
+export type DayState = (typeof dayStates)[number]
+
+export const isoDay = z.iso.date()
+const count = z.number().int()
+
+export const daySums = dayFigures.omit({ machines: true })
+export type DaySums = z.output<typeof daySums>
+
+/** Credits or counts, by meter. */
+const credits = z.record(z.string(), count)
+export const indexReading = z.object({
+  server_time: instant,
+  message_seq_nr: count,
+  smib_id: id,
+  /** As it was sent; null where the reading left the meter out. */
+  meters: z.record(z.string(), count.nullable()),
+})
+export type IndexReading = z.output<typeof indexReading>
+
+const span = z.object({ from: instant, to: instant })
+
+export const slotDayRun = z.object({
+  /** Null: it goes on from before. */
+  began: z.enum(beginnings).nullable(),
+  /** Its first reading. */
+  at: instant,
+  /** By meter; what was played is the one minus the other, and `over`. */
+  opening: z.record(z.string(), count.nullable()),
+  closing: z.record(z.string(), count.nullable()),
+  /** What meters gained by going over their end. */
+  over: z.record(z.string(), count),
+})
+export type SlotDayRun = z.output<typeof slotDayRun>
+
+export const slotDayQuality = z.object({
+  hours: z.object({ known: count, expected: count }),
+  /** Hours that are over and have no reading, as ranges. */
+  missing: z.array(span),
+  /** Meter repairs that lie in it, open and decided. */
+  held: count,
+  decided: count,
+  /** Messages that arrived more than five minutes after they were sent. */
+  late: count,
+  first_at: instant.nullable(),
+  last_at: instant.nullable(),
+  /** The first movement of the day began before it: when the reading before was, and what the movement is worth; null where meters broke. */
+  carried: span.extend({ net_win: count.nullable() }).nullable(),
+  /** Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change of place. */
+  differs: z.array(z.string()),
+  /** What was noticed about single meters. */
+  repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
+  /** Its figures and readings are sums of its games: it told of them before it told of itself. */
+  summed: z.boolean().optional(),
+  /** Of a day whose meters do not run from its opening to its closing; absent of others. */
+  runs: z.array(slotDayRun).optional(),
+  /** What its cents meters of tickets counted beyond the credits meters at its price: minor units, in its sums. */
+  tickets: z.object({ ticket_in: count, ticket_out: count }).optional(),
+})
+export type SlotDayQuality = z.output<typeof slotDayQuality>
+
+export const slotDay = z.object({
+  slot: reference,
+  currency,
+  denomination_minor: count,
+  /** The last good reading before its first of the day, and the last good one of the day. */
+  opening: indexReading.nullable(),
+  closing: indexReading.nullable(),
+  moved: credits,
+  sums: daySums,
+  quality: slotDayQuality,
+})
+export type SlotDay = z.output<typeof slotDay>
+
+/** Of a whole day: sums over its slots. */
+export const dayQuality = z.object({
+  slots: count,
+  /** Slots without a reading. */
+  silent: count,
+  hours: z.object({ known: count, expected: count }),
+  held: count,
+  decided: count,
+  late: count,
+  carried: count,
+})
+export type DayQuality = z.output<typeof dayQuality>
+
+export const dayHead = z.object({
+  location: reference,
+  day: isoDay,
+  from: instant,
+  to: instant,
+  time_zone: z.string(),
+  state: z.enum(dayStates),
+  /** Null while it is open. */
+  closed: z
+    .object({
+      at: instant,
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      revision: count,
+      refreshed_at: instant.nullable(),
+      /** What it stood at when it was closed first, one for each currency; empty for those who may see a part of the location. */
+      first: z.array(daySums),
+    })
+    .nullable(),
+  /** Its readings are in archives; null: none is. */
+  archived: archivedDay.nullable(),
+  /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
+  may_close_at: instant,
+  closes_at: instant.nullable(),
+  /** It is from before the location's books: it closes with whatever is told or decided of it, too. */
+  closes_when_told: z.boolean(),
+})
+export type DayHead = z.output<typeof dayHead>
+
+export const locationDayAnswer = dayHead.extend({
+  quality: dayQuality,
+  /** One for each currency. */
+  totals: z.array(daySums),
+  slots: z.array(slotDay),
+  as_of: instant,
+})
+export type LocationDay = z.output<typeof locationDayAnswer>
+
+const bySomebody = { _id: id, at: instant, by: z.string().nullable(), reason: z.string().nullable() }
+/** What was in doubt, and what people did about readings; `by` and `reason` are empty where nobody has decided. */
+export const intervention = z.discriminatedUnion('of', [
+  z.object({
+    ...bySomebody,
+    of: z.literal('repair'),
+    kind: z.enum(repairKinds),
+    state: z.enum(repairStates),
+    game_nr: count,
+  }),
+  z.object({ ...bySomebody, of: z.literal('ignored'), message_seq_nr: count }),
+  z.object({ ...bySomebody, of: z.literal('entered'), kind: z.enum(manualKinds) }),
+  z.object({
+    ...bySomebody,
+    of: z.literal('edit'),
+    bucket: z.enum(editBuckets),
+    does: z.enum(editDoes),
+    message_seq_nr: count,
+  }),
+])
+export type Intervention = z.output<typeof intervention>
+
+/** Where what a slot showed at an instant is booked. */
+export const evidencePlace = z.object({ location: id, day: isoDay, hour: instant })
+
+export const slotDayAnswer = dayHead.extend({
+  slot: reference,
+  rows: z.array(slotDay),
+  /** Every hour of the day, also those without readings; one for each price it had. */
+  hours: z.array(
+    z.object({
+      from: instant,
+      to: instant,
+      readings: count,
+      denomination_minor: count.nullable(),
+      sums: daySums.nullable(),
+    }),
+  ),
+  interventions: z.array(intervention),
+  as_of: instant,
+})
+export type SlotDayAnswer = z.output<typeof slotDayAnswer>
+
+export const hourAnswer = dayHead.extend({
+  slot: reference,
+  hour: span,
+  /** Of which game its readings are; 0 for the whole slot. */
+  game_nr: count,
+  /** The games that stand for the slot in this hour: what is booked is their sum, and the readings are theirs. Empty where it counts by itself. */
+  summed_games: z.array(count),
+  /** The hour's readings, before them the one that they are compared with, and after them the one that closes the hour of a slot that was moved. */
+  readings: z.array(
+    indexReading.extend({
+      /** It lies before the hour: what the first one is compared with. */
+      before: z.boolean(),
+      /** It was read after the slot had left: what it shows more than the last one here was booked here, at the instant of the move. */
+      elsewhere: z.boolean(),
+      denomination_minor: count,
+      currency,
+      held: z.enum(['open', 'stray', 'too_late']).nullable(),
+      repairs: z.record(z.string(), z.string()),
+    }),
+  ),
+  booked: z.array(
+    z.object({
+      denomination_minor: count,
+      /** What the cents meters of tickets counted beyond whole credits, in minor units: it moved no credits, and has no price. */
+      by_cents: z.boolean(),
+      moved: credits,
+      sums: daySums,
+    }),
+  ),
+  interventions: z.array(intervention),
+  as_of: instant,
+})
+export type HourAnswer = z.output<typeof hourAnswer>
+
+export const closeDayInput = z.strictObject({ reason: sentence(3, 500) })

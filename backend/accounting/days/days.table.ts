@@ -1,0 +1,116 @@
+import type { MovementMeter } from '../../telemetry/rawdata/meters.contract'
+
+/** Closed days of locations. What is told of a day that is not closed is worked out when it is asked for. */
+interface DayKey {
+  location_id: string
+  /** YYYY-MM-DD. */
+  day: string
+  currency: string
+}
+
+export interface LocationDaysTable extends DayKey {
+  tenant_id: string
+  state: 'open' | 'closed' | 'sealed'
+  /** JSON: `DaySums`. */
+  sums: string
+  /** The same, when it was closed first: late data says what it changed. */
+  first_sums: string
+  /** The gaming day's instants as they were when it was closed: days have 23 and 25 hours, and a location's rule may change. */
+  starts_at: number
+  ends_at: number
+  slots: number
+  /** Slots without a reading. */
+  silent: number
+  /** Of all slots together. */
+  hours_known: number
+  hours_expected: number
+  /** Meter repairs that lie in it, open and decided. */
+  held: number
+  decided: number
+  late: number
+  /** Slots whose first movement began before the day. */
+  carried: number
+  /** 1 when it was closed; one more each time that late data changed it. */
+  revision: number
+  closed_at: number
+  /** A user's name; null: closed by itself. */
+  closed_by: string | null
+  reason: string | null
+  refreshed_at: number | null
+}
+
+export interface SlotDayClosingsTable extends DayKey {
+  slot_id: string
+  tenant_id: string
+  denomination_minor: number
+  /** JSON: `IndexReading`; inline, so that they outlive the raw rows. */
+  opening: string | null
+  closing: string | null
+  /** JSON: meter → credits. */
+  moved: string
+  /** JSON: `DaySums`. */
+  sums: string
+  /** JSON: `SlotDayQuality`. */
+  quality: string
+}
+
+/** Of a closed day, in money and counts; a day without any slot has a row of zeros. */
+export interface LocationDaySumsTable extends DayKey, Record<MovementMeter, number> {
+  tenant_id: string
+  /** That told something, and which: a row of `slot_sets`; 0 for none, -1 where they could not be written down. */
+  slots: number
+  slot_set: number
+  /** Hours in which any slot of the location told something, and hours that there were; on the day's first row alone. */
+  hours_known: number
+  hours_expected: number
+}
+
+/**
+ * The sum of a tenant's `location_day_sums` of a day, but for those whose slots could not be written down. It and `location_month_sets` are kept by the database itself,
+ * with each row that they are made of (migration 213).
+ */
+export interface TenantDaySumsTable extends Record<MovementMeter, number> {
+  tenant_id: string
+  day: string
+  currency: string
+  /** How many rows of locations are in it. */
+  places: number
+  slots: number
+  hours_known: number
+  hours_expected: number
+}
+
+/** On which days of a month a location stands with one set of slots: which are stored, and who told something on them. */
+export interface LocationMonthSetsTable {
+  tenant_id: string
+  month: string
+  location_id: string
+  currency: string
+  slot_set: number
+  /** A bit each, the first of the month the lowest. */
+  days: number
+}
+
+/** Slots by their numbers (`short-ids.ts`), joined by commas in order; never changed. */
+export interface SlotSetsTable {
+  tenant_id: string
+  /** Made of `slots`. */
+  digest: number
+  slots: string
+}
+
+/** Also held, for as long as a transaction lasts, by whoever closes or recomputes the day. */
+export interface DaysToRefreshTable {
+  location_id: string
+  day: string
+}
+
+export interface DaysTables {
+  location_days: LocationDaysTable
+  slot_day_closings: SlotDayClosingsTable
+  location_day_sums: LocationDaySumsTable
+  tenant_day_sums: TenantDaySumsTable
+  location_month_sets: LocationMonthSetsTable
+  slot_sets: SlotSetsTable
+  days_to_refresh: DaysToRefreshTable
+}

@@ -1,0 +1,88 @@
+/** What is known of days beside what they earned: which are closed, which slots told nothing, and how many meter repairs nobody has decided yet. */
+import { sql } from 'kysely'
+import type { DayQualityNote } from '../../platform/contract/report'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/http/actor'
+import { daysOf } from '../rawdata/aggregate.queries'
+import { gamingDayIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { daysOfPlaces } from './calendar.queries'
+import { hoursOfSlots, type Hours } from './expected-hours.service'
+
+interface Asked {
+  entity: 'tenant' | 'location' | 'slot'
+  id: string
+  from: string
+  to: string
+  /** Of a location's days. */
+  rules: readonly DayRule[]
+  now: number
+  /** Whoever asks sees all slots of the location. */
+  isWhole: boolean
+}
+export interface Quality {
+  /** By gaming day; days of which there is nothing to say are left out. */
+  notes: ReadonlyMap<string, DayQualityNote>
+  /** Of a location's days: as they are stored, or will be. Null of more than anybody waits for, and of a tenant or a slot. */
+  hours: ReadonlyMap<string, Hours> | null
+}
+
+/** More than anybody decides; days with more of them say at least so many. */
+const MOST_REPAIRS = 2_000
+const DAY_MS = 86_400_000
+
+/** A tenant's days close location by location. */
+export async function qualityOfDays(
+  db: Db,
+  scope: Scope,
+  { entity, id, from, to, rules, now, isWhole }: Asked,
+): Promise<Quality> {
+  if (entity !== 'location')
+    return { notes: await repairsOfDays(db, scope, { entity, id, from, to }), hours: null }
+  const days = daysOf(from, to)
+  const {
+    days: found,
+    stays,
+    toldOn,
+  } = await daysOfPlaces(db, [{ locationId: id, rules }], days, now, isWhole)
+  const notes = new Map<string, DayQualityNote>()
+  const stored = new Map<string, Hours>()
+  const others: string[] = []
+  for (const [at, known] of (found.get(id) ?? []).entries()) {
+    const day = days[at]
+    if (!known || day === undefined) continue
+    const { state, held, silent, hours } = known
+    notes.set(day, { closed: state !== 'open', held, silent })
+    if (hours) stored.set(day, hours)
+    else others.push(day)
+  }
+  const told = new Map(others.map(day => [day, toldOn(id, day)]))
+  const counted = await hoursOfSlots(db, { id, rules, stays: stays.get(id) ?? [], told }, others, now)
+  return { notes, hours: counted && new Map([...stored, ...counted]) }
+}
+
+async function repairsOfDays(
+  db: Db,
+  { tenantId }: Scope,
+  { entity, id, from, to }: Pick<Asked, 'entity' | 'id' | 'from' | 'to'>,
+): Promise<ReadonlyMap<string, DayQualityNote>> {
+  const scope = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`
+  const { rows: repairs } = await sql<{ location_id: string; crossing: number }>`
+    select location_id, crossing from repairs where ${sql.ref(`${entity}_id`)} = ${id} ${scope} and state <> 'decided'
+      and crossing >= ${Date.parse(from) - 2 * DAY_MS} and crossing <= ${Date.parse(to) + 3 * DAY_MS}
+    limit ${MOST_REPAIRS}`.execute(db)
+  const notes = new Map<string, DayQualityNote>()
+  const rules = await dayRules(
+    db,
+    repairs.map(one => one.location_id),
+  )
+  for (const { location_id, crossing } of repairs) {
+    // A reading at the boundary itself closes the day before.
+    const day = gamingDayIn(rules.get(location_id) ?? [], crossing - 1)
+    if (day < from || day > to) continue
+    const note = notes.get(day) ?? { closed: false, held: 0, silent: 0 }
+    note.held++
+    notes.set(day, note)
+  }
+  return notes
+}

@@ -1,0 +1,69 @@
+/** Days of a slot that tells its games and not itself: what they open and close with, and the way from a figure to its readings. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { formRows } from '../fiscal-reports/fiscal-form'
+import type { HourAnswer, LocationDay } from './days.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+const { deliver } = bookedIn(() => backend)
+
+const start = sunday + 60_000
+const told = (seq: number, after: number, games: Record<number, number>) =>
+  reading(
+    seq,
+    start + after,
+    {},
+    {
+      counters: Object.entries(games).map(([game, coinIn]) => ({
+        game_nr: Number(game),
+        meters: { '0000': coinIn, '0001': 0 },
+      })),
+    },
+  )
+const path = (day: string) => `/api/aggregate/v1/location/${locations.cluj.id}/day/${day}`
+async function slotOn(day: string) {
+  const { body } = await backend.json(path(day), { as: 'mihai' })
+  const { slots: rows } = body.data as unknown as LocationDay
+  const row = rows.find(({ slot }) => slot._id === slots.bellLink.id)
+  if (!row) throw new Error('No row')
+  return row
+}
+
+describe('the day of a slot that tells only its games', () => {
+  it('opens and closes with their sums, of which its movement is the difference, and says so', async () => {
+    await deliver([
+      told(0, 0, { 1: 5_000, 2: 7_000 }),
+      told(1, 2 * HOUR, { 1: 5_100, 2: 7_250 }),
+      // The second game is silent on the next day.
+      told(2, 26 * HOUR, { 1: 5_140 }),
+    ])
+    const first = await slotOn('2026-10-25')
+    expect([first.opening?.meters.coin_in, first.closing?.meters.coin_in, first.moved.coin_in]).toEqual([
+      12_000, 12_350, 350,
+    ])
+    expect(first.quality).toMatchObject({ summed: true, differs: [] })
+    const next = await slotOn('2026-10-26')
+    expect([next.opening?.meters.coin_in, next.closing?.meters.coin_in, next.moved.coin_in]).toEqual([
+      12_350, 12_390, 40,
+    ])
+    expect(next.quality.differs).toEqual([])
+    expect(formRows(next)).toMatchObject([{ summed: true, difference: 0, breaks: false }])
+  })
+
+  it('leads from an hour of it to the readings of its games', async () => {
+    const hour = Math.floor((start + 2 * HOUR) / HOUR) * HOUR
+    const at = `${path('2026-10-25')}/slot/${slots.bellLink.id}/hour/${hour}`
+    const { body } = await backend.json(at, { as: 'mihai' })
+    const answer = body.data as unknown as HourAnswer
+    expect([answer.summed_games, answer.booked[0]?.moved.coin_in]).toEqual([[1, 2], 350])
+    const { body: ofGame } = await backend.json(`${at}?game=2`, { as: 'mihai' })
+    const game = ofGame.data as unknown as HourAnswer
+    expect([game.summed_games, game.booked[0]?.moved.coin_in, game.readings.length]).toEqual([[], 250, 2])
+  })
+})

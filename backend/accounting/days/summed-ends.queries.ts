@@ -1,0 +1,111 @@
+/**
+ * Where a slot's games stand for it, its day opens and closes with the sums of their readings: a game's last one before its first of the day, and its
+ * last one of the day, which of a game that was silent is the same.
+ */
+import type { Db } from '../../platform/db/database'
+import { mainNames } from '../../telemetry/rawdata/meters.contract'
+import { inOrder, type Moment } from '../../telemetry/rawdata/movement'
+import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
+import type { Day } from '../../telemetry/days/place.service'
+import { firstAndLast, openings, type Kind, type StoredReading } from './readings.queries'
+
+/** `earlier` is of the time before the day. */
+export interface Ends {
+  first?: StoredReading
+  last?: StoredReading
+  earlier?: StoredReading
+}
+
+/** Of these slots, those whose games stand for them on the day. */
+export async function summedOn(db: Db, day: string, slotIds: readonly string[]): Promise<Set<string>> {
+  const summed = await summedOf(db, slotIds)
+  return new Set([...summed].flatMap(([slotId, { through }]) => (day <= through ? slotId : [])))
+}
+
+export const kindKey = ({ slot_id, currency, denomination_minor }: Kind) =>
+  `${slot_id} ${currency} ${denomination_minor}`
+
+/** By slot, currency and price. */
+export async function summedEnds(db: Db, place: Day, kinds: readonly Kind[]): Promise<Map<string, Ends>> {
+  const found = new Map<string, Ends>()
+  if (kinds.length === 0) return found
+  const games = await db
+    .selectFrom('counter_latest')
+    .select(['slot_id', 'game_nr'])
+    .where('slot_id', 'in', [...new Set(kinds.map(({ slot_id }) => slot_id))])
+    .where('game_nr', '>', 0)
+    .execute()
+  const byKind = new Map<string, Ends[]>()
+  for (const game of new Set(games.map(({ game_nr }) => game_nr))) {
+    const slots = new Set(games.flatMap(one => (one.game_nr === game ? one.slot_id : [])))
+    const own = kinds.filter(({ slot_id }) => slots.has(slot_id))
+    const ends = await firstAndLast(db, place, own, game)
+    const moments = own.map(kind => {
+      const first = ends.get(kindKey(kind))?.first
+      return {
+        slot: kind.slot_id,
+        key: kindKey(kind),
+        at: first?.server_time ?? place.from,
+        nano: first?.server_nano ?? 1,
+        seq: first?.message_seq_nr ?? -1,
+      }
+    })
+    const before = await openings(db, moments, game)
+    for (const kind of own) {
+      const key = kindKey(kind)
+      const earlier = before.get(key)
+      byKind.set(key, [...(byKind.get(key) ?? []), { ...ends.get(key), ...(earlier && { earlier }) }])
+    }
+  }
+  for (const [key, ends] of byKind) {
+    const sum = summed(ends)
+    if (sum) found.set(key, sum)
+  }
+  return found
+}
+
+/** Undefined where none of the games was read on the day. */
+function summed(games: readonly Ends[]): Ends | undefined {
+  const read = games.filter(({ first, earlier }) => first ?? earlier)
+  if (!read.some(({ first }) => first)) return undefined
+  const firsts = read.flatMap(({ first, earlier }) => first ?? earlier ?? [])
+  const lasts = read.flatMap(({ last, first, earlier }) => last ?? first ?? earlier ?? [])
+  const openings = read.flatMap(({ earlier, first }) => earlier ?? first ?? [])
+  const inDay = (one: 'first' | 'last') => read.flatMap(ends => ends[one] ?? [])
+  const earlier = read.flatMap(ends => ends.earlier ?? [])
+  // A meter that a game told at one end alone would look as if it had moved by all that it shows.
+  const told = mainNames.filter(name =>
+    read.every(
+      (_, at) =>
+        new Set([openings, firsts, lasts].map(ends => typeof ends[at]?.[name] === 'number')).size === 1,
+    ),
+  )
+  const of = (values: readonly StoredReading[], moments: readonly StoredReading[], newest: boolean) => {
+    const head = moments.toSorted((a, b) => inOrder(momentOf(a), momentOf(b))).at(newest ? -1 : 0)
+    if (!head) return undefined
+    const sums = Object.fromEntries(
+      mainNames.map(name => {
+        const known = values.flatMap(one => one[name] ?? [])
+        return [
+          name,
+          told.includes(name) && known.length > 0 ? known.reduce((all, one) => all + one, 0) : null,
+        ]
+      }),
+    )
+    const repairs = moments.find(one => one.repairs !== null)?.repairs ?? null
+    return { ...head, ...sums, repairs } as StoredReading
+  }
+  const [first, last, before] = [
+    of(firsts, inDay('first'), false),
+    of(lasts, inDay('last'), true),
+    of(openings, earlier, true),
+  ]
+  return { ...(first && { first }), ...(last && { last }), ...(before && { earlier: before }) }
+}
+
+export const momentOf = (one: StoredReading): Moment => ({
+  at: one.server_time,
+  nano: one.server_nano,
+  seq: one.message_seq_nr,
+  smib: one.smib_id,
+})

@@ -1,0 +1,89 @@
+/** Edits of a message's parts where the tenant asks for a second person: as `asked-edits.service.ts`. */
+import { ask, waitingAbout } from '../../workflow/approvals/asking.service'
+import type { Db } from '../../platform/db/database'
+import type { Actor, Scope } from '../../platform/http/actor'
+import { editOf } from './edit-of'
+import { aboutMessage, editsAreAsked } from './asked-edits.service'
+import type { Wanted } from './edited-part'
+import type { EditPreview, Told } from './message-edits.contract'
+import { previewEdit, previewTakeBack } from './message-edits.service'
+import type { Key } from './message.queries'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+
+export async function previewEditWithSecond(
+  who: Pick<Who, 'db' | 'scope' | 'now'>,
+  key: Key,
+  wanted: Wanted,
+): Promise<EditPreview> {
+  const { tenantId, ...preview } = await previewEdit(who, key, wanted)
+  return {
+    ...preview,
+    second_person: (await editsAreAsked(who.db, tenantId))
+      ? { waiting: await waitingAbout(who.db, [aboutMessage(key)], who.now) }
+      : null,
+  }
+}
+
+/** In a transaction. Null: one person is enough, and nothing was asked. Throws what editing it throws. */
+export async function askToEdit(
+  who: Who,
+  { reason, ...key }: Key & { reason: string },
+  wanted: Wanted,
+): Promise<string | null> {
+  const { tenantId, location, slot, effect, before, after } = await previewEdit(who, key, wanted)
+  if (!(await editsAreAsked(who.db, tenantId))) return null
+  return ask(
+    who.db,
+    who.actor,
+    {
+      tenant_id: tenantId,
+      location_id: location._id,
+      slot_id: slot._id,
+      kind: 'edit',
+      about: aboutMessage(key),
+      day: null,
+      through: null,
+      cause: reason,
+      body: { does: 'edit', ...key, edit: null, wanted, shown: { before, after }, reason },
+      effect,
+    },
+    who.now,
+  )
+}
+
+export async function askToTakeBack(who: Who, id: string, reason: string): Promise<string | null> {
+  const edit = await editOf(who.db, 'message_edits', who.scope, id)
+  if (edit.state !== 'holds' || !(await editsAreAsked(who.db, edit.tenant_id))) return null
+  const key = { smib: edit.smib_id, at: edit.message_at, message_seq_nr: edit.message_seq_nr }
+  return ask(
+    who.db,
+    who.actor,
+    {
+      tenant_id: edit.tenant_id,
+      location_id: edit.location_id,
+      slot_id: edit.slot_id,
+      kind: 'edit',
+      about: aboutMessage(key),
+      day: null,
+      through: null,
+      cause: reason,
+      edit_id: id,
+      body: {
+        does: 'take_back',
+        ...key,
+        edit: id,
+        // The other way round: what was left out is nothing that it says now.
+        shown: { before: JSON.parse(edit.after) as Told, after: JSON.parse(edit.before) as Told },
+        reason,
+      },
+      effect: await previewTakeBack(who, id),
+    },
+    who.now,
+  )
+}

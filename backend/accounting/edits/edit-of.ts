@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Tables } from '../../schema/tables.found'
+import type { Scope } from '../../platform/http/actor'
+
+type Edits = 'ignored_messages' | 'manual_readings' | 'message_edits'
+
+/** Throws 404 for one that is not there or not in scope. */
+export async function editOf<Table extends Edits>(
+  db: Db,
+  table: Table,
+  { tenantId }: Scope,
+  id: string,
+): Promise<Selectable<Tables[Table]>> {
+  const edit = await db
+    // What is asked of it, all three have.
+    .selectFrom(table as 'ignored_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!edit) throw new Problem(404, 'not_found')
+  return edit as unknown as Selectable<Tables[Table]>
+}

@@ -1,0 +1,39 @@
+/** One part of a message, as an edit changes it. A bucket knows how to find it, book the change, and take it back. */
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/http/actor'
+import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
+import type { EditDoes } from './edit-buckets.contract'
+import type { Told } from './message-edits.contract'
+import type { MessageEditsTable } from './message-edits.table'
+import type { Message } from './message.queries'
+
+/** What is wanted of which part; undefined value: it is left out. */
+export type Wanted =
+  | { bucket: 'events'; item: string; value: string | undefined }
+  | { bucket: 'counters'; item: string; value: Readonly<Record<string, number>> | undefined }
+  | { bucket: 'slotdata'; item: string; value: Told[string] | undefined }
+
+export interface Part {
+  bucket: Wanted['bucket']
+  does: EditDoes
+  item: string
+  slotId: string
+  locationId: string
+  at: number
+  nano: number
+  run: number
+  day: string
+  before: Told
+  after: Told
+  /** What taking it back needs. */
+  kept: object
+  /** Writes where `write`; tells what it moves, and whether the corrected value is in doubt. */
+  book(db: Db, write: boolean): Promise<{ changes: MovedAt[]; doubtful: boolean }>
+}
+
+export interface Bucket<One extends Wanted = Wanted> {
+  /** Throws 404 for a part that the message has not, 422 for a value that is none. */
+  part(db: Db, scope: Scope, message: Message, wanted: One, now: number): Promise<Part>
+  takeBack(db: Db, edit: Selectable<MessageEditsTable>, write: boolean, now: number): Promise<MovedAt[]>
+}

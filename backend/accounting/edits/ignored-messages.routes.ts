@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { id } from '../../platform/contract/primitives'
+import type { Api } from '../../platform/http/api'
+import { crud } from '../../platform/http/crud'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/http/actor'
+import { alone, seenWhole } from './alone'
+import {
+  ignoreBody,
+  ignoredMessagesContract,
+  ignorePaths,
+  ignorePreview,
+  messageKey,
+} from './ignored-messages.contract'
+import { ignoredMessagesStore } from './ignored-messages.store'
+import { askToIgnore, askToRestore, previewWithSecond } from './asked-edits.service'
+import { ignoreMessage, restoreMessage } from './ignoring.service'
+import { findMessage, type Key } from './message.queries'
+import { takingBack } from './take-back'
+
+const { family, actions, row } = ignoredMessagesContract
+const { permission } = actions.restore
+
+const named = ({ db, scope, body }: { db: Db; scope: Scope; body: Key }) => findMessage(db, scope, body)
+
+export function register(api: Api): void {
+  crud(api, ignoredMessagesStore)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: ignorePaths.preview,
+      family,
+      summary: 'Which hours, days and totals ignoring a message would move; nothing is written',
+      permission,
+      body: messageKey,
+      response: z.object({ preview: ignorePreview }),
+      reads: true,
+      refuses: [409],
+    },
+    async context => ({ preview: await previewWithSecond(await seenWhole(context, named), context.body) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: ignorePaths.add,
+      family,
+      summary:
+        'Ignore a message: its readings are passed by, and what they booked is booked again without them. Or ask for it, where a second person has to approve',
+      permission,
+      body: ignoreBody,
+      // `asked`: the request that somebody else has to answer first.
+      response: z.object({ 'ignored-message': row.nullable(), asked: id.nullable() }),
+      repeatable: true,
+      refuses: [409],
+    },
+    context =>
+      alone(context, named, async who => {
+        const asked = await askToIgnore(who, who.body)
+        if (asked) return { 'ignored-message': null, asked }
+        const edit = await ignoreMessage(who, who.body)
+        return {
+          'ignored-message': await ignoredMessagesStore.get(who.db, who.scope, edit, who.now),
+          asked,
+        }
+      }),
+  )
+  takingBack(api, {
+    path: ignorePaths.restore,
+    family,
+    summary: 'Let an ignored message count again',
+    permission,
+    edit: ignoredMessagesStore.get,
+    ask: askToRestore,
+    takeBack: restoreMessage,
+    over: 'restored',
+  })
+}

@@ -1,0 +1,66 @@
+/** The endpoint by which what somebody edited is taken back: one at a time, with a reason, unless somebody else has to be asked first. */
+import { z } from 'zod'
+import { reason } from '../../platform/contract/contract'
+import type { PermissionRule } from '../../platform/contract/permissions'
+import { id } from '../../platform/contract/primitives'
+import type { Api } from '../../platform/http/api'
+import { actionResult } from '../../platform/http/commands'
+import type { Db } from '../../platform/db/database'
+import type { Actor, Scope } from '../../platform/http/actor'
+import { alone } from './alone'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+
+interface TakingBack {
+  path: string
+  family: string
+  summary: string
+  permission: PermissionRule
+  /** Throws 404 for one that is not there or not in scope. */
+  edit(db: Db, scope: Scope, edit: string, now: number): Promise<unknown>
+  /** Answers the request that somebody else has to answer first; null: nobody has to be asked. */
+  ask?(who: Who, edit: string, cause: string): Promise<string | null>
+  /** False where it is taken back already. */
+  takeBack(who: Who, edit: string, cause: string): Promise<boolean>
+  /** What one that is taken back already is called. */
+  over: string
+}
+
+export function takingBack(
+  api: Api,
+  { path, family, summary, permission, over, ...edits }: TakingBack,
+): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path,
+      family,
+      summary,
+      permission,
+      body: z.strictObject({ ids: z.array(id).length(1), reason }),
+      response: z.object({ results: z.array(actionResult) }),
+      repeatable: true,
+      refuses: [409],
+    },
+    context => {
+      const [edit = ''] = context.body.ids
+      return alone(
+        context,
+        ({ db, scope, now }) => edits.edit(db, scope, edit, now),
+        async who => {
+          const cause = who.body.reason
+          const skipped = (why: string) => ({ results: [{ id: edit, outcome: 'skipped', reason: why }] })
+          if (await edits.ask?.(who, edit, cause)) return skipped('asked')
+          return (await edits.takeBack(who, edit, cause))
+            ? { results: [{ id: edit, outcome: 'done' }] }
+            : skipped(over)
+        },
+      )
+    },
+  )
+}

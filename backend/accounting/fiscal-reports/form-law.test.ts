@@ -1,0 +1,278 @@
+/**
+ * The law of a form: D is (Sf − Si) × F on each printed row, what a meter gained over its end included; each row begins where the slot's last one ended,
+ * or says that it does not; and all rows together are what was booked. From readings to the CSV of days and months.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { locations, slots } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
+import { printedRows } from '../../../tests/support/printed-rows'
+import { ana } from '../../../tests/support/seals'
+import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { Problem } from '../../platform/contract/problem'
+import { fiscalDocument, type FiscalDocument, type FormRow } from './fiscal-document.contract'
+import { nextToSeal } from './fiscal-head.service'
+import { isAt } from './fiscal-form'
+import { readMonth } from './monthly-reports.service'
+import { sealDay } from './sealing.service'
+
+let backend: TestBackend
+const { clear } = bookedIn(() => backend)
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const cluj = locations.cluj.id
+const seen = { tenantId: null }
+
+async function afresh(): Promise<void> {
+  await clear()
+  for (const table of [
+    'location_days',
+    'location_day_sums',
+    'slot_day_closings',
+    'days_to_refresh',
+    'daily_reports',
+    'monthly_reports',
+    'late_movements',
+    'fiscal_heads',
+    'seal_files',
+    'seals',
+    'seal_heads',
+  ] as const)
+    await backend.db.deleteFrom(table).execute()
+}
+async function closeAll(): Promise<void> {
+  while ((await closeDue(backend.deps)) > 0);
+  while ((await refreshMarked(backend.deps)) > 0);
+}
+async function sealNext(): Promise<void> {
+  const place = await placeOf(backend.db, seen, cluj)
+  const day = await nextToSeal(backend.db, place)
+  if (day === null) return
+  const given = { reports: null, accepted: Object.values(slots).map(({ id }) => id), reason: 'Tried' }
+  await backend.db
+    .transaction()
+    .execute(tx => sealDay(tx, ana, dayOf(place, day), given, backend.clock()))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem && ['day_open', 'report_changed'].includes(error.code))) throw error
+    })
+}
+
+/** As its form saves it. */
+async function reprice(minor: number): Promise<void> {
+  const path = `/api/configuration/v1/slot/${slots.bellLink.id}`
+  interface Slot {
+    version: number
+    serial: string
+    manufacturer: { _id: string }
+    location: { _id: string }
+  }
+  const { slot } = (await backend.json<{ data: { slot: Slot } }>(path, { as: 'ana' })).body.data
+  const { version, serial, manufacturer, location } = slot
+  const body = {
+    ...{ serial, version, reason: 'Tried', denomination: { minor, currency: 'RON' } },
+    ...{ manufacturer: manufacturer._id, location: location._id },
+  }
+  expect((await backend.json(path, { as: 'ana', method: 'PUT', body })).status).toBe(200)
+}
+
+async function latestForms(): Promise<FiscalDocument[]> {
+  const rows = await backend.db
+    .selectFrom('daily_reports')
+    .select('document')
+    .where('location_id', '=', cluj)
+    .where('is_latest', '=', 1)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ document }) => fiscalDocument.parse(JSON.parse(document)))
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+const meters = { in: 'I', premium: 'Ej', out: 'Ei' } as const
+
+/** Of one form, as it is stored and as its CSV says it. */
+async function demandRows(document: FiscalDocument): Promise<void> {
+  const { rows, totals, lines } = await printedRows(document)
+  const where = `${document.period}: ${JSON.stringify(document.rows)}`
+  expect(rows, where).toHaveLength(document.rows.length)
+  for (const [at, { figures, mark, serial }] of rows.entries()) {
+    const row = document.rows[at] as FormRow
+    expect(row.breaks, where).toBe(false)
+    for (const [name, head] of Object.entries(meters)) {
+      const [from, to, d, f] = ['Si', 'Sf', 'D', 'F'].map(part => figures[`${part} ${head}`] ?? null)
+      const gained = row.over?.[name as keyof typeof meters] ?? 0
+      if (from === null || from === undefined || to === null || to === undefined)
+        expect([row.correction ?? d === 0, where]).toEqual([true, where])
+      else expect([d, where]).toEqual([(to - from + gained) * (f ?? 0), where])
+      if (gained !== 0)
+        expect(lines.join('\n'), where).toContain(`${serial}: ${head} went over the end of the meter`)
+    }
+    if (row.began)
+      expect(lines.filter(line => line.startsWith(`${serial}: `)).length, where).toBeGreaterThan(0)
+    // One of a slot's rows at a price goes on; each other one says why it is there.
+    const own = document.rows.filter(one => one.slot._id === row.slot._id && one.price === row.price)
+    const explained = own.filter(one => one.began ?? one.correction).length
+    expect(explained, where).toBeGreaterThanOrEqual(own.length - 1)
+    if (own.length > 1 && (row.began ?? row.correction)) expect(mark, where).not.toBe('')
+  }
+  expect(Number(totals.Takings), where).toBeCloseTo(sum(rows.map(({ figures }) => figures.Takings ?? 0)), 2)
+  expect(document.totals.takings, where).toBe(sum(document.rows.map(row => row.takings)))
+}
+
+/** Days in their order. */
+function demandGoingOn(forms: readonly FiscalDocument[]): void {
+  const ended = new Map<string, FormRow[]>()
+  for (const { period, rows } of forms) {
+    for (const row of rows) {
+      const before = ended.get(row.slot._id)
+      if (!before || row.began || !row.opening) continue
+      const others = rows.filter(one => one !== row && one.slot._id === row.slot._id)
+      const where = `${period}: ${JSON.stringify([row, before, others])}`
+      expect(
+        [...before, ...others].some(one => one.closing && isAt(row.opening, one.closing)),
+        where,
+      ).toBe(true)
+    }
+    for (const row of rows.filter(one => one.closing)) {
+      const own = rows.filter(one => one.closing && one.slot._id === row.slot._id)
+      ended.set(row.slot._id, [
+        ...(ended.get(row.slot._id) ?? []).filter(one => own.every(other => other.price !== one.price)),
+        ...own,
+      ])
+    }
+  }
+}
+
+const HOURS = 4 * 24
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('bet' as const), by: fc.nat(4_000) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('clear' as const), by: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('anew' as const), by: fc.nat(60) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('price' as const), by: fc.constantFrom(1, 5, 10) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('seal' as const), by: fc.constant(0) }) },
+)
+const told = fc.record({ step, hour: fc.nat(HOURS * 4), isLate: fc.constantFrom(false, false, false, true) })
+
+/** Each history has a month's end of its own, so that none finds the prices of another. */
+let month = 0
+
+it('holds for any bets, clears, wraps, prices, late data and months', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(told, { selector: one => one.hour, minLength: 8, maxLength: 16 }),
+      fc.constantFrom(5_000, 99_996_000),
+      async (steps, start) => {
+        await afresh()
+        const from = Date.UTC(2027, ++month, 0, 12) - 2 * 24 * HOUR
+        backend.clock.set(from)
+        await reprice(1)
+        let shown: Record<'0000' | '0001' | '0002', number> = {
+          '0000': start,
+          '0001': start - 3_000,
+          '0002': 100,
+        }
+        const late: ReturnType<typeof reading>[] = []
+        const wrap = (value: number) => value % 100_000_000
+        const tell = (message: ReturnType<typeof reading>, isLate: boolean) =>
+          isLate ? late.push(message) : ingest(backend.deps, seen, [message])
+        await tell(reading(1, from, shown), false)
+        const ordered = steps.toSorted((a, b) => a.hour - b.hour)
+        for (const [nr, { step: one, hour, isLate }] of ordered.entries()) {
+          const at = from + (hour + 1) * 900_000
+          backend.clock.set(at)
+          if (one.does === 'seal') {
+            await closeAll()
+            await sealNext()
+            continue
+          }
+          if (one.does === 'price') {
+            // With a reading at the change, every other time.
+            if (nr % 2 === 0) await tell(reading(nr + 2, at, shown), false)
+            await reprice(one.by)
+            continue
+          }
+          if (one.does === 'bet')
+            shown = {
+              '0000': wrap(shown['0000'] + one.by),
+              '0001': wrap(shown['0001'] + Math.floor(one.by / 2)),
+              '0002': shown['0002'] + (one.by % 3),
+            }
+          else shown = { '0000': one.by, '0001': Math.floor(one.by / 2), '0002': 0 }
+          const events = one.does === 'clear' ? { events: [{ event_seq_nr: nr + 1, code: '7A' }] } : {}
+          await tell(reading(nr + 2, at, shown, events), isLate)
+        }
+        backend.clock.set(from + (HOURS + 40) * HOUR)
+        await closeAll()
+        await sealNext()
+        if (late.length > 0) await ingest(backend.deps, seen, late)
+        await closeAll()
+        const forms = await latestForms()
+        for (const form of forms) await demandRows(form)
+        demandGoingOn(forms)
+        const booked = await backend.db
+          .selectFrom('location_day_sums')
+          .select(['day', 'coin_in', 'coin_out', 'jackpot'])
+          .where('location_id', '=', cluj)
+          .execute()
+        const tenant = await backend.db
+          .selectFrom('tenant_day_sums')
+          .select(['coin_in', 'coin_out', 'jackpot'])
+          .where('day', 'in', [...new Set(booked.map(({ day }) => day))])
+          .execute()
+        const takings = (rows: readonly { coin_in: number; coin_out: number; jackpot: number }[]) =>
+          sum(rows.map(row => Number(row.coin_in) - Number(row.jackpot) - Number(row.coin_out)))
+        expect(sum(forms.map(form => form.totals.takings))).toBe(takings(booked))
+        expect(takings(tenant)).toBe(takings(booked))
+        const place = await placeOf(backend.db, seen, cluj)
+        for (const name of new Set(forms.map(({ period }) => period.slice(0, 7))))
+          for (const document of await readMonth(backend.db, place, name, backend.clock())) {
+            await demandRows(document)
+            const days = forms.filter(one => one.period.startsWith(name))
+            expect(document.totals.takings).toBe(sum(days.map(one => one.totals.takings)))
+          }
+      },
+    ),
+    { numRuns: Number(process.env.FORM_RUNS ?? 5) },
+  )
+})
+
+it('a clear and a wrap on one day are two rows, with why in the file', async () => {
+  await afresh()
+  const from = Date.UTC(2027, ++month, 0, 12)
+  const tell = (nr: number, value: number, events: object = {}) => {
+    backend.clock.set(from + nr * HOUR)
+    const shown = { '0000': value, '0001': 10, '0002': 0 }
+    return ingest(backend.deps, seen, [reading(nr, from + nr * HOUR, shown, events)])
+  }
+  await reprice(5)
+  await tell(1, 99_999_000)
+  await tell(2, 99_999_900)
+  await tell(3, 100)
+  await tell(4, 40, { events: [{ event_seq_nr: 1, code: '7A' }] })
+  await tell(5, 90)
+  backend.clock.set(from + 48 * HOUR)
+  await closeAll()
+  const document = (await latestForms()).find(one => one.rows.some(row => row.opening))
+  const { rows, lines } = await printedRows(document as FiscalDocument)
+  const printed = rows
+    .filter(({ figures }) => figures['Si I'] !== null)
+    .map(({ figures, mark }) => [
+      figures['Si I'],
+      figures['Sf I'],
+      figures['D I'],
+      figures.Takings,
+      mark !== '',
+    ])
+  expect(printed).toEqual([
+    [99_999_000, 100, 1_100, 55, true],
+    [40, 90, 50, 2.5, true],
+  ])
+  const text = lines.join('\n')
+  expect(text).toMatch(/EGT-00412: its meters began anew, first read .*memory was cleared/)
+  expect(text).toContain('EGT-00412: I went over the end of the meter. D is Sf − Si + 100,000,000.')
+})

@@ -1,0 +1,175 @@
+/**
+ * Where the next report of a slot begins: the sealed closing is always the next opening (figures.md section 6). A slot that was silent on the last sealed
+ * days ended where an earlier sealed report has it.
+ */
+import type { Db } from '../../platform/db/database'
+import { dateAfter } from '../../estate/rawdata/gaming-day.service'
+import type { IndexReading, SlotDay } from '../days/days.contract'
+import { grouped, type Late, type LateInto, type SealedRows } from './earlier-rows'
+import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
+import { formRows, rowKey } from './fiscal-form'
+
+/** Days whose reports are read at once. */
+const AT_ONCE = 8
+
+export async function sealedEnds(
+  db: Db,
+  locationId: string,
+  through: string,
+  late: readonly Late[],
+): Promise<LateInto['ends']> {
+  // As played by what is known now: these are the days on which a slot may have ended.
+  const stored = await db
+    .selectFrom('slot_day_closings')
+    .select(['slot_id', 'currency', 'denomination_minor', 'day', 'opening', 'closing', 'moved', 'quality'])
+    .where('location_id', '=', locationId)
+    .where('day', '<=', through)
+    .where('slot_id', 'in', [...new Set(late.map(one => one.slot._id))])
+    .where('closing', 'is not', null)
+    .orderBy('day', 'desc')
+    .execute()
+  const played = grouped(stored, one =>
+    rowKey({ slot: { _id: one.slot_id }, currency: one.currency, price: one.denomination_minor }),
+  )
+  const sealed = await closingsBySlot(
+    db,
+    locationId,
+    new Set(late.map(one => one.slot._id)),
+    [...new Set([through, ...stored.map(({ day }) => day)])].sort().reverse(),
+  )
+  return new Map(
+    [...grouped(late, rowKey)].map(([key, own]) => {
+      const [{ slot, price, currency, day }] = own as [Late, ...Late[]]
+      const days = played.get(key) ?? []
+      const rows = (sealed.get(slot._id) ?? []).filter(one => one.currency === currency)
+      const row = rows.findLast(one => one.price === price) ?? rows.at(-1)
+      const since = days.findLast(one => one.day >= day)
+      // Of one that stands in no sealed report: what its first late day began with.
+      const opening = row?.closing ?? (since && rowsOf(slot, since)[0]?.opening) ?? null
+      const closing = (days[0] && rowsOf(slot, days[0]).at(-1)?.closing) ?? null
+      return [key, { opening, closing }] as const
+    }),
+  )
+}
+
+/** Of the slots of these rows: with what their last sealed form that knows them ended, so far as that is one of the last. */
+export async function lastSealedRows(
+  db: Db,
+  locationId: string,
+  through: string,
+  rows: readonly FormRow[],
+): Promise<FormRow[]> {
+  const slots = new Set(rows.flatMap(row => (row.opening ? row.slot._id : [])))
+  const newest = await closingsBySlot(db, locationId, slots, [through])
+  const others = new Set([...slots].filter(id => !newest.has(id)))
+  const days = Array.from({ length: AT_ONCE }, (_, at) => dateAfter(through, -1 - at))
+  const before = others.size > 0 ? await closingsBySlot(db, locationId, others, days) : new Map()
+  return [...newest.values(), ...before.values()].flat()
+}
+
+/** Of one slot and price. What a sealed form has of days before it belongs to those days, and is looked at with them. */
+export async function sealedRowsOf(
+  db: Db,
+  locationId: string,
+  through: string,
+  late: readonly Late[],
+): Promise<SealedRows> {
+  const [{ slot, currency, price }] = late as readonly [Late, ...Late[]]
+  const first = (days: readonly string[]) => days.reduce((one, other) => (other < one ? other : one), through)
+  const printedSince = async (since: string) => {
+    const reports = await db
+      .selectFrom('daily_reports')
+      .select('document')
+      .where('location_id', '=', locationId)
+      .where('currency', '=', currency)
+      .where('day', '>=', since)
+      .where('day', '<=', through)
+      .where('is_latest', '=', 1)
+      .orderBy('day')
+      .execute()
+    return reports
+      .flatMap(({ document }) => fiscalDocument.parse(JSON.parse(document)).rows)
+      .filter(row => row.slot._id === slot._id && row.price === price)
+  }
+  const since = first(late.map(({ day }) => day))
+  const known = await printedSince(since)
+  const before = first(known.flatMap(row => row.earlier.map(({ day }) => day)))
+  const isBefore = before < since
+  const played = await db
+    .selectFrom('slot_day_closings')
+    .select(columns)
+    .where('location_id', '=', locationId)
+    .where('slot_id', '=', slot._id)
+    .where('currency', '=', currency)
+    .where('denomination_minor', '=', price)
+    .where('day', '>=', isBefore ? before : since)
+    .where('day', '<=', through)
+    .orderBy('day')
+    .execute()
+  return {
+    printed: isBefore ? await printedSince(before) : known,
+    played: played.flatMap(one => rowsOf(slot, one)),
+  }
+}
+
+const columns = [
+  'slot_id',
+  'currency',
+  'denomination_minor',
+  'day',
+  'opening',
+  'closing',
+  'moved',
+  'quality',
+] as const
+
+interface StoredDay {
+  denomination_minor: number
+  opening: string | null
+  closing: string | null
+  moved: string
+  quality: string
+}
+function rowsOf(slot: FormRow['slot'], { denomination_minor, ...stored }: StoredDay): FormRow[] {
+  const read = (text: string | null) => (text ? (JSON.parse(text) as IndexReading) : null)
+  return formRows({
+    slot,
+    denomination_minor,
+    opening: read(stored.opening),
+    closing: read(stored.closing),
+    moved: JSON.parse(stored.moved) as SlotDay['moved'],
+    quality: JSON.parse(stored.quality) as SlotDay['quality'],
+  })
+}
+
+type Row = FormRow & { currency: string; closing: FormIndexes }
+
+/** Of each slot the rows of the last sealed day that knows where it ended. `days`: newest first. */
+async function closingsBySlot(
+  db: Db,
+  locationId: string,
+  slots: ReadonlySet<string>,
+  days: readonly string[],
+): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>()
+  for (let at = 0; at < days.length && found.size < slots.size; at += AT_ONCE) {
+    const reports = await db
+      .selectFrom('daily_reports')
+      .select(['document', 'day'])
+      .where('location_id', '=', locationId)
+      .where('day', 'in', days.slice(at, at + AT_ONCE))
+      .where('is_latest', '=', 1)
+      .orderBy('day', 'desc')
+      .execute()
+    for (const [, ofDay] of grouped(reports, ({ day }) => day)) {
+      const rows = ofDay
+        .map(({ document }) => fiscalDocument.parse(JSON.parse(document)))
+        .flatMap(({ currency, rows: all }) =>
+          all.flatMap(row => (row.closing ? [{ ...row, closing: row.closing, currency }] : [])),
+        )
+        .filter(row => slots.has(row.slot._id) && !found.has(row.slot._id))
+      for (const [slot, own] of grouped(rows, row => row.slot._id)) found.set(slot, own)
+    }
+  }
+  return found
+}

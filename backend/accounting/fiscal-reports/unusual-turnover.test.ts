@@ -1,0 +1,123 @@
+/** A day on which a slot turns over far more than it does is asked about before it is sealed; an ordinary good day is not. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { HOUR, reading, sunday } from '../../../tests/support/feed'
+import { closeDue, refreshMarked } from '../days/days-watch.service'
+import type { FormRow } from './fiscal-document.contract'
+import type { SealPreview } from './sealing.contract'
+import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { withBeyond } from './unusual-turnover.service'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const DAY = 24 * HOUR
+const { bellLink, novoline } = slots
+const place = { tenantId: '', locationId: locations.cluj.id, day: '2026-12-30' }
+const row = (slot: { id: string; serial: string }, played: number, price = 1) =>
+  ({
+    slot: { _id: slot.id, name: slot.serial },
+    price,
+    moved: { in: played, premium: 0, out: 0 },
+  }) as unknown as FormRow
+/** What is booked by then: of each day, oldest first, the last of them the day before. */
+async function booked(slot: { id: string }, played: readonly number[]): Promise<void> {
+  const { tenant_id } = await backend.db
+    .selectFrom('slots')
+    .select('tenant_id')
+    .where('id', '=', slot.id)
+    .executeTakeFirstOrThrow()
+  place.tenantId = tenant_id
+  await backend.db.deleteFrom('counter_days').where('slot_id', '=', slot.id).execute()
+  let seq = 0
+  let value = 1_000
+  const smib_id = slot.id === bellLink.id ? smibs.bellLink.mac : smibs.novoline.mac
+  const at = (back: number) => Date.parse('2026-12-30T18:00:00Z') - back * DAY
+  backend.clock.set(at(0))
+  const told = [0, ...played].map((one, nr) =>
+    reading(++seq, at(played.length - nr + 1), { '0000': (value += one), '0001': 0, '0002': 0 }, { smib_id }),
+  )
+  expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
+}
+const beyond = async (...rows: FormRow[]) =>
+  (await withBeyond(backend.db, place, 'RON', rows)).map(one => one.beyond ?? null)
+
+it('compares a slot with its own last weeks, a new one with its hall, and where nothing is known with a fast slot’s day', async () => {
+  // Nothing is known of anybody.
+  expect(await beyond(row(bellLink, 5_000_000))).toEqual([null])
+  expect(await beyond(row(bellLink, 89_000_000))).toEqual([{ turnover: 89_000_000, usual: 1_250_000 }])
+  // Its own: an evening of its best day, its second-best, and one beyond four times that.
+  await booked(bellLink, [50_000, 60_000, 40_000, 2_000_000, 55_000, 45_000, 200_000, 70_000])
+  expect(await beyond(row(bellLink, 800_000))).toEqual([null])
+  expect(await beyond(row(bellLink, 800_001))).toEqual([{ turnover: 800_001, usual: 200_000 }])
+  // At two prices it is one slot; each of its rows says so.
+  expect(await beyond(row(bellLink, 400_001), row(bellLink, 80_000, 5))).toEqual(
+    Array(2).fill({ turnover: 800_001, usual: 200_000 }),
+  )
+  // A new one stands among the others of its hall.
+  expect(await beyond(row(novoline, 800_001))).toEqual([{ turnover: 800_001, usual: 200_000 }])
+  // What is small is asked about nowhere.
+  await booked(novoline, [10, 10, 10, 10, 10, 10, 10])
+  expect(await beyond(row(novoline, 100_000), row(novoline, 0))).toEqual([null, null])
+  expect(await beyond(row(novoline, 100_001))).toEqual([{ turnover: 100_001, usual: 10 }])
+})
+
+it('a lifetime that is booked as one day is sealed once somebody has accepted it with a reason, which the paper names', async () => {
+  await backend.db.deleteFrom('counter_days').execute()
+  await backend.db.deleteFrom('stored_readings').execute()
+  await backend.db.deleteFrom('counter_latest').execute()
+  backend.clock.set(sunday + 2 * DAY)
+  const told = Array.from({ length: 48 }, (_, nr) =>
+    reading(900 + nr, sunday - 23 * HOUR + nr * HOUR, {
+      '0000': nr < 24 ? 1_000 : 7_001_000,
+      '0001': 0,
+      '0002': 0,
+    }),
+  )
+  expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
+  // As the judging of readings booked it: whoever mends that leaves less to be asked here.
+  await backend.db
+    .updateTable('counter_days')
+    .set({ coin_in: 47_000_000, coin_out: 42_000_000 })
+    .where('slot_id', '=', bellLink.id)
+    .where('gaming_day', '=', '2026-10-25')
+    .execute()
+  while ((await closeDue(backend.deps)) > 0);
+  while ((await refreshMarked(backend.deps)) > 0);
+  const path = (day: string) => `/api/fiscal-reports/v1/location/${locations.cluj.id}/day/${day}/seal`
+  const preview = async (day: string) =>
+    (await backend.json<{ data: SealPreview }>(path(day), { as: 'mihai' })).body.data
+  const seal = async (day: string, more: object = {}, as: Person = 'mihai') =>
+    backend.json<{ error?: { fields?: object } }>(path(day), {
+      as,
+      body: { reports: (await preview(day)).reports.map(({ _id }) => _id), accepted: [], ...more },
+    })
+  const all = { accepted: [bellLink.id, novoline.id], reason: 'The machine came with its meters' }
+  for (let next = (await preview('2026-10-25')).next_to_seal; next && next < '2026-10-25';) {
+    expect((await seal(next, all)).status).toBe(200)
+    next = (await preview('2026-10-25')).next_to_seal
+  }
+  const [report] = (await preview('2026-10-25')).reports
+  expect(report?.incomplete.find(({ slot }) => slot._id === bellLink.id)?.beyond).toEqual({
+    turnover: { minor: 89_000_000, currency: 'RON' },
+    usual: { minor: 1_250_000, currency: 'RON' },
+  })
+  expect((await seal('2026-10-25', { ...all, accepted: [novoline.id] })).body.error?.fields).toHaveProperty(
+    'accepted',
+  )
+  expect((await seal('2026-10-25', { ...all, reason: null })).body.error?.fields).toHaveProperty('reason')
+  expect((await seal('2026-10-25', all)).status).toBe(200)
+  const { accepted } = await backend.db
+    .selectFrom('daily_reports')
+    .select('accepted')
+    .where('day', '=', '2026-10-25')
+    .where('state', '=', 'sealed')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(accepted)).toContainEqual(
+    expect.objectContaining({ reason: all.reason, beyond: { turnover: 89_000_000, usual: 1_250_000 } }),
+  )
+})

@@ -1,0 +1,171 @@
+/** What held is set back and what was booked is booked again: a slot or a SMIB in one transaction; a location's rule first, then slot by slot. */
+import { z } from 'zod'
+import { recordChange } from '../../platform/audit/audit.service'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { carry } from '../../telemetry/rawdata/carried.service'
+import { rebook } from '../../telemetry/rawdata/rebooked.service'
+import {
+  holdSlot,
+  holdSlots,
+  placeAnew,
+  whileNothingIsStored,
+  type MovedAt,
+} from '../../telemetry/rawdata/ruled-judgement.service'
+import { placeAt } from '../../telemetry/rawdata/what-held.queries'
+import { compareSlot } from '../reaggregation/compared-sums.service'
+import { subjectOf } from '../../platform/tasks/task-subject.service'
+import { defineTask } from '../../platform/tasks/tasks.service'
+import { locationBack, rulesBack, slotsStanding, storeLocationBack } from './location-back.service'
+import { setBackBody, type SetBack } from './set-back.contract'
+import { slotBack, storeSlotBack } from './slot-back.service'
+import { smibBack, storeSmibBack } from './smib-back.service'
+
+const input = setBackBody.extend({
+  /** In whose name it is kept. */
+  actor: z.object({
+    id: z.string(),
+    name: z.string(),
+    tenantId: z.string(),
+    kind: z.enum(['user', 'token']),
+  }),
+})
+type Input = z.output<typeof input>
+const rule = z.object({ from: z.string(), timeZone: z.string(), dayStart: z.string() })
+/** Of a location, once its rule is set back: the rules on both sides, and the last slot that is done. */
+const checkpoint = z.object({
+  was: z.array(rule),
+  now: z.array(rule),
+  last: z.string(),
+  slots: z.number().int(),
+  moved: z.number().int(),
+})
+type Checkpoint = z.output<typeof checkpoint>
+
+export const setBackTask = defineTask('set_back', {
+  title: 'tasks:kinds.set_back',
+  input,
+  checkpoint,
+  maxAttempts: 3,
+  handler: async ({ taskId, input: asked, checkpoint: kept, save, signal, deps }) => {
+    if (asked.type === 'smib') {
+      if (kept) return told(deps.db, asked, kept)
+      return inOne(deps, async db => {
+        const { leaves, joins } = await smibBack(db, asked, deps.clock())
+        const slots = [leaves, joins].flatMap(id => id ?? [])
+        await holdSlots(db, slots)
+        // Once nobody else can set it back.
+        const back = await smibBack(db, asked, deps.clock())
+        for (const slot of slots) await placeAnew(db, slot)
+        const tenantId = await tenantOf(db, asked)
+        const changes = await carry(db, back, true)
+        await demandOpenDays(db, tenantId, [...back.touched, ...changes])
+        await storeSmibBack(db, asked)
+        await record(db, asked, tenantId, taskId, deps.clock())
+        const moved = { was: [], now: [], last: asked.id, slots: slots.length, moved: daysIn(changes) }
+        await save(moved, 10_000, null, db)
+        return told(db, asked, moved)
+      })
+    }
+    if (asked.type === 'slot') {
+      // It is done already where the process ended just behind it.
+      if (kept) return told(deps.db, asked, kept)
+      const done = { was: [], now: [], last: asked.id, slots: 1, moved: 0 }
+      return inOne(deps, async db => {
+        await holdSlot(db, asked.id)
+        await placeAnew(db, asked.id)
+        const { rebooking } = await slotBack(db, asked)
+        const tenantId = await tenantOf(db, asked)
+        const first = [rebooking.was, rebooking.now].flatMap(held => placeAt(held, rebooking.from + 1) ?? [])
+        const changes = await rebook(db, asked.id, rebooking, true)
+        await demandOpenDays(db, tenantId, [...first, ...changes])
+        await storeSlotBack(db, asked)
+        await record(db, asked, tenantId, taskId, deps.clock())
+        const moved = { ...done, moved: daysIn(changes) }
+        await save(moved, 10_000, null, db)
+        return told(db, asked, moved)
+      })
+    }
+    let state = kept ?? (await ruleSetBack(deps, asked, taskId, (at, db) => save(at, 0, null, db)))
+    const back = rulesBack(asked.id, state.was, state.now, {
+      since: String(asked.since),
+      to: String(asked.to),
+    })
+    const slots = await slotsStanding(deps.db, asked.id)
+    for (const [at, slot] of slots.entries()) {
+      if (slot <= state.last) continue
+      signal.throwIfAborted()
+      await inOne(deps, async db => {
+        await holdSlot(db, slot)
+        await placeAnew(db, slot)
+        const rebooking = await back.rebookingOf(db, slot)
+        const changes = await rebook(db, slot, rebooking, true)
+        // A reading that came late meanwhile has booked movement across a move by the new rule already.
+        if (rebooking.now.rows.some(row => row.valid_from > rebooking.from && row.valid_from <= rebooking.to))
+          await compareSlot(db, slot, { from: back.firstDay, through: String(asked.since) }, true)
+        state = { ...state, last: slot, slots: state.slots + 1, moved: state.moved + daysIn(changes) }
+        await save(state, ((at + 1) / slots.length) * 10_000, `${at + 1} / ${slots.length}`, db)
+      })
+    }
+    return told(deps.db, asked, state)
+  },
+})
+
+async function told(db: Db, asked: Input, { slots, moved }: Checkpoint) {
+  const { to } = asked
+  const from = typeof to === 'number' ? new Date(to).toISOString() : to
+  return { slots, moved, subject: await subjectOf(db, asked, { from, through: null }) }
+}
+
+const daysIn = (changes: readonly MovedAt[]): number => changes.filter(({ day }) => day !== undefined).length
+
+const inOne = <Answer>(deps: Deps, work: (db: Db) => Promise<Answer>): Promise<Answer> =>
+  whileNothingIsStored(deps, () => deps.db.transaction().execute(work))
+
+const ruleSetBack = (
+  deps: Deps,
+  asked: Input,
+  task: string,
+  keep: (at: Checkpoint, db: Db) => Promise<void>,
+): Promise<Checkpoint> =>
+  inOne(deps, async db => {
+    const back = await locationBack(db, asked, deps.clock())
+    const tenantId = await tenantOf(db, asked)
+    await demandOpenDays(db, tenantId, [{ locationId: asked.id, day: back.firstDay }])
+    await storeLocationBack(db, asked, back)
+    await record(db, asked, tenantId, task, deps.clock())
+    const at = { was: [...back.was], now: [...back.now], last: '', slots: 0, moved: 0 }
+    await keep(at, db)
+    return at
+  })
+
+const tenantOf = async (db: Db, { type, id }: SetBack): Promise<string> =>
+  (
+    await db
+      .selectFrom(type === 'smib' ? 'smibs' : type === 'slot' ? 'slots' : 'locations')
+      .select('tenant_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).tenant_id
+
+const record = (
+  db: Db,
+  { type, id, since, to, reason, actor }: Input,
+  tenantId: string,
+  task: string,
+  now: number,
+): Promise<unknown> =>
+  recordChange(
+    db,
+    actor,
+    {
+      entity: type,
+      id,
+      tenantId,
+      action: 'set_back',
+      before: { since },
+      after: { since: to, task, reason },
+    },
+    now,
+  )

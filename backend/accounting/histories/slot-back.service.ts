@@ -1,0 +1,43 @@
+/** A slot's move or price, set back to when it held in truth. */
+import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
+import { heldOf } from '../../telemetry/rawdata/what-held.queries'
+import { countedSince, heldInAnother } from '../../estate/slots/counted-days.service'
+import { MOST_BACK, type SetBack } from './set-back.contract'
+
+export interface Back {
+  rebooking: Rebooking
+}
+
+const DATE_MS = 86_400_000
+
+export const refusedTo = (code: string, params?: FieldProblem['params']): Problem =>
+  new Problem(422, 'invalid', { fields: { to: [{ code, ...(params && { params }) }] } })
+
+/** Throws 409 `effect_changed` for a change that is there no more, 422 for an instant that it cannot be set back to. */
+export async function slotBack(db: Db, { id, since, to }: SetBack): Promise<Back> {
+  if (typeof since !== 'number' || typeof to !== 'number') throw refusedTo('invalid')
+  const was = await heldOf(db, id)
+  const at = was.rows.findIndex(row => row.valid_from === since)
+  const [before, row] = [was.rows[at - 1], was.rows[at]]
+  if (!before || !row) throw new Problem(409, 'effect_changed')
+  if (to >= since) throw refusedTo('not_earlier')
+  // What held between would have held for no time.
+  if (to <= before.valid_from) throw refusedTo('change_between')
+  if (since - to > MOST_BACK.slot * DATE_MS) throw refusedTo('span_too_long', { days: MOST_BACK.slot })
+  // As a form refuses it: sums of a day are kept by the price's number, in whichever currency.
+  if (heldInAnother(was.rows.slice(0, at), row, to) && (await countedSince(db, [id], to)).has(id))
+    throw refusedTo('currency_counted_then')
+  const rows = was.rows.with(at, { ...row, valid_from: to, origin: 'set_back' })
+  return { rebooking: { was, now: { ...was, rows }, from: to, to: since } }
+}
+
+export async function storeSlotBack(db: Db, { id, since, to }: SetBack): Promise<void> {
+  await db
+    .updateTable('slot_history')
+    .set({ valid_from: Number(to), origin: 'set_back' })
+    .where('slot_id', '=', id)
+    .where('valid_from', '=', Number(since))
+    .execute()
+}

@@ -1,0 +1,96 @@
+/** Counted cash against the bill meter, between two collections each: by slot, location, or who collected. */
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/http/actor'
+import { clockOf } from '../rawdata/network-clock.service'
+import type { varianceSums, VarianceAnswer, VarianceRequest } from './ledger.contract'
+import { parseLocalTime } from '../../platform/contract/time-zone'
+
+const groups: Readonly<
+  Record<
+    VarianceRequest['by'],
+    { key: RawBuilder<unknown>; name: RawBuilder<unknown>; place: RawBuilder<unknown> }
+  >
+> = {
+  slot: { key: sql`c.slot_id`, name: sql`max(s.serial)`, place: sql`l.name` },
+  location: { key: sql`c.location_id`, name: sql`max(l.name)`, place: sql`null` },
+  collector: { key: sql`c.collected_by`, name: sql`max(c.collected_by)`, place: sql`null` },
+}
+
+const sums = sql`count(*) as collections, sum(c.counted_minor) as counted, sum(c.expected_minor) as expected,
+  sum(case when c.expected_minor is null then null else c.counted_minor end) as compared, sum(c.difference_minor) as difference,
+  sum(case when c.difference_minor < 0 then -c.difference_minor else 0 end) as short,
+  sum(case when c.difference_minor > 0 then c.difference_minor else 0 end) as over,
+  sum(case when c.state in ('short', 'over') then 1 else 0 end) as beyond,
+  sum(case when c.expected_minor is null then 1 else 0 end) as unknown`
+
+const names = [
+  'collections',
+  'counted',
+  'expected',
+  'compared',
+  'difference',
+  'short',
+  'over',
+  'beyond',
+  'unknown',
+] as const
+type Sums = Record<(typeof names)[number], number | string | null>
+
+/** PostgreSQL tells sums as text; null where no meter could tell. */
+const figuresOf = (row: Sums) =>
+  Object.fromEntries(names.map(name => [name, row[name] === null ? null : Number(row[name])])) as z.output<
+    typeof varianceSums
+  >
+
+/** Days are the calendar's, in the zone that the answer names: a collection belongs to the moment when the cash was taken out. */
+export async function dropVariance(
+  db: Db,
+  scope: Scope,
+  asked: VarianceRequest,
+  now: number,
+): Promise<VarianceAnswer> {
+  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const start = parseLocalTime(asked.from, zone).toMillis()
+  const end = parseLocalTime(asked.to, zone).plus({ days: 1 }).toMillis()
+  const { key, name, place } = groups[asked.by]
+  const isSlot = asked.by === 'slot'
+  const of = sql`from collector_checkpoints c join slots s on s.id = c.slot_id join locations l on l.id = c.location_id
+    where c.archived_at is null and c.collected_at >= ${start} and c.collected_at < ${end}
+      and ${scope.tenantId === null ? sql`1 = 1` : sql`c.tenant_id = ${scope.tenantId}`}
+      ${asked.location === null ? sql`` : sql`and c.location_id = ${asked.location}`}`
+  const by = sql`${key}, c.currency${isSlot ? sql`, l.name` : sql``}`
+  const [{ rows }, { rows: totals }, { rows: counted }] = await Promise.all([
+    sql<Sums & { key: string; name: string; location: string | null; currency: 'RON' }>`
+      select ${key} as key, ${name} as name, ${place} as location, c.currency, ${sums} ${of}
+      group by ${by} order by 2, 3, 1, 4 limit ${asked.rows}`.execute(db),
+    sql<Sums & { currency: 'RON' }>`select c.currency, ${sums} ${of} group by c.currency order by 1`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from (select 1 as one ${of} group by ${by}) as g`.execute(
+      db,
+    ),
+  ])
+  return {
+    rows: rows.map(row => ({
+      key: row.key,
+      name: row.name,
+      currency: row.currency,
+      hours: null,
+      location: row.location,
+      ...figuresOf(row),
+    })),
+    totals: totals.map(row => ({ currency: row.currency, ...figuresOf(row) })),
+    from: asked.from,
+    to: asked.from > open || asked.to < open ? asked.to : open,
+    open_day: null,
+    missing_days: [],
+    hours: null,
+    from_readings: false,
+    calendar: true,
+    left_out: Number(counted[0]?.total ?? 0) - rows.length,
+    time_zone: zone,
+    as_of: now,
+  }
+}

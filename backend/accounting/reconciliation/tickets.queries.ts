@@ -1,0 +1,173 @@
+/** Printed less redeemed, from the first day that is kept: the daily roll-ups of slots' ticket meters, and nothing else. */
+import { sql } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/http/actor'
+import { clockOf, daysOf } from '../rawdata/network-clock.service'
+import { byKey, sumsByCurrency } from './sums'
+import type { TicketAnswer, TicketRequest } from './tickets.contract'
+
+type Row = TicketAnswer['rows'][number]
+type Currency = Row['currency']
+
+/** Slots times days that one request sums up, from the first day kept. */
+const MOST_SLOT_DAYS = 2_000_000
+
+interface Summed {
+  slot_id: string
+  location_id: string
+  currency: Currency
+  gaming_day: string
+  printed: number
+  redeemed: number
+}
+const summed = ['opening', 'printed', 'redeemed', 'net', 'closing'] as const
+
+export async function ticketReport(
+  db: Db,
+  scope: Scope,
+  asked: TicketRequest,
+  now: number,
+): Promise<TicketAnswer> {
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
+  const isAhead = asked.from > open
+  const to = isAhead ? asked.from : asked.to < open ? asked.to : open
+  const period = { from: asked.from, to }
+  const own = (
+    table: string,
+  ) => sql`${scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(`${table}.tenant_id`)} = ${scope.tenantId}`}
+    ${asked.location === null ? sql`` : sql`and ${sql.ref(`${table}.location_id`)} = ${asked.location}`}`
+  const { rows: first } = await sql<{ since: string | null }>`
+    select min(d.gaming_day) as since from counter_days d where ${own('d')}`.execute(db)
+  const { rows: slots } = await sql<{ slots: number | string }>`
+    select count(*) as slots from slots s where ${own('s')}`.execute(db)
+  const since = first[0]?.since ?? null
+  if (since !== null && since <= to && Number(slots[0]?.slots) * spanOf(since, to) > MOST_SLOT_DAYS)
+    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
+  const before = await movedIn(db, own('d'), sql`d.gaming_day < ${period.from}`)
+  const within = await movedIn(db, own('d'), sql`d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`)
+  const { rows: known } = await sql<{ gaming_day: string }>`select distinct d.gaming_day from counter_days d
+    where ${own('d')} and d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`.execute(db)
+  const rows = await rowsOf(db, asked.by, before, within)
+  const days = new Set(known.map(({ gaming_day }) => gaming_day))
+  return {
+    rows: rows.slice(0, asked.rows),
+    totals: totalsOf(before, within),
+    ...period,
+    open_day: running,
+    missing_days: isAhead ? [] : daysOf(period.from, to).filter(day => !days.has(day)),
+    hours: null,
+    left_out: Math.max(0, rows.length - asked.rows),
+    time_zone: zone,
+    as_of: now,
+  }
+}
+
+const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** Of the slot's own counters; of a slot that tells none, its games'. PostgreSQL tells sums as text. */
+async function movedIn(db: Db, own: ReturnType<typeof sql>, when: ReturnType<typeof sql>): Promise<Summed[]> {
+  const { rows } = await sql<{ [Name in keyof Summed]: Summed[Name] | string }>`
+    select d.slot_id, d.location_id, d.currency, d.gaming_day,
+      sum(d.ticket_out * d.denomination_minor) as printed, sum(d.ticket_in * d.denomination_minor) as redeemed
+    from counter_days d
+    where ${own} and ${when} and (d.ticket_out <> 0 or d.ticket_in <> 0)
+      and d.game_nr = 0
+    group by d.slot_id, d.location_id, d.currency, d.gaming_day`.execute(db)
+  return rows.map(row => ({
+    ...(row as Summed),
+    printed: Number(row.printed),
+    redeemed: Number(row.redeemed),
+  }))
+}
+
+const movedOf = (rows: readonly Summed[]) => {
+  const printed = rows.reduce((sum, row) => sum + row.printed, 0)
+  const redeemed = rows.reduce((sum, row) => sum + row.redeemed, 0)
+  return { printed, redeemed, net: printed - redeemed }
+}
+
+const balance = (before: readonly Summed[], within: readonly Summed[]) => {
+  const opening = movedOf(before).net
+  const moved = movedOf(within)
+  return { opening, ...moved, closing: opening + moved.net }
+}
+
+function totalsOf(before: readonly Summed[], within: readonly Summed[]) {
+  const currencies = [...new Set([...before, ...within].map(({ currency }) => currency))]
+  return sumsByCurrency(
+    currencies.map(currency => {
+      const of = (rows: readonly Summed[]) => rows.filter(row => row.currency === currency)
+      return { currency, ...balance(of(before), of(within)) }
+    }),
+    summed,
+  )
+}
+
+async function rowsOf(
+  db: Db,
+  by: TicketRequest['by'],
+  before: readonly Summed[],
+  within: readonly Summed[],
+): Promise<Row[]> {
+  if (by === 'day') return daysIn(before, within)
+  const id = by === 'slot' ? 'slot_id' : 'location_id'
+  const keyOf = (row: Summed) => `${row[id]} ${row.currency}`
+  const [earlier, now] = [byKey(before, keyOf), byKey(within, keyOf)]
+  const { rows: names } = await sql<{ id: string; name: string; location: string | null }>`${
+    by === 'slot'
+      ? sql`select s.id, s.serial as name, l.name as location from slots s join locations l on l.id = s.location_id`
+      : sql`select l.id, l.name, null as location from locations l`
+  }`.execute(db)
+  const nameOf = new Map(names.map(one => [one.id, one]))
+  const keys = [...new Set([...(by === 'slot' ? [] : earlier.keys()), ...now.keys()])]
+  return keys
+    .map((key): Row => {
+      const [old, fresh] = [earlier.get(key) ?? [], now.get(key) ?? []]
+      const [record = '', currency = ''] = key.split(' ')
+      const sums = balance(old, fresh)
+      return {
+        key: record,
+        name: nameOf.get(record)?.name ?? null,
+        currency: currency as Currency,
+        hours: null,
+        location: nameOf.get(record)?.location ?? null,
+        since:
+          [...old, ...fresh]
+            .map(({ gaming_day }) => gaming_day)
+            .sort()
+            .at(0) ?? null,
+        ...sums,
+        ...(by === 'slot' && { opening: null, closing: null }),
+      }
+    })
+    .sort((a, b) => (`${a.name} ${a.key} ${a.currency}` < `${b.name} ${b.key} ${b.currency}` ? -1 : 1))
+}
+
+/** Each day begins with what the one before ended with. */
+function daysIn(before: readonly Summed[], within: readonly Summed[]): Row[] {
+  const currencies = [...new Set(within.map(({ currency }) => currency))].sort()
+  return currencies.flatMap(currency => {
+    let opening = movedOf(before.filter(row => row.currency === currency)).net
+    const days = byKey(
+      within.filter(row => row.currency === currency),
+      row => row.gaming_day,
+    )
+    return [...days.keys()].sort().map((day): Row => {
+      const moved = movedOf(days.get(day) ?? [])
+      const row = {
+        key: day,
+        name: null,
+        currency,
+        hours: null,
+        location: null,
+        since: null,
+        opening,
+        ...moved,
+        closing: opening + moved.net,
+      }
+      opening = row.closing
+      return row
+    })
+  })
+}

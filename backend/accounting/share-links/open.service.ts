@@ -1,0 +1,67 @@
+/** What a link shows to whoever has it, and the note that it was opened. */
+import { recordChange } from '../../platform/audit/audit.service'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Actor } from '../../platform/http/actor'
+import type { OpenAnswer, ShareKind } from './share-links.contract'
+import { hashOf } from './share-links.store'
+import type { ShareLinksTable } from './share-links.table'
+import { shareables } from './shareables'
+
+interface Opening {
+  db: Db
+  actor: Actor
+  now: number
+}
+
+/** Throws 404 for a link that never was, was revoked or is over: which of them is nobody's business who guesses. In a transaction. */
+async function liveLink({ db, actor, now }: Opening, token: string, what: string): Promise<ShareLinksTable> {
+  const link = await db
+    .updateTable('share_links')
+    .set(row => ({
+      opened: row('opened', '+', 1),
+      last_opened_at: now,
+      last_opened_address: actor.ip ?? null,
+    }))
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!link) throw new Problem(404, 'not_found')
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'share_link',
+      id: link.id,
+      tenantId: link.tenant_id,
+      action: 'open_link',
+      before: null,
+      after: { name: link.name, what, opened: link.opened },
+    },
+    now,
+  )
+  return link
+}
+
+export async function openLink(opening: Opening, token: string): Promise<OpenAnswer> {
+  const link = await liveLink(opening, token, 'page')
+  const kind = link.kind as ShareKind
+  const shown = await shareables[kind].show(opening.db, link.target)
+  if (shown === null) throw new Problem(404, 'not_found')
+  const facts = { kind, expires_at: link.expires_at }
+  return shown === 'superseded'
+    ? { ...facts, state: 'superseded', seal: null, files: [] }
+    : { ...facts, state: 'open', ...shown }
+}
+
+export async function fileOfLink(opening: Opening, token: string, format: string) {
+  const link = await liveLink(opening, token, format)
+  const shareable = shareables[link.kind as ShareKind]
+  const shown = await shareable.show(opening.db, link.target)
+  const file =
+    shown === null || shown === 'superseded' ? null : await shareable.file(opening.db, link.target, format)
+  if (!file) throw new Problem(404, 'not_found')
+  return { name: file.name, type: file.type, base64: Buffer.from(file.bytes).toString('base64') }
+}

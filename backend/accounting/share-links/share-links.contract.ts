@@ -1,0 +1,93 @@
+/** Links that show one revision of one document to somebody without an account, until a day (ruling 21). */
+import { z } from 'zod'
+import { defineContract, reason } from '../../platform/contract/contract'
+import { id, instant, line, reference } from '../../platform/contract/primitives'
+import { verifiedSeal } from '../seals/seals.contract'
+
+/** What can be shared: `shareables.ts` knows how each is found and shown. */
+export const shareKind = z.enum(['seal'])
+export type ShareKind = z.infer<typeof shareKind>
+
+export const linkState = z.enum(['active', 'expired', 'revoked'])
+export const linkLasts = z.enum(['day', 'week', 'month', 'quarter'])
+const DAY_MS = 86_400_000
+export const lastsMs: Record<z.infer<typeof linkLasts>, number> = {
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  quarter: 90 * DAY_MS,
+}
+
+const family = 'sharing'
+export const shareLinksContract = defineContract({
+  family,
+  one: 'share_link',
+  many: 'share_links',
+  paths: { list: 'share-links', get: 'share-link', create: 'share-link' },
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    /** For whom. */
+    name: z.string(),
+    tenant: reference,
+    location: reference,
+    kind: shareKind,
+    /** What it shows, as people name it: the code of a sealed document. */
+    document: z.string(),
+    period: z.string(),
+    revision: z.number().int(),
+    state: linkState,
+    starts_with: z.string(),
+    expires_at: instant,
+    revoked_at: instant.nullable(),
+    opened: z.number().int(),
+    last_opened_at: instant.nullable(),
+    last_opened_address: z.string().nullable(),
+    created_by: z.string(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({
+    kind: shareKind.default('seal'),
+    document: line(1, 40),
+    name: line(3, 60),
+    lasts: linkLasts.default('week'),
+  }),
+  filters: z.object({ tenant: id, location: id, state: linkState }),
+  sort: ['name', 'expires_at', 'opened', 'last_opened_at', 'created_at', 'updated_at'],
+  permissions: {
+    list: 'location::list_fiscal_reports',
+    read: 'location::list_fiscal_reports',
+    // Whoever may read a report may show it to somebody.
+    create: 'location::list_fiscal_reports',
+  },
+  actions: {
+    revoke: {
+      permission: 'location::list_fiscal_reports',
+      path: '/api/sharing/v1/share-link-revoke',
+      input: z.object({ reason }),
+    },
+  },
+  reveals: ['create'],
+})
+
+export const SHARED_PAGE = '/shared'
+export const openPath = `/api/${family}/v1/open`
+export const filePath = `/api/${family}/v1/file`
+const token = z.string().max(100)
+export const openInput = z.strictObject({ token })
+export const fileInput = z.strictObject({ token, format: z.string().max(10) })
+
+export const openAnswer = z.object({
+  /** Once something took its place, a link says this and nothing else. */
+  state: z.enum(['open', 'superseded']),
+  kind: shareKind,
+  expires_at: instant,
+  /** What is shown, by kind; null when superseded. */
+  seal: verifiedSeal.nullable(),
+  files: z.array(z.string()),
+})
+export type OpenAnswer = z.infer<typeof openAnswer>
+
+export const fileAnswer = z.object({ name: z.string(), type: z.string(), base64: z.string() })

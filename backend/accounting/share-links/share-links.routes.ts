@@ -1,0 +1,87 @@
+import { recordChange } from '../../platform/audit/audit.service'
+import { networkOf } from '../../platform/contract/client-address'
+import type { Api } from '../../platform/http/api'
+import { command, each } from '../../platform/http/commands'
+import { crud } from '../../platform/http/crud'
+import { limiter } from '../../platform/http/limiter'
+import { fileOfLink, openLink } from './open.service'
+import {
+  fileAnswer,
+  fileInput,
+  filePath,
+  openAnswer,
+  openInput,
+  openPath,
+  shareLinksContract,
+} from './share-links.contract'
+import { issueLink, shareLinksStore } from './share-links.store'
+
+/** Openings a minute from one network: a link has 256 bits, so this spares the log, not the link. */
+const OPENINGS_PER_MINUTE = 60
+
+export function register(api: Api): void {
+  crud(api, shareLinksStore, { secretOf: (db, row) => issueLink(db, row._id) })
+
+  command(
+    api,
+    shareLinksStore,
+    shareLinksContract.actions.revoke,
+    'End share links at once',
+    each(async ({ db, actor, now }, row, { reason }) => {
+      if (row.revoked_at !== null) return { outcome: 'skipped', reason: 'revoked' }
+      const ended = { revoked_at: now, updated_at: now, version: row.version + 1 }
+      await db.updateTable('share_links').set(ended).where('id', '=', row._id).execute()
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'share_link',
+          id: row._id,
+          tenantId: row.tenant._id,
+          action: 'revoke',
+          before: { name: row.name, revoked_at: null },
+          after: { name: row.name, revoked_at: now, reason },
+        },
+        now,
+      )
+      return { outcome: 'done' }
+    }),
+  )
+
+  const openings = limiter(OPENINGS_PER_MINUTE, 60)
+  const admit = (ip: string | undefined) => openings(networkOf(ip ?? 'unknown'))
+  const { family } = shareLinksContract
+  api.endpoint(
+    {
+      method: 'POST',
+      path: openPath,
+      family,
+      summary:
+        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log',
+      permission: 'public',
+      body: openInput,
+      response: openAnswer,
+      refuses: [429],
+    },
+    async ({ deps, actor, body, now }) => {
+      await admit(actor.ip)
+      return deps.db.transaction().execute(db => openLink({ db, actor, now }, body.token))
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: filePath,
+      family,
+      summary: 'A file of what a share link shows',
+      permission: 'public',
+      body: fileInput,
+      response: fileAnswer,
+      refuses: [429],
+    },
+    async ({ deps, actor, body, now }) => {
+      await admit(actor.ip)
+      return deps.db.transaction().execute(db => fileOfLink({ db, actor, now }, body.token, body.format))
+    },
+  )
+}

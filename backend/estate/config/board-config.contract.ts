@@ -1,0 +1,51 @@
+/** SMIBs ask what they are to run. */
+import { z } from 'zod'
+import { line } from '../../platform/contract/primitives'
+
+/** As many as a gateway speaks for at once. */
+export const MAX_SMIBS = 500
+
+const boardId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(40)
+  .transform(text => text.replace(/[:-]/g, ''))
+  .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
+
+export const boardConfigRequest = z
+  .object({
+    boards: z
+      .array(
+        z
+          .object({
+            smib_id: boardId,
+            /** What the SMIB runs now, as it was last given; null: nothing yet. Told truthfully, it is the acknowledgement. */
+            config_version: line(1, 32)
+              .nullish()
+              .transform(value => value ?? null),
+          })
+          .strict(),
+      )
+      .min(1)
+      .max(MAX_SMIBS),
+  })
+  .strict()
+
+export const boardConfigQuery = z
+  .object({ smib_id: boardId, config_version: line(1, 32).optional() })
+  .strict()
+
+export const boardConfigAnswer = z.object({
+  configs: z.array(
+    z.object({
+      smib_id: z.string(),
+      config_version: z.string(),
+      /** Null: the SMIB runs this version already. Secrets in clear: SMIBs need them. */
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
+    }),
+  ),
+  /** SMIBs that are not known, archived, or not this token's. */
+  unknown: z.array(z.string()),
+})
+export type BoardConfigAnswer = z.infer<typeof boardConfigAnswer>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { allows } from '../../platform/contract/permissions'
+import { id } from '../../platform/contract/primitives'
+import { Problem } from '../../platform/contract/problem'
+import type { Api } from '../../platform/http/api'
+import { readConfig } from '../../platform/config/config.service'
+import { ownerOf } from '../../platform/config/owners.service'
+import { sasConfigAnswer, sasOrder, sasOrderAnswer, sasSource } from './sas-config.contract'
+import { askSmib, lastQuestion } from './sas-config.service'
+
+const path = '/api/configuration/v1/slot-sas-config/:id/type/:type'
+
+export function registerSasConfig(api: Api): void {
+  const spec = { path, family: 'configuration', params: z.object({ id, type: sasSource }) } as const
+  api.endpoint(
+    {
+      ...spec,
+      method: 'GET',
+      permission: 'slot::list',
+      response: sasConfigAnswer,
+      summary:
+        'A machine’s SAS configuration: 1 as the database knows it; 2 and 3 with what its board answered when it was last asked to save, or only to tell',
+    },
+    async ({ db, scope, params }) => {
+      const owner = await ownerOf(db, scope, 'slot', params.id)
+      return { config: await readConfig(db, owner), question: await lastQuestion(db, params.id, params.type) }
+    },
+  )
+  api.endpoint(
+    {
+      ...spec,
+      method: 'POST',
+      permission: 'smib::send_cmd',
+      body: sasOrder,
+      write: true,
+      response: sasOrderAnswer,
+      summary:
+        'Ask the board for it: 2 keeps the answer and takes a reason, 3 does not. The answer comes when the board has fetched the question',
+    },
+    async ({ db, scope, actor, params, body: { reason }, now }) => {
+      const owner = await ownerOf(db, scope, 'slot', params.id)
+      if (params.type === '1') throw new Problem(422, 'invalid', { fields: { type: [{ code: 'invalid' }] } })
+      if (params.type === '2' && !allows(actor.permissions, 'slot::update_config'))
+        throw new Problem(403, 'forbidden')
+      if (params.type === '2' && reason === undefined)
+        throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+      await askSmib(db, owner, params.type, actor, reason ?? null, now)
+      const question = await lastQuestion(db, params.id, params.type)
+      if (!question) throw new Problem(404, 'not_found')
+      return { question }
+    },
+  )
+}

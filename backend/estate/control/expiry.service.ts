@@ -1,0 +1,64 @@
+/** A command that nobody answered in time has no answer; somebody must look, since silence is no message. */
+import type { Deps } from '../../platform/deps'
+import { holdSlots } from './answers'
+import { isPlay, PLAY_LANE } from './orders.service'
+
+export const LOOK_EVERY_MS = 2_000
+const MOST_AT_ONCE = 1_000
+
+/** Several backends may look at once: the state is in the condition. Answers how many have no answer now. */
+export async function expireCommands({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  const due = await db
+    .selectFrom('machine_commands')
+    .select(['id', 'kind', 'slot_id'])
+    .where('state', 'in', ['queued', 'sent'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (due.length === 0) return 0
+  return db.transaction().execute(async tx => {
+    await holdSlots(tx, due)
+    const ended = await tx
+      .updateTable('machine_commands')
+      // A lock or unlock still waits for its SMIB.
+      .set(row => ({
+        state: 'no_answer',
+        open_target: row.case().when('lane', '=', PLAY_LANE).then(row.ref('open_target')).else(null).end(),
+      }))
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('state', 'in', ['queued', 'sent'])
+      .where('expires_at', '<=', now)
+      .returning(['kind', 'slot_id'])
+      .execute()
+    const slots = ended.flatMap(({ kind, slot_id }) => (isPlay(kind) && slot_id ? [slot_id] : []))
+    if (slots.length > 0)
+      await tx.updateTable('slots').set({ lock_delivery: 'no_answer' }).where('id', 'in', slots).execute()
+    return ended.length
+  })
+}
+
+export function startExpiry(deps: Deps): { stop(): Promise<void> } {
+  let looking: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    looking = expireCommands(deps)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'unanswered commands could not be looked for'))
+      .finally(() => {
+        busy = false
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineContract } from '../../platform/contract/contract'
+import { entryInput, entryPermissions, entryRow, entrySort, registryEntry } from './registry-entry.contract'
+
+export const protocolFamily = z.enum(['sas', 'gsa', 'qcom', 'vendor', 'pulse'])
+
+export const protocolsContract = defineContract({
+  ...registryEntry,
+  one: 'protocol',
+  many: 'protocols',
+  row: z.object({
+    ...entryRow,
+    protocol_family: protocolFamily,
+    /** The SMIBs of this system speak it, so its name is fixed: what a slot can be told is decided by it. */
+    spoken: z.boolean(),
+  }),
+  input: z.object({ ...entryInput, protocol_family: protocolFamily.default('vendor') }),
+  filters: z.object({ protocol_family: protocolFamily }),
+  sort: [...entrySort, 'protocol_family'],
+  permissions: entryPermissions('gr_protocol::list_protocols', 'gr_protocol::update'),
+  usedBy: [{ list: 'configuration/slots', filter: 'protocol' }],
+  actions: {},
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineContract } from '../../platform/contract/contract'
+import { presence } from '../../platform/contract/presence'
+import { id, instant, namedReference, reference } from '../../platform/contract/primitives'
+import { lockState } from '../control/control.contract'
+import { slotStatus } from '../slots/slots.contract'
+
+/** Slots without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */
+export const slotsOfflineContract = defineContract({
+  family: 'public_api',
+  one: 'slot-offline',
+  many: 'slots-offline',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    serial: z.string(),
+    asset_no: z.string().nullable(),
+    tenant: reference,
+    location: reference,
+    smib: reference.nullable(),
+    position: z.string().nullable(),
+    manufacturer: namedReference,
+    game_mix: namedReference.nullable(),
+    status: slotStatus,
+    lock_state: lockState,
+    /** `never`: no SMIB has ever spoken for it, so its silence has no beginning. */
+    state: presence,
+    last_seen_at: instant.nullable(),
+    last_reading_at: instant.nullable(),
+    /** Milliseconds since its last message. */
+    silent_for: z.number().int().nullable(),
+    /** The last that its SMIB told before: a SAS exception code. */
+    last_event: z.string().nullable().optional(),
+    last_event_at: instant.nullable().optional(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    status: slotStatus,
+    lock_state: lockState,
+    state: z.enum(['offline', 'never']),
+    group: id,
+    archived: z.boolean(),
+  }),
+  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'status', 'lock_state', 'last_seen_at'],
+  permissions: { list: 'slot::list_slots_status', read: 'slot::list_slots_status' },
+  actions: {},
+})

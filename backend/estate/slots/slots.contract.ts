@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { defineContract, reason } from '../../platform/contract/contract'
+import { lockDelivery, lockState } from '../control/control.contract'
+import { machineName, optionalMachineName } from '../../platform/contract/machine-name'
+import { presence } from '../../platform/contract/presence'
+import {
+  basisPoints,
+  id,
+  instant,
+  line,
+  money,
+  namedReference,
+  optionalLine,
+  reference,
+} from '../../platform/contract/primitives'
+
+export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
+/** Those that the SMIBs of this system speak; the games registry has others, too. */
+export const slotProtocol = z.enum(['SAS 5.02', 'SAS 6.01', 'SAS 6.02', 'SAS 6.03', 'G2S', 'pulse'])
+
+/** Below the width of an eight-digit meter: what is more would limit nothing. */
+const MOST_CREDITS = 99_999_999
+/** Empty for the usual one. */
+const limit = (least: number, most: number) =>
+  z
+    .number()
+    .int()
+    .min(least)
+    .max(most)
+    .nullish()
+    .transform(value => value ?? null)
+
+export const slotsContract = defineContract({
+  family: 'configuration',
+  one: 'slot',
+  many: 'slots',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    serial: z.string(),
+    asset_no: z.string().nullable(),
+    tenant: reference,
+    location: reference,
+    smib: reference.nullable(),
+    manufacturer: namedReference,
+    machine_type: namedReference.nullable(),
+    game_mix: namedReference.nullable(),
+    protocol: namedReference,
+    sas_address: z.number().int().nullable(),
+    /** Accounting denomination: what one credit is worth. */
+    denomination: money,
+    /** Credits on the slot at its last reading. */
+    credits: z.number().int().nullable(),
+    theoretical_rtp: basisPoints.nullable(),
+    /** How far its meters can have moved between two readings, each null for the usual: milliseconds, then credits. */
+    fastest_game_ms: z.number().int().nullable(),
+    highest_bet: z.number().int().nullable(),
+    top_award: z.number().int().nullable(),
+    highest_note: z.number().int().nullable(),
+    position: z.string().nullable(),
+    type_approval: z.string().nullable(),
+    authorisation_no: z.string().nullable(),
+    cvt_no: z.string().nullable(),
+    cvt_valid_to: z.string().nullable(),
+    /** What is ordered. */
+    status: slotStatus,
+    lock_reason: z.string().nullable(),
+    /** What the slot itself said to the last lock or unlock; null when it was never told. */
+    lock_delivery: lockDelivery.nullable(),
+    /** What is so, by both: the state that people are shown. */
+    lock_state: lockState,
+    lock_ordered_at: instant.nullable(),
+    lock_ordered_by: z.string().nullable(),
+    /** The slot's own code in its last answer. */
+    lock_answer_code: z.string().nullable(),
+    state: presence,
+    last_seen_at: instant.nullable(),
+    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    last_reading_at: instant.nullable(),
+    /** Since when a door is open; of several, the one that was opened first. */
+    door_open_at: instant.nullable(),
+    /** Crossings of its meters that nobody has decided yet: nothing of them is booked. */
+    open_repairs: z.number().int(),
+    demo: z.boolean(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({
+    serial: machineName(3, 32),
+    asset_no: optionalMachineName(20),
+    location: id,
+    /** These four: id or name of an entry of the games registry. */
+    manufacturer: line(1, 60),
+    machine_type: optionalLine(60),
+    game_mix: optionalLine(60),
+    protocol: line(1, 60).default('SAS 6.02'),
+    sas_address: z
+      .number()
+      .int()
+      .min(1)
+      .max(127)
+      .nullish()
+      .transform(value => value ?? null),
+    denomination: money.refine(value => value.minor >= 1 && value.minor <= 1_000_000, 'denomination'),
+    theoretical_rtp: basisPoints.nullish().transform(value => value ?? null),
+    fastest_game_ms: limit(500, 60_000),
+    highest_bet: limit(1, 10_000_000),
+    top_award: limit(1, MOST_CREDITS),
+    highest_note: limit(1, 10_000_000),
+    position: optionalLine(20),
+    type_approval: optionalLine(40),
+    authorisation_no: optionalLine(40),
+    cvt_no: optionalLine(40),
+    cvt_valid_to: z
+      .union([z.literal('').transform(() => null), z.iso.date()])
+      .nullish()
+      .transform(value => value ?? null),
+  }),
+  reasoned: [
+    'asset_no',
+    'game_mix',
+    'protocol',
+    'denomination',
+    'theoretical_rtp',
+    'fastest_game_ms',
+    'highest_bet',
+    'top_award',
+    'highest_note',
+  ],
+  bulk: [
+    'location',
+    'position',
+    'manufacturer',
+    'machine_type',
+    'game_mix',
+    'protocol',
+    'denomination',
+    'theoretical_rtp',
+    'fastest_game_ms',
+    'highest_bet',
+    'top_award',
+    'highest_note',
+    'type_approval',
+    'authorisation_no',
+    'cvt_no',
+    'cvt_valid_to',
+  ],
+  filters: z.object({
+    tenant: id,
+    location: id,
+    status: slotStatus,
+    lock_state: lockState,
+    lock_delivery: lockDelivery,
+    state: presence,
+    manufacturer: z.string(),
+    machine_type: z.string(),
+    game_mix: z.string(),
+    protocol: z.string(),
+    group: id,
+    door: z.enum(['open']),
+    demo: z.boolean(),
+    archived: z.boolean(),
+  }),
+  sort: [
+    'serial',
+    'asset_no',
+    'location',
+    'manufacturer',
+    'machine_type',
+    'game_mix',
+    'status',
+    'lock_state',
+    'credits',
+    'last_seen_at',
+    'created_at',
+    'updated_at',
+  ],
+  permissions: {
+    list: 'slot::list',
+    read: 'slot::list',
+    create: 'slot::create',
+    update: 'slot::update',
+    archive: 'slot::archive',
+    unarchive: 'slot::unarchive',
+  },
+  period: 'active',
+  actions: {
+    lock: { permission: 'slot::lock', path: '/api/slotcontrol/v1/lock', input: z.object({ reason }) },
+    unlock: { permission: 'slot::unlock', path: '/api/slotcontrol/v1/unlock', input: z.object({ reason }) },
+  },
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import {
+  derived,
+  moneyIn,
+  named,
+  namedIn,
+  plain,
+  readOnly,
+  readOnlyFlag,
+  readOnlyRefTo,
+  refFrom,
+  refTo,
+} from '../../platform/db/columns'
+import { reportedBetween } from '../../platform/db/active-between'
+import { ruledBy } from '../../platform/db/rules'
+import { inGroup } from '../../platform/db/in-group'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
+import { defineStore } from '../../platform/db/store'
+import { isDoorOpen, openDoorIn } from '../rawdata/doors.service'
+import { slotRules } from './slot-rules.service'
+import { slotWords } from './slot-words.service'
+import { slotsContract } from './slots.contract'
+
+export const slotsStore = defineStore(slotsContract, {
+  table: 'slots',
+  ownedBy: 'tenant_id',
+  reads: {
+    ...limitReads(heardOf('slots')),
+    open_repairs: () => sql`(select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided')`,
+  },
+  columns: {
+    serial: plain('serial'),
+    asset_no: plain('asset_no'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: refTo('location_id', 'locations', 'name'),
+    smib: refFrom('smibs', 'slot_id', 'mac'),
+    manufacturer: named('manufacturer'),
+    machine_type: named('machine_type'),
+    game_mix: named('game_mix'),
+    protocol: named('protocol'),
+    sas_address: plain('sas_address'),
+    denomination: moneyIn('denomination_minor', 'currency'),
+    credits: readOnly('credits'),
+    theoretical_rtp: plain('theoretical_rtp'),
+    fastest_game_ms: plain('fastest_game_ms'),
+    highest_bet: plain('highest_bet'),
+    top_award: plain('top_award'),
+    highest_note: plain('highest_note'),
+    position: plain('position'),
+    type_approval: plain('type_approval'),
+    authorisation_no: plain('authorisation_no'),
+    cvt_no: plain('cvt_no'),
+    cvt_valid_to: plain('cvt_valid_to'),
+    status: readOnly('status'),
+    lock_reason: readOnly('lock_reason'),
+    lock_delivery: readOnly('lock_delivery'),
+    lock_state: readOnly('lock_state'),
+    lock_ordered_at: readOnly('lock_ordered_at'),
+    lock_ordered_by: readOnly('lock_ordered_by'),
+    lock_answer_code: readOnly('lock_answer_code'),
+    state: derived(presenceReads, (row, now) => presenceOf(row, now)),
+    last_seen_at: readOnly('last_seen_at'),
+    last_reading_at: readOnly('last_reading_at'),
+    door_open_at: derived(['door_open_at'], (row, now) => openDoorIn(row.door_open_at as number | null, now)),
+    open_repairs: derived(['open_repairs'], row => Number(row.open_repairs ?? 0)),
+    demo: readOnlyFlag('demo'),
+  },
+  search: stored => slotWords(stored) as string[],
+  activeBetween: reportedBetween,
+  filters: {
+    state: seenAs('slots'),
+    door: (_: 'open', now: number) => isDoorOpen('t', now),
+    manufacturer: namedIn('manufacturer'),
+    machine_type: namedIn('machine_type'),
+    game_mix: namedIn('game_mix'),
+    protocol: namedIn('protocol'),
+  },
+  names: { group: null },
+  setFilters: { group: inGroup('slot', 'tenant_id') },
+  ...ruledBy(slotRules),
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineContract } from '../../platform/contract/contract'
+import { presence } from '../../platform/contract/presence'
+import { id, instant, optionalLine, reference } from '../../platform/contract/primitives'
+
+/** A SMIB's own id: its MAC address, 12 hexadecimal digits (domain notes, section 4). */
+export const mac = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(40)
+  .transform(text => text.replace(/[:-]/g, ''))
+  .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
+
+export const smibsContract = defineContract({
+  family: 'configuration',
+  one: 'smib',
+  many: 'smibs',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    mac: z.string(),
+    serial: z.string().nullable(),
+    tenant: reference,
+    location: reference,
+    slot: reference.nullable(),
+    firmware: z.string().nullable(),
+    network: z.string().nullable(),
+    broker: z.string().nullable(),
+    /** Null: as its location or tenant says (`comms.poll_ms`). */
+    poll_ms: z.number().int().nullable(),
+    test_mode: z.boolean(),
+    log_mode: z.boolean(),
+    state: presence,
+    last_seen_at: instant.nullable(),
+    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    last_reading_at: instant.nullable(),
+    online_since: instant.nullable(),
+    last_message_seq: z.number().int().nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({
+    mac,
+    serial: optionalLine(40),
+    location: id,
+    slot: z
+      .union([z.literal('').transform(() => null), id])
+      .nullish()
+      .transform(value => value ?? null),
+    firmware: optionalLine(30),
+    network: optionalLine(60),
+    broker: optionalLine(120),
+    /** SAS polling interval in milliseconds: 40 in real-time mode, otherwise 200 to 5,000 (domain notes, section 1). */
+    poll_ms: z
+      .number()
+      .int()
+      .min(40)
+      .max(5000)
+      .nullish()
+      .transform(value => value ?? null),
+  }),
+  // Its counters are booked to the slot that it serves.
+  reasoned: ['slot'],
+  bulk: ['firmware', 'network', 'poll_ms'],
+  filters: z.object({
+    tenant: id,
+    location: id,
+    slot: id,
+    assigned: z.boolean(),
+    state: presence,
+    test_mode: z.boolean(),
+    log_mode: z.boolean(),
+    archived: z.boolean(),
+  }),
+  sort: ['mac', 'location', 'firmware', 'poll_ms', 'last_seen_at', 'created_at', 'updated_at'],
+  permissions: {
+    list: 'smib::list',
+    read: 'smib::list',
+    create: 'smib::create',
+    update: 'smib::update',
+    archive: 'smib::archive',
+    unarchive: 'smib::unarchive',
+  },
+  actions: {
+    toggle_test: {
+      permission: 'smib::toggle_test',
+      path: '/api/configuration/v1/smib-toggle-test',
+      input: z.object({}),
+    },
+    toggle_log: {
+      permission: 'smib::toggle_log',
+      path: '/api/configuration/v1/smib-toggle-log',
+      input: z.object({}),
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { derived, plain, readOnly, readOnlyFlag, readOnlyRefTo, refTo, type ColumnMap } from '../../platform/db/columns'
+import { ruledBy } from '../../platform/db/rules'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
+import { defineStore } from '../../platform/db/store'
+import { smibRules } from './smib-rules.service'
+import { smibsContract } from './smibs.contract'
+
+/** 0 is stored for "none of its own". */
+const pollMs: ColumnMap = {
+  column: 'poll_ms',
+  of: ['poll_ms'],
+  read: row => row.poll_ms || null,
+  write: value => ({ poll_ms: value ?? 0 }),
+}
+
+export const smibsStore = defineStore(smibsContract, {
+  table: 'smibs',
+  ownedBy: 'tenant_id',
+  reads: limitReads(heardOf('smibs')),
+  columns: {
+    mac: plain('mac'),
+    serial: plain('serial'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: refTo('location_id', 'locations', 'name'),
+    slot: refTo('slot_id', 'slots', 'serial'),
+    firmware: plain('firmware'),
+    network: plain('network'),
+    broker: plain('broker'),
+    poll_ms: pollMs,
+    test_mode: readOnlyFlag('test_mode'),
+    log_mode: readOnlyFlag('log_mode'),
+    state: derived(presenceReads, (row, now) => presenceOf(row, now)),
+    last_seen_at: readOnly('last_seen_at'),
+    last_reading_at: readOnly('last_reading_at'),
+    online_since: readOnly('online_since'),
+    last_message_seq: readOnly('last_message_seq'),
+  },
+  search: ({ mac, serial, firmware, network }) => [mac, serial, firmware, network] as string[],
+  filters: {
+    assigned: (value: boolean) =>
+      value ? sql<boolean>`t.slot_id is not null` : sql<boolean>`t.slot_id is null`,
+    state: seenAs('smibs'),
+  },
+  ...ruledBy(smibRules),
+})

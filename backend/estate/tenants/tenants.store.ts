@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
+import { rowsAsTable } from '../../platform/db/bulk'
+import { flag, plain } from '../../platform/db/columns'
+import { inGroup } from '../../platform/db/in-group'
+import { defineStore } from '../../platform/db/store'
+import { tenantsContract } from './tenants.contract'
+
+/** `ownHost`: the installation's own, at which everybody signs in. */
+export const tenantsStoreFor = (ownHost: string) =>
+  defineStore(tenantsContract, {
+    table: 'tenants',
+    ownedBy: 'id',
+    columns: {
+      name: plain('name'),
+      login_host: plain('login_host'),
+      legal_name: plain('legal_name'),
+      fiscal_code: plain('fiscal_code'),
+      trade_register_no: plain('trade_register_no'),
+      share_capital: plain('share_capital'),
+      licence_no: plain('licence_no'),
+      address: plain('address'),
+      contact_email: plain('contact_email'),
+      phone: plain('phone'),
+      currency: plain('currency'),
+      time_zone: plain('time_zone'),
+      deducts_handpaid_jackpots: flag('deducts_handpaid_jackpots'),
+      allows_registration: flag('allows_registration'),
+    },
+    search: ({ name, login_host, legal_name, fiscal_code }) =>
+      [name, login_host, legal_name, fiscal_code] as string[],
+    names: { group: null },
+    setFilters: { group: inGroup('tenant', 'id') },
+    prepare: async ({ db, input, before, id, scope }) => {
+      // Only the system makes tenants: a tenant's own people would make one that they cannot see.
+      if (!before && scope.tenantId !== null) throw new Problem(403, 'forbidden')
+      // What stands there since before is the installation's own address all the same.
+      if (input.login_host === ownHost && before?.login_host !== ownHost)
+        throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'own_host' }] } })
+      const twin = await db
+        .selectFrom('tenants')
+        .select('id')
+        .where('login_host', '=', input.login_host)
+        .where('id', '!=', id)
+        .executeTakeFirst()
+      if (twin) throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'taken' }] } })
+      return {}
+    },
+    kept: async (db, ids) => {
+      const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
+        db,
+        { id: 'text' },
+        ids.map(id => ({ id })),
+      )}
+      where exists (select 1 from locations l where l.tenant_id = b.id and l.archived_at is null)`.execute(db)
+      return new Map(
+        rows.map(({ id }) => [id, { code: 'has_locations', message: 'Archive its locations first' }]),
+      )
+    },
+  })

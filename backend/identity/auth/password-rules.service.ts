@@ -1,0 +1,46 @@
+/** Passwords that anybody would try first are refused: common ones, and those made of the person's own name. */
+import { fold } from '../../platform/contract/fold'
+import { Problem } from '../../platform/contract/problem'
+
+interface Owner {
+  username: string
+  full_name: string
+  email: string | null
+}
+
+/** Shorter parts of names stand in many good passwords by chance. */
+const SHORTEST_NAME = 4
+const FEWEST_CHARACTERS = 5
+
+/** Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. Its length is the contract's affair. */
+export async function passwordFault(password: string, owner: Owner): Promise<string | null> {
+  const plain = fold(password.normalize('NFKC'))
+  if (new Set(plain).size < FEWEST_CHARACTERS) return 'password_repeats'
+  if (await isCommon(plain)) return 'password_common'
+  // What is left without the names must be a password of its own.
+  const names = [owner.username, ...owner.full_name.split(/\s+/), owner.email?.split('@')[0] ?? '']
+    .map(fold)
+    .filter(name => name.length >= SHORTEST_NAME)
+  const rest = names.reduce((text, name) => text.replaceAll(name, ''), plain)
+  return rest !== plain && rest.length < 8 ? 'password_name' : null
+}
+
+/** Throws 422. */
+export async function demandGoodPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
+  const code = await passwordFault(password, owner)
+  if (code !== null) throw new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
+}
+
+/** Also with a year, digits or signs put behind it, which is what people add when a rule asks for more. */
+async function isCommon(plain: string): Promise<boolean> {
+  const common = await list()
+  return common.has(plain) || common.has(plain.replace(/[\d\W_]+$/, ''))
+}
+
+let loaded: Promise<ReadonlySet<string>> | undefined
+
+/** 49,000 words, read when somebody first chooses a password: it costs a tenth of a second. */
+const list = (): Promise<ReadonlySet<string>> =>
+  (loaded ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(word => fold(word))),
+  ))

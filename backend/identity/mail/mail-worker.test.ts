@@ -1,0 +1,87 @@
+/** E-mails as they leave, over a real SMTP server: tried again, given up, removed. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { wednesday } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { mailServer, type MailServer } from '../../../tests/support/mail-server'
+import { mailComposers } from '../../work'
+import { queueMail } from './mail.service'
+import { deliverNext, pruneMails } from './mail-worker'
+import { smtpTransport } from './transport'
+
+const MINUTE = 60_000
+let b: TestBackend
+let mail: MailServer
+let send: ReturnType<typeof smtpTransport>
+beforeAll(async () => {
+  mail = await mailServer()
+  b = await testBackend({ env: { SMTP_URL: mail.url, ORIGIN: 'https://console.example.com' } })
+  send = smtpTransport(b.deps.env)
+})
+beforeEach(() => b.clock.set(wednesday))
+afterEach(async () => {
+  mail.refuse = null
+  await b.db.deleteFrom('mails').execute()
+  mail.received.length = 0
+})
+afterAll(async () => {
+  await b.close()
+  await mail.close()
+})
+
+const deliver = async () => {
+  while (await deliverNext(b.deps, mailComposers, send));
+}
+const forgot = (email: string) =>
+  b.json('/api/authorization/v1/forgot-password', { body: { email, language: 'ro' }, from: '203.0.113.1' })
+
+describe('e-mail', () => {
+  it('that the server cannot take now is tried again; what it refuses for good is given up', async () => {
+    mail.refuse = 451
+    await forgot('paulo@example.com')
+    await deliver()
+    const state = () =>
+      b.db
+        .selectFrom('mails')
+        .select(['state', 'attempts', 'problem'])
+        .where('address', '=', 'paulo@example.com')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    expect(await state()).toMatchObject({ state: 'waiting', attempts: 1 })
+    mail.refuse = null
+    await deliver()
+    expect(mail.received).toEqual([])
+    b.clock.advance(MINUTE)
+    await deliver()
+    expect(mail.received).toHaveLength(1)
+    expect(await state()).toMatchObject({ state: 'sent', attempts: 2, problem: null })
+    b.clock.advance(2 * MINUTE)
+    mail.refuse = 550
+    await forgot('paulo@example.com')
+    await deliver()
+    expect(await state()).toMatchObject({ state: 'failed', attempts: 1 })
+    await pruneMails(b.db, wednesday + 100 * 1_440 * MINUTE)
+    expect(await b.db.selectFrom('mails').selectAll().execute()).toEqual([])
+  })
+
+  it('that comes too late or cannot be written is given up, and holds up no other', async () => {
+    mail.refuse = 451
+    await forgot('mihai@example.com')
+    for (const minutes of [0, 1, 5, 15, 15]) {
+      b.clock.advance(minutes * MINUTE)
+      await deliver()
+    }
+    mail.refuse = null
+    const states = () =>
+      b.db.selectFrom('mails').select(['kind', 'state', 'attempts']).orderBy('created_at').execute()
+    expect(await states()).toEqual([{ kind: 'reset_password', state: 'failed', attempts: 4 }])
+    const data = { name: 'Mihai', username: 'mihai', at: 'now' }
+    const address = 'mihai@example.com'
+    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock())
+    await b.db.updateTable('mails').set({ data: 'no JSON' }).where('kind', '=', 'password_changed').execute()
+    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock() + 1)
+    b.clock.advance(1)
+    await deliver()
+    expect(mail.received).toHaveLength(1)
+    expect((await states()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'sent'])
+  })
+})

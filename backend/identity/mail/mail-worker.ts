@@ -1,0 +1,171 @@
+/** Sends what waits: over SMTP, or into the outbox where no mail server is set up. */
+import { sealOf } from '../../platform/auth/sealed.service'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import type { Composed, Composers, MailsTable } from './mail.service'
+import { keepFiles } from './mail-files.service'
+import type { MailKind } from './mail.contract'
+import { MailRefused, type SendMail } from './transport'
+
+/** How long a process may take over one message before another tries; longer than the transport waits. Milliseconds. */
+const LEASE_MS = 120_000
+/** After each failure it waits so long, in minutes; after the last it is given up. */
+const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
+/** What nobody waits for any more is given up: somebody who forgot their password has asked again by then, and each try would make another link. */
+const MOST_AGE_MS: Partial<Record<MailKind, number>> = {
+  reset_password: 30 * 60_000,
+  verify_email: 30 * 60_000,
+}
+const KEPT_MS = 90 * 86_400_000
+const EVERY_MS = 1_000
+const PRUNE_EVERY_MS = 3_600_000
+
+export interface MailWorker {
+  stop(): Promise<void>
+}
+
+/** `send`: null without a mail server. */
+export function startMail(
+  deps: Deps,
+  composers: Composers,
+  send: SendMail | null,
+  everyMs = EVERY_MS,
+): MailWorker {
+  let stopping = false
+  let prunedAt = 0
+  let working: Promise<void> | undefined
+  const work = async () => {
+    while (!stopping && (await deliverNext(deps, composers, send)));
+    const now = deps.clock()
+    if (now - prunedAt < PRUNE_EVERY_MS) return
+    prunedAt = now
+    await pruneMails(deps.db, now)
+  }
+  const timer = setInterval(() => {
+    working ??= work()
+      .catch((err: unknown) => deps.log.warn({ err }, 'e-mail could not be looked after'))
+      .finally(() => {
+        working = undefined
+      })
+  }, everyMs)
+  return {
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+/** Sends the message that has waited longest; false when none waits. Several processes may do it at once. */
+export async function deliverNext(deps: Deps, composers: Composers, send: SendMail | null): Promise<boolean> {
+  const now = deps.clock()
+  const mail = await claim(deps.db, now)
+  if (!mail) return false
+  if (isTooOld(mail, now)) {
+    await settle(deps, mail.id, { state: 'failed' })
+    return true
+  }
+  let composed: Composed | null
+  try {
+    composed = await deps.db.transaction().execute(db => composers[mail.kind]({ deps, db, now }, mail))
+  } catch (error) {
+    // One message that cannot be written holds up no other.
+    await failed(deps, mail, error)
+    return true
+  }
+  if (composed === null) {
+    await deps.db.deleteFrom('mails').where('id', '=', mail.id).execute()
+    return true
+  }
+  if (send) await overSmtp(deps, mail, composed, send)
+  else await intoOutbox(deps, mail, composed)
+  return true
+}
+
+const isTooOld = ({ kind, created_at }: MailsTable, now: number): boolean =>
+  now - created_at > (MOST_AGE_MS[kind] ?? Number.POSITIVE_INFINITY)
+
+async function claim(db: Db, now: number): Promise<MailsTable | undefined> {
+  const next = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  return db
+    .updateTable('mails')
+    .set(row => ({ next_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
+    .where('id', '=', next.id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function overSmtp(deps: Deps, mail: MailsTable, composed: Composed, send: SendMail): Promise<void> {
+  try {
+    await send({ to: mail.address, ...composed })
+  } catch (error) {
+    await failed(deps, mail, error)
+    return
+  }
+  await settle(deps, mail.id, { state: 'sent', problem: null, sent_at: deps.clock() })
+  deps.log.info({ mail: mail.id, kind: mail.kind }, 'e-mail sent')
+}
+
+async function intoOutbox(deps: Deps, mail: MailsTable, composed: Composed): Promise<void> {
+  const { seal } = await sealOf(deps)
+  const { subject, text, attachments = [] } = composed
+  const sealed = seal(JSON.stringify({ subject, text }))
+  await deps.db.transaction().execute(async db => {
+    await keepFiles(db, mail.id, attachments, deps.clock())
+    await settle({ db, clock: deps.clock }, mail.id, { state: 'kept', sealed })
+  })
+  // Its text may hold a link that lets somebody in: the log says only that it is there.
+  deps.log.info({ mail: mail.id, kind: mail.kind }, 'e-mail kept in the outbox: SMTP_URL is not set')
+}
+
+async function failed(deps: Deps, mail: MailsTable, error: unknown): Promise<void> {
+  const wait = RETRY_MIN[mail.attempts - 1]
+  const next = deps.clock() + (wait ?? 0) * 60_000
+  const isFinal =
+    wait === undefined || isTooOld(mail, next) || (error instanceof MailRefused && error.isFinal)
+  const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+  await settle(deps, mail.id, {
+    problem,
+    ...(isFinal ? { state: 'failed' as const } : { next_at: next }),
+  })
+  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: error }, 'e-mail not sent')
+}
+
+const settle = (deps: Pick<Deps, 'db' | 'clock'>, id: string, change: Partial<MailsTable>) =>
+  deps.db
+    .updateTable('mails')
+    .set({ ...change, updated_at: deps.clock() })
+    .where('id', '=', id)
+    .execute()
+
+export async function pruneMails(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('mail_files')
+    .where('mail_id', 'in', mails =>
+      mails
+        .selectFrom('mails')
+        .select('id')
+        .where('created_at', '<', now - KEPT_MS),
+    )
+    .execute()
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', now - KEPT_MS)
+    .execute()
+  await db
+    .deleteFrom('password_links')
+    .where('expires_at', '<', now - KEPT_MS)
+    .execute()
+}

@@ -1,0 +1,145 @@
+/** What is shown in a location (a channel), and the screens that show it (its displays). */
+import { z } from 'zod'
+import { defineContract, reason } from '../../platform/contract/contract'
+import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
+
+const count = z.number().int()
+const times = { archived_at: instant.nullable(), created_at: instant, updated_at: instant }
+const family = 'display-channels'
+/** As the specification asks of both pages. */
+export const readsDisplays = { all: ['jackpot::list', 'display_channel::list'] } as const
+const writes = {
+  list: readsDisplays,
+  read: readsDisplays,
+  create: 'display_channel::create',
+  update: 'display_channel::update',
+  archive: 'display_channel::archive',
+  unarchive: 'display_channel::unarchive',
+} as const
+
+export const displayTheme = z.enum(['calm', 'bright', 'dark'])
+export const displayResolution = z.enum(['hd', 'full_hd', 'uhd', 'portrait'])
+export const displayLanguage = z.enum(['ro', 'pt', 'en'])
+/** More cannot be read from ten metres. */
+const MOST_LEVELS = 10
+
+export const displayChannelsContract = defineContract({
+  family,
+  one: 'display-channel',
+  many: 'display-channels',
+  row: z.object({
+    _id: id,
+    version: count,
+    name: z.string(),
+    tenant: reference,
+    location: reference,
+    theme: displayTheme,
+    resolution: displayResolution,
+    language: displayLanguage,
+    /** Those by name, of one channel that was asked for; lists say how many. */
+    levels: z.array(reference).optional(),
+    level_count: count,
+    ...times,
+  }),
+  input: z.object({
+    name: line(3, 60),
+    location: id,
+    theme: displayTheme.default('calm'),
+    resolution: displayResolution.default('full_hd'),
+    language: displayLanguage.default('ro'),
+    levels: z
+      .array(id)
+      .max(MOST_LEVELS)
+      .default([])
+      .transform(list => [...new Set(list)]),
+  }),
+  filters: z.object({ tenant: id, location: id, theme: displayTheme, language: displayLanguage }),
+  sort: ['name', 'created_at', 'updated_at'],
+  permissions: writes,
+  holds: [{ list: `${family}/displays`, filter: 'channel' }],
+  actions: {},
+})
+
+export const displayState = z.enum(['connected', 'silent', 'never', 'revoked'])
+
+export const displaysContract = defineContract({
+  family,
+  one: 'display',
+  many: 'displays',
+  paths: { update: 'displays/update' },
+  row: z.object({
+    _id: id,
+    version: count,
+    name: z.string(),
+    place: z.string().nullable(),
+    channel: reference,
+    tenant: reference,
+    location: reference,
+    state: displayState,
+    last_seen_at: instant.nullable(),
+    starts_with: z.string(),
+    rotated_at: instant.nullable(),
+    revoked_at: instant.nullable(),
+    ...times,
+  }),
+  input: z.object({ channel: id, name: line(2, 60), place: optionalLine(100) }),
+  filters: z.object({ tenant: id, location: id, channel: id, state: displayState }),
+  sort: ['name', 'last_seen_at', 'created_at', 'updated_at'],
+  permissions: writes,
+  actions: {
+    rotate: {
+      permission: 'display_channel::update',
+      path: `/api/${family}/v1/display-rotate`,
+      input: z.object({ reason }),
+    },
+    revoke: {
+      permission: 'display_channel::update',
+      path: `/api/${family}/v1/display-revoke`,
+      input: z.object({ reason }),
+    },
+  },
+  reveals: ['create', 'rotate'],
+})
+
+export const HALL_PAGE = '/hall'
+export const hallPaths = {
+  open: `/api/${family}/v1/hall`,
+  values: `/api/${family}/v1/hall-values`,
+  preview: `/api/${family}/v1/hall-preview`,
+} as const
+
+const token = z.string().max(100)
+export const hallInput = z.strictObject({ token })
+/** So many displays are told of in one answer. */
+export const MOST_DISPLAYS = 500
+export const valuesInput = z.strictObject({ tokens: z.array(token).min(1).max(MOST_DISPLAYS) })
+
+export const hallLevel = z.object({
+  _id: id,
+  name: z.string(),
+  /** Of one run it only grows. */
+  run: count,
+  value: money,
+  is_near: z.boolean(),
+  /** Won and not reset yet. */
+  is_held: z.boolean(),
+  /** While it is celebrated. */
+  win: z.object({ amount: money, slot: z.string(), location: z.string(), at: instant }).nullable(),
+})
+export const hall = z.object({
+  channel: id,
+  name: z.string(),
+  theme: displayTheme,
+  resolution: displayResolution,
+  language: displayLanguage,
+  time_zone: z.string(),
+  as_of: instant,
+  levels: z.array(hallLevel).max(MOST_LEVELS),
+})
+export type Hall = z.infer<typeof hall>
+
+export const valuesAnswer = z.object({
+  halls: z.array(hall),
+  /** Of each token, in their order: where its channel is among the halls; null for one that opens nothing. */
+  of: z.array(count.nullable()),
+})

@@ -1,0 +1,19 @@
+/** Levels are looked at every second or two, by one backend: a win is told as soon as a person could see it. */
+import type { Deps } from '../../platform/deps'
+import { startWatch } from '../../platform/tasks/watch.service'
+import { findTold } from './told-wins.service'
+import { findWins } from './wins.service'
+
+const LOOK_EVERY_MS = 2_000
+
+export const startJackpotWatch = (deps: Deps) =>
+  startWatch(deps, {
+    name: 'jackpot-watch',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 10 * LOOK_EVERY_MS,
+    failed: 'jackpots could not be looked at',
+    async look() {
+      await findWins(deps)
+      await findTold(deps)
+    },
+  })

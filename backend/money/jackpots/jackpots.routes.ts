@@ -1,0 +1,186 @@
+import { recordChange } from '../../platform/audit/audit.service'
+import { networkOf } from '../../platform/contract/client-address'
+import type { Api } from '../../platform/http/api'
+import { command, each } from '../../platform/http/commands'
+import { crud } from '../../platform/http/crud'
+import { limiter } from '../../platform/http/limiter'
+import { orderPayment } from './aft.service'
+import { refuse } from './belongs'
+import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } from './jackpots.contract'
+import { jackpotLevelsStore } from './jackpot-levels.store'
+import { jackpotRequestsStore } from './jackpot-requests.store'
+import { jackpotSnapshotsStore } from './jackpot-snapshots.store'
+import { jackpotTellingsStore } from './jackpot-tellings.store'
+import { jackpotWinsStore } from './jackpot-wins.store'
+import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
+import { byOne } from './level-deeds.service'
+import { payWin, stopCelebration } from './payments.service'
+import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
+import { checkPoint } from './point-check.queries'
+import { jackpotRequestsContract } from './requests.contract'
+import { approveRequest, refuseRequest, withdrawRequest } from './requests.service'
+import { jackpotTellingsContract } from './tellings.contract'
+import { nextHour } from './terms.service'
+import { acceptTelling, confirmWin, dismissTelling } from './tellings.service'
+
+/** Checks a minute from one network. */
+const CHECKS_PER_MINUTE = 60
+
+export function register(api: Api): void {
+  crud(api, jackpotsStore)
+  crud(api, jackpotLevelsStore)
+  crud(api, jackpotSourcesStore)
+  crud(api, jackpotWinsStore)
+  crud(api, jackpotTellingsStore)
+  crud(api, jackpotSnapshotsStore)
+  levels(api)
+  requests(api)
+  wins(api)
+  const checks = limiter(CHECKS_PER_MINUTE, 60)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: pointPath,
+      family: 'jackpot-manager',
+      summary:
+        'Whether a mystery level’s point is the one that was committed to: opened once it is won, for everybody',
+      permission: 'public',
+      query: pointQuery,
+      response: pointAnswer,
+      refuses: [429],
+    },
+    async ({ db, actor, query }) => {
+      await checks(networkOf(actor.ip ?? 'unknown'))
+      return checkPoint(db, query.hash)
+    },
+  )
+  command(
+    api,
+    jackpotSourcesStore,
+    jackpotSourcesContract.actions.end,
+    'Slots feed a jackpot no longer, from the next full hour on; what they have contributed stays',
+    each(async ({ db, actor, now }, row, { reason }) => {
+      if (row.to !== null) return { outcome: 'skipped', reason: 'ended' }
+      const to_hour = nextHour(now)
+      await db
+        .updateTable('jackpot_sources')
+        .set({ to_hour, updated_at: now, version: row.version + 1 })
+        .where('id', '=', row._id)
+        .execute()
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'jackpot-source',
+          id: row._id,
+          tenantId: row.tenant._id,
+          action: 'end',
+          before: { name: row.name, to: null },
+          after: { name: row.name, to: to_hour, reason },
+        },
+        now,
+      )
+      return { outcome: 'done' }
+    }),
+  )
+}
+
+function levels(api: Api): void {
+  command(
+    api,
+    jackpotLevelsStore,
+    jackpotLevelsContract.actions.reset,
+    'Begin the next run of a level whose win is paid: with its seed and what was kept hidden',
+    each((context, row, { reason }) => byOne(context, 'reset', row, reason)),
+  )
+  command(
+    api,
+    jackpotLevelsStore,
+    jackpotLevelsContract.actions.regenerate,
+    'Draw another point for a mystery level; the one before is opened in the audit log',
+    each((context, row, { reason }) => byOne(context, 'regenerate', row, reason)),
+  )
+}
+
+function requests(api: Api): void {
+  crud(api, jackpotRequestsStore)
+  const { approve, refuse: refusal, withdraw } = jackpotRequestsContract.actions
+  command(
+    api,
+    jackpotRequestsStore,
+    approve,
+    'Do to a level what somebody else has asked for',
+    each((context, row, { reason }) => approveRequest(context, row, reason)),
+  )
+  command(
+    api,
+    jackpotRequestsStore,
+    refusal,
+    'Refuse what somebody else has asked to be done to a level: nothing changes',
+    each((context, row, { reason }) => refuseRequest(context, row, reason)),
+  )
+  command(
+    api,
+    jackpotRequestsStore,
+    withdraw,
+    'Take back what one has asked to be done to a level: nothing changes',
+    each((context, row, { reason }) => withdrawRequest(context, row, reason)),
+  )
+}
+
+function wins(api: Api): void {
+  command(
+    api,
+    jackpotWinsStore,
+    jackpotWinsContract.actions.stop,
+    'Stop the celebration of a win; its payment is still due',
+    each(async ({ db, actor, now }, row, { reason }) =>
+      (await stopCelebration(db, actor, { id: row._id, reason }, now))
+        ? { outcome: 'done' }
+        : { outcome: 'skipped', reason: row.state },
+    ),
+  )
+  command(
+    api,
+    jackpotWinsStore,
+    jackpotWinsContract.actions.pay,
+    'Confirm that a win has been paid by hand',
+    each(async ({ db, actor, now }, row, { reason }) => {
+      if (row.aft_state === 'ordered') return { outcome: 'skipped', reason: 'aft_under_way' }
+      return (await payWin(db, actor, { id: row._id, method: 'hand', reason }, now))
+        ? { outcome: 'done' }
+        : { outcome: 'skipped', reason: row.state }
+    }),
+  )
+  command(
+    api,
+    jackpotWinsStore,
+    jackpotWinsContract.actions.pay_aft,
+    'Order slots to take their wins onto the credit meter; a win is paid when its slot has said so',
+    each((context, row, { reason }) => orderPayment(context, row._id, reason)),
+  )
+  command(
+    api,
+    jackpotWinsStore,
+    jackpotWinsContract.actions.confirm,
+    'Confirm a win that its machine has told without an amount; without one here it is what the level stood at',
+    each((context, row, { amount, reason }) => {
+      if (amount && amount.currency !== row.amount.currency) throw refuse('amount', 'other_currency')
+      return confirmWin(context, row, amount ?? row.amount, reason)
+    }),
+  )
+  command(
+    api,
+    jackpotTellingsStore,
+    jackpotTellingsContract.actions.accept,
+    'Accept what a slot has told as a win of its level',
+    each((context, row, { reason }) => acceptTelling(context, row._id, reason)),
+  )
+  command(
+    api,
+    jackpotTellingsStore,
+    jackpotTellingsContract.actions.dismiss,
+    'Dismiss what a slot has told: there was no win',
+    each((context, row, { reason }) => dismissTelling(context, row._id, reason)),
+  )
+}

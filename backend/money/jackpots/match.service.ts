@@ -1,0 +1,186 @@
+/** Which level was won by what a slot has told: by its sources, the level's number at the machines, and what the level stood at around then. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import { addedSince, contributedTo } from './added.queries'
+import { NEAR_MS, type Report } from './gather'
+import type { JackpotLevelsTable, JackpotTellingsTable } from './jackpots.table'
+import type { TellingCause, TellingState } from './tellings.contract'
+import { PARTS, partsOf } from './level-value'
+import { recordWin } from './win-record.service'
+
+const HOUR_MS = 3_600_000
+/** An amount that no level stands at yet: what was played may still be on its way. */
+const WAITS_MS = HOUR_MS
+export const LOOK_AGAIN_MS = 30_000
+
+const startOfHour = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
+
+/** Progressive levels that the slot fed then. A level without a number at the machines may be any of theirs. */
+export async function candidatesFor(
+  db: Db,
+  { slot_id, location_id, tenant_id, currency, level_nr, from_at }: JackpotTellingsTable,
+): Promise<JackpotLevelsTable[]> {
+  const hour = startOfHour(from_at)
+  const { rows } = await sql<{ id: string }>`select l.id from jackpot_levels l
+    where l.tenant_id = ${tenant_id} and l.currency = ${currency} and l.kind = 'progressive' and l.archived_at is null
+      and exists (select 1 from jackpot_sources s where s.jackpot_id = l.jackpot_id and s.from_hour <= ${hour} and (s.to_hour is null or s.to_hour > ${hour})
+        and (s.location_id is null or s.location_id = ${location_id}) and (s.slot_id is null or s.slot_id = ${slot_id}))`.execute(
+    db,
+  )
+  if (rows.length === 0) return []
+  // Held in one order, so that two who judge never wait for each other.
+  const held: JackpotLevelsTable[] = []
+  for (const id of rows.map(row => row.id).sort()) {
+    const level = await db
+      .updateTable('jackpot_levels')
+      .set(row => ({ updated_at: row.ref('updated_at') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    held.push(level)
+  }
+  const told = level_nr === null ? held : held.filter(one => one.machine_level === level_nr)
+  // Where no level has that number, those without one may be meant.
+  return told.length > 0 ? told : held.filter(one => one.machine_level === null)
+}
+
+/** What the level stood at from the hour before until the hour after, in minor units: readings come every few minutes, and are booked by whole hours. */
+async function stoodAt(
+  db: Db,
+  level: JackpotLevelsTable,
+  { from_at, to_at }: Pick<JackpotTellingsTable, 'from_at' | 'to_at'>,
+): Promise<{ least: number; most: number }> {
+  const { visible } = await contributedTo(db, level.id)
+  const now = partsOf({ ...level, visible })
+  const least = Math.max(
+    level.start_minor * PARTS,
+    now - (await addedSince(db, level, startOfHour(from_at) - HOUR_MS)).visible,
+  )
+  const most = now - (await addedSince(db, level, startOfHour(to_at) + 2 * HOUR_MS)).visible
+  const capped = (parts: number) =>
+    Math.min(parts, (level.limit_minor ?? Number.MAX_SAFE_INTEGER / PARTS) * PARTS)
+  return { least: Math.floor(capped(least) / PARTS), most: Math.floor(capped(Math.max(least, most)) / PARTS) }
+}
+
+/** Whether a level was won by it. In a transaction. */
+export async function decide(db: Db, id: string, now: number): Promise<boolean> {
+  const telling = await db
+    .selectFrom('jackpot_tellings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (telling.state === 'won') await completeAmount(db, telling, now)
+  if (telling.state !== 'open') return false
+  const levels = await candidatesFor(db, telling)
+  const [only] = levels
+  const known = levels.length === 1 && only ? only.id : null
+  const settle = async (state: TellingState, cause: TellingCause | null) => {
+    await db
+      .updateTable('jackpot_tellings')
+      .set({ state, cause, level_id: known, updated_at: now, look_at: now + LOOK_AGAIN_MS })
+      .where('id', '=', id)
+      .execute()
+    return false
+  }
+  const age = now - telling.created_at
+  if (!only) return settle('unmatched', 'no_level')
+  const began = levels.filter(level => telling.to_at >= level.run_started_at)
+  if (began.length === 0) return settle('unmatched', 'earlier_run')
+  const free = began.filter(({ state }) => state === 'running')
+  if (free.length === 0) return settle('unmatched', 'level_is_won')
+  if (telling.amount_minor === null) {
+    const [level] = free
+    if (levels.length === 1 && level) return winBy(db, telling, level, 'hit_pending', now)
+    return age < NEAR_MS ? settle('open', 'no_amount') : settle('unmatched', 'no_amount')
+  }
+  const fitting: JackpotLevelsTable[] = []
+  for (const level of free) {
+    const { least, most } = await stoodAt(db, level, telling)
+    if (telling.amount_minor >= least && telling.amount_minor <= most) fitting.push(level)
+  }
+  const [fit, ...others] = fitting
+  if (!fit) return age < WAITS_MS ? settle('open', 'amount') : settle('unmatched', 'amount')
+  if (others.length > 0) return settle('unmatched', 'several')
+  return winBy(db, telling, fit, 'celebrating', now)
+}
+
+/** In a transaction that holds the level. */
+export async function winBy(
+  db: Db,
+  telling: JackpotTellingsTable,
+  level: JackpotLevelsTable,
+  state: 'hit_pending' | 'celebrating',
+  now: number,
+): Promise<true> {
+  const { least, most } = await stoodAt(db, level, telling)
+  const win = await recordWin(
+    db,
+    level,
+    {
+      slotId: telling.slot_id,
+      locationId: telling.location_id,
+      at: telling.from_at,
+      // Until its amount is told, what the level stood at.
+      amount: telling.amount_minor ?? most,
+      state,
+      evidence: { value_before: least, value_after: most, contributions: [] },
+    },
+    now,
+  )
+  await db
+    .updateTable('jackpot_tellings')
+    .set({ state: 'won', cause: null, level_id: level.id, win_id: win, updated_at: now })
+    .where('id', '=', telling.id)
+    .execute()
+  return true
+}
+
+/** The amount of a win that was told without one; one that the level never stood at is for a person to confirm. */
+async function completeAmount(db: Db, telling: JackpotTellingsTable, now: number): Promise<void> {
+  const { win_id, amount_minor, level_id } = telling
+  if (win_id === null || amount_minor === null || level_id === null) return
+  const win = await db
+    .selectFrom('jackpot_wins')
+    .select(['state', 'level_id'])
+    .where('id', '=', win_id)
+    .executeTakeFirstOrThrow()
+  if (win.state !== 'hit_pending') return
+  const level = await db
+    .selectFrom('jackpot_levels')
+    .selectAll()
+    .where('id', '=', win.level_id)
+    .executeTakeFirstOrThrow()
+  const { least, most } = await stoodAt(db, level, telling)
+  if (amount_minor < least || amount_minor > most) return
+  await setAmount(db, { id: win_id, levelId: level.id }, amount_minor, now)
+}
+
+/** From now on it is celebrated. In a transaction. */
+export async function setAmount(
+  db: Db,
+  { id, levelId }: { id: string; levelId: string },
+  amount: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jackpot_wins')
+    .set(row => ({
+      state: 'celebrating',
+      amount_minor: amount,
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'hit_pending')
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) !== 1) return false
+  await db
+    .updateTable('jackpot_levels')
+    .set(row => ({ won_minor: amount, updated_at: now, version: row('version', '+', 1) }))
+    .where('id', '=', levelId)
+    .execute()
+  return true
+}
+
+export const reportsOf = ({ evidence }: Pick<JackpotTellingsTable, 'evidence'>): Report[] =>
+  JSON.parse(evidence) as Report[]

@@ -1,0 +1,192 @@
+/** Answering a request: what is done is exactly what was shown to whoever asked, or nothing. */
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { ignoreMessage, previewRestoring, previewIgnoring, restoreMessage } from '../../accounting/edits/ignoring.service'
+import {
+  editMessage,
+  previewEdit,
+  previewTakeBack,
+  takeBackEdit,
+  type Wanted,
+} from '../../accounting/edits/message-edits.service'
+import { monthReports, sealDay, sealMonth } from '../../accounting/fiscal-reports/sealing.service'
+import type { Told } from '../../accounting/edits/message-edits.contract'
+import { beginSettingBack, movedBySettingBack } from '../../accounting/histories/set-back.service'
+import type { MovedPlace, SetBack } from '../../accounting/histories/set-back.contract'
+import type { Actor, Scope } from '../../platform/http/actor'
+import { answerReopening } from '../../accounting/reopenings/reopenings.service'
+import { answerProposal, outdateProposal } from '../../accounting/repairs/repairs.service'
+import { answerRequest } from '../../money/jackpots/requests.service'
+import { levelKinds, type ApprovalKind } from './approvals.contract'
+import { close } from '../../workflow/approvals/asking.service'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+export interface SealBody {
+  days: { day: string; reports: string[] }[]
+  /** Slots whose missing hours and open repairs are accepted, for this reason. */
+  accepted: string[]
+  reason: string | null
+}
+export interface MonthBody {
+  month: string
+  reports: string[]
+}
+export interface EditBody {
+  does: 'omit' | 'restore' | 'edit' | 'take_back'
+  smib: string
+  at: number
+  message_seq_nr: number
+  /** Of `restore` and `take_back`: what had been edited. */
+  edit: string | null
+  /** Of `edit`: which part of the message, and what it is to say. */
+  wanted?: Wanted
+  /** Of `edit` and `take_back`, for who answers: what the part says, and what it is to say. */
+  shown?: { before: Told; after: Told }
+  reason: string
+}
+export interface SetBackBody {
+  does: 'set_back'
+  asked: SetBack
+  /** What it was shown to move. */
+  places: MovedPlace[]
+  reason: string
+}
+export type ApprovalBody = SealBody | MonthBody | EditBody | SetBackBody
+
+export interface Request {
+  _id: string
+  kind: ApprovalKind
+  record: string
+}
+
+/** What is asked of this module's own kinds, as it was kept. */
+interface Kept {
+  id: string
+  location_id: string
+  asked_by_id: string
+  asked_by: string
+  body: ApprovalBody
+  effect: object | null
+}
+
+async function keptOf(db: Db, id: string): Promise<Kept> {
+  const row = await db
+    .selectFrom('approvals')
+    .select(['id', 'location_id', 'asked_by_id', 'asked_by', 'body', 'effect'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  return {
+    ...row,
+    body: JSON.parse(row.body) as ApprovalBody,
+    effect: row.effect === null ? null : (JSON.parse(row.effect) as object),
+  }
+}
+
+/** In a transaction, while nothing is stored of readings. Throws 409 `request_own`, and whatever doing it throws. */
+export async function approve(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
+  if (kind === 'repair') return answerProposal(who, record, 'approve', reason)
+  if (kind === 'reopening') return answerReopening(who, record, 'approve', reason)
+  if (isOfLevel(kind)) return answerRequest(who, record, 'approve', reason)
+  const kept = await keptOf(who.db, _id)
+  if (kept.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
+  await close(who.db, who.actor, _id, 'approved', reason, who.now)
+  await perform(who, kept)
+}
+
+async function perform(
+  { db, actor, scope, now }: Who,
+  { id, location_id, asked_by, body, effect }: Kept,
+): Promise<void> {
+  if ('days' in body) {
+    const { days, accepted, reason } = body
+    const place = await placeOf(db, scope, location_id)
+    for (const { day, reports } of days)
+      await sealDay(db, actor, dayOf(place, day), { reports, accepted, reason }, now)
+    return
+  }
+  if ('month' in body) {
+    const place = await placeOf(db, scope, location_id)
+    const reports = await monthReports(db, place, body.month)
+    if (!isDeepStrictEqual(reports, body.reports)) throw new Problem(409, 'report_changed')
+    return sealMonth(db, actor, place, body.month, now)
+  }
+  if (body.does === 'set_back') {
+    const moved = await movedBySettingBack({ db, scope, now }, body.asked)
+    if (!isDeepStrictEqual(moved, body.places)) throw new Problem(409, 'effect_changed')
+    await beginSettingBack({ db, actor, scope, now }, body.asked, body.reason)
+    return
+  }
+  const { moves, write } = editIn({ db, actor, askedBy: asked_by, scope, now }, body)
+  if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')
+  const done = await write()
+  if (done === false) throw new Problem(409, 'effect_changed')
+  const edit_id = typeof done === 'string' ? done : body.edit
+  await db.updateTable('approvals').set({ edit_id }).where('id', '=', id).execute()
+}
+
+/** What it would move now, and doing it. */
+function editIn(
+  who: Who & { askedBy: string },
+  { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody,
+) {
+  const key = { smib, at, message_seq_nr }
+  if (does === 'edit') {
+    // Without it the request is of no release that there was.
+    if (!wanted) throw new Problem(409, 'effect_changed')
+    return {
+      moves: async () => (await previewEdit(who, key, wanted)).effect,
+      write: () => editMessage(who, { ...key, reason }, wanted),
+    }
+  }
+  if (does === 'take_back')
+    return {
+      moves: () => previewTakeBack(who, edit ?? ''),
+      write: () => takeBackEdit(who, edit ?? '', reason),
+    }
+  if (does === 'restore')
+    return {
+      moves: () => previewRestoring(who, edit ?? ''),
+      write: () => restoreMessage(who, edit ?? '', reason),
+    }
+  return {
+    moves: async () => (await previewIgnoring(who, key)).effect,
+    write: () => ignoreMessage(who, { ...key, reason }),
+  }
+}
+
+const isOfLevel = (kind: ApprovalKind): boolean => (levelKinds as readonly string[]).includes(kind)
+
+/** In a transaction: nothing is done. Whoever asked takes it back, anybody else refuses it. */
+export async function turnDown(
+  who: Who,
+  { _id, kind, record }: Request,
+  how: 'refuse' | 'withdraw',
+  reason: string,
+): Promise<void> {
+  if (kind === 'reopening') return answerReopening(who, record, how, reason)
+  if (isOfLevel(kind)) return answerRequest(who, record, how, reason)
+  const { asked_by_id } = await who.db
+    .selectFrom('approval_requests')
+    .select('asked_by_id')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const isOwn = asked_by_id === who.actor.id
+  if (how === 'refuse' && isOwn) throw new Problem(409, 'request_own')
+  if (how === 'withdraw' && !isOwn) throw new Problem(409, 'request_foreign')
+  if (kind === 'repair') return answerProposal(who, record, 'refuse', reason)
+  await close(who.db, who.actor, _id, how === 'refuse' ? 'refused' : 'withdrawn', reason, who.now)
+}
+
+/** In a transaction: what it is about has changed since it was asked, so that it is asked again. */
+export async function outdate(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
+  if (kind === 'repair') await outdateProposal(who, record, reason)
+  else await close(who.db, who.actor, _id, 'outdated', reason, who.now)
+}

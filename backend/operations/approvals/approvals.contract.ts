@@ -1,0 +1,122 @@
+/** What waits for a second person, of all kinds: one person asks, another one answers, and only then is anything different. */
+import { z } from 'zod'
+import { defineContract, reason } from '../../platform/contract/contract'
+import type { Permission, PermissionRule } from '../../platform/contract/permissions'
+import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { isoDay } from '../../accounting/days/days.contract'
+import { setBackAsked } from '../../accounting/histories/set-back.contract'
+import { permissionFor } from '../../money/jackpots/requests.contract'
+import { repairEffect } from '../../accounting/repairs/repairs.contract'
+
+/** What is asked to be done to a jackpot's level. */
+export const levelKinds = ['jackpot_reset', 'jackpot_regenerate', 'jackpot_delete'] as const
+export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit', ...levelKinds] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** `outdated`: approved too late, what it was about had changed; it is asked again. */
+export const approvalAnswers = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const
+export type ApprovalAnswer = (typeof approvalAnswers)[number]
+
+/** Who may answer a request of this kind, and who may read it. */
+export const answersKind: Readonly<Record<ApprovalKind, Permission>> = {
+  reopening: 'location::seal_report',
+  repair: 'slot::decide_repair',
+  seal: 'location::seal_report',
+  month: 'location::seal_report',
+  edit: 'rawdata::ignore_message',
+  jackpot_reset: permissionFor.reset,
+  jackpot_regenerate: permissionFor.regenerate,
+  jackpot_delete: permissionFor.delete,
+}
+export const readsKind: Readonly<Record<ApprovalKind, Permission>> = {
+  reopening: 'location::list_fiscal_reports',
+  repair: 'slot::get',
+  seal: 'location::list_fiscal_reports',
+  month: 'location::list_fiscal_reports',
+  edit: 'slot::get',
+  jackpot_reset: 'jackpot::list',
+  jackpot_regenerate: 'jackpot::list',
+  jackpot_delete: 'jackpot::list',
+}
+export const approvalsReadRule = { any: [...new Set(Object.values(readsKind))] } satisfies PermissionRule
+const permission = { any: [...new Set(Object.values(answersKind))] } satisfies PermissionRule
+const input = z.object({ reason })
+const path = '/api/approvals/v1/approval'
+
+const said = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+/** What of a request is sealed or edited; of re-openings and repairs their own page tells it. */
+const asked = z.object({
+  /** Reports as the asker saw them. */
+  reports: z.array(id),
+  /** Slots whose missing hours and open repairs are accepted. */
+  accepted: z.number().int(),
+  message: z
+    .object({
+      does: z.enum(['omit', 'restore', 'edit', 'take_back']),
+      smib: id,
+      at: instant,
+      message_seq_nr: z.number().int(),
+      /** Of a part of it: what it says and what it is to say; empty where it is to be left out. Null of requests that kept neither. */
+      shown: z.object({ before: said, after: said }).nullable(),
+    })
+    .nullable(),
+  /** Once it is done: the edit that it made, or took back. */
+  edit: id.nullable(),
+  /** Which change is set back, and to when. */
+  back: setBackAsked.nullable(),
+})
+/** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */
+const effect = repairEffect.omit({ state: true })
+
+export const approvalsContract = defineContract({
+  family: 'approvals',
+  one: 'approval',
+  many: 'approvals',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    state: z.enum(['waiting', ...approvalAnswers]),
+    kind: z.enum(approvalKinds),
+    tenant: reference,
+    /** Null of a jackpot that is played in all of a tenant's locations. */
+    location: reference.nullable(),
+    slot: reference.nullable(),
+    /** Of a jackpot: the level's name. */
+    level_name: z.string().nullable(),
+    day: isoDay.nullable(),
+    through: isoDay.nullable(),
+    /** The repair, the re-opening or the jackpot's request; of other kinds the request itself. */
+    record: id,
+    asked: asked.nullable(),
+    /** By how much net win would move. */
+    moved: money.nullable(),
+    effect: effect.nullable(),
+    cause: z.string(),
+    asked_by: z.string(),
+    /** It was asked by whoever reads it: they may take it back, and never answer it. */
+    own: z.boolean(),
+    expires_at: instant,
+    answered_by: z.string().nullable(),
+    answered_at: instant.nullable(),
+    answer_reason: z.string().nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    state: z.enum(['waiting', ...approvalAnswers]),
+    kind: z.enum(approvalKinds),
+    /** Of the asker: what they may answer, which is never their own, or what they asked. */
+    part: z.enum(['answers', 'asked']),
+  }),
+  sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],
+  permissions: { list: approvalsReadRule, read: approvalsReadRule },
+  actions: {
+    approve: { permission, path: `${path}-approve`, input },
+    refuse: { permission, path: `${path}-refuse`, input },
+    withdraw: { permission, path: `${path}-withdraw`, input },
+  },
+})

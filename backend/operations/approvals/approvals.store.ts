@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely'
+import { allows } from '../../platform/contract/permissions'
+import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
+import { defineStore } from '../../platform/db/store'
+import { wordsOfItsRecords } from '../../platform/db/words-of'
+import type { Asker } from '../../platform/http/actor'
+import { answersKind, approvalKinds, approvalsContract, readsKind } from './approvals.contract'
+import type { ApprovalBody } from './answering.service'
+
+const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
+  const kinds = approvalKinds.filter(kind => allows(asker.permissions, of[kind]))
+  return kinds.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`t.kind in (${sql.join(kinds)})`
+}
+
+const parse = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null)
+
+/** Of a view: the requests of this module, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
+export const approvalsStore = defineStore(approvalsContract, {
+  table: 'approval_requests',
+  rowsOf: 'approval_requests',
+  ownedBy: 'tenant_id',
+  seenBy: asker => kindsOf(asker, readsKind),
+  columns: {
+    state: derived(['answer', 'expires_at'], stateOf),
+    kind: readOnly('kind'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: readOnlyRefTo('location_id', 'locations', 'name'),
+    slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
+    level_name: readOnly('level_name'),
+    day: readOnly('day'),
+    through: readOnly('through'),
+    record: readOnly('record_id'),
+    asked: derived(['body', 'edit_id'], row =>
+      askedOf(parse<ApprovalBody>(row.body), row.edit_id === null ? null : String(row.edit_id)),
+    ),
+    moved: derived(
+      ['effect'],
+      row => parse<{ total: { net_win: object } }>(row.effect)?.total.net_win ?? null,
+    ),
+    effect: derived(['effect'], row => {
+      const effect = parse<object>(row.effect)
+      return effect && { hours: [], days: [], more: false, ...effect }
+    }),
+    cause: readOnly('cause'),
+    asked_by: readOnly('asked_by'),
+    own: derived([], () => false),
+    expires_at: readOnly('expires_at'),
+    answered_by: readOnly('answered_by'),
+    answered_at: readOnly('answered_at'),
+    answer_reason: readOnly('answer_reason'),
+  },
+  adds: {
+    own: async ({ db, scope: { asker } }, rows) => {
+      if (!asker || rows.length === 0) return
+      const own = await db
+        .selectFrom('approval_requests')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          rows.map(row => String(row._id)),
+        )
+        .where('asked_by_id', '=', asker.id)
+        .execute()
+      const ids = new Set(own.map(({ id }) => id))
+      for (const row of rows) Object.assign(row, { own: ids.has(String(row._id)) })
+    },
+  },
+  search: () => [],
+  searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id' }, ['level_name']),
+  filters: {
+    state: (value: string, now: number) =>
+      value === 'waiting'
+        ? sql<boolean>`t.answer is null and t.expires_at > ${now}`
+        : value === 'expired'
+          ? sql<boolean>`(t.answer = 'expired' or t.answer is null and t.expires_at <= ${now})`
+          : sql<boolean>`t.answer = ${value}`,
+  },
+  setFilters: {
+    part: (values, { scope: { asker } }) => {
+      const own = (value: string) =>
+        !asker
+          ? sql<boolean>`1 = 0`
+          : value === 'asked'
+            ? sql<boolean>`t.asked_by_id = ${asker.id}`
+            : sql<boolean>`(t.asked_by_id <> ${asker.id} and ${kindsOf(asker, answersKind)})`
+      return Promise.resolve(sql<boolean>`(${sql.join(values.map(own), sql` or `)})`)
+    },
+  },
+})
+
+function stateOf({ answer, expires_at }: Stored, now: number): string {
+  if (answer !== null) return String(answer)
+  return Number(expires_at) <= now ? 'expired' : 'waiting'
+}
+
+function askedOf(body: ApprovalBody | null, edit: string | null) {
+  if (!body) return null
+  return {
+    reports:
+      'days' in body ? body.days.flatMap(({ reports }) => reports) : 'month' in body ? body.reports : [],
+    accepted: 'days' in body ? body.accepted.length : 0,
+    message:
+      'does' in body && body.does !== 'set_back'
+        ? {
+            does: body.does,
+            smib: body.smib,
+            at: body.at,
+            message_seq_nr: body.message_seq_nr,
+            shown: body.shown ?? null,
+          }
+        : null,
+    edit,
+    back: 'does' in body && body.does === 'set_back' ? body.asked : null,
+  }
+}

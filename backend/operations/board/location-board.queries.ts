@@ -1,0 +1,129 @@
+/** One location: its slots by position with what is wrong, what it takes, and in which hours nothing was reported. */
+import { sql } from 'kysely'
+import { allows } from '../../platform/contract/permissions'
+import { Problem } from '../../platform/contract/problem'
+import type { LockState } from '../../estate/control/control.contract'
+import type { Db } from '../../platform/db/database'
+import { numberOf } from '../../platform/db/short-ids'
+import { heardOf, limitColumns, presenceOf } from '../../platform/db/presence-limits'
+import { openDoorIn } from '../../estate/rawdata/doors.service'
+import { gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { countOf, hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
+import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import {
+  lockedStates,
+  MOST_POSITIONS,
+  underWayStates,
+  type HallSlot,
+  type LocationBoard,
+} from './board.contract'
+import type { Reading } from './troubles.queries'
+import { daysBefore, takingsOf, type Place } from './takings.queries'
+
+const DAYS = 30
+
+export async function locationBoardOf(reading: Reading, id: string): Promise<LocationBoard> {
+  const { db, scope, actor, now } = reading
+  const place = await db
+    .selectFrom('locations')
+    .select(['id', 'time_zone', 'gaming_day_start'])
+    .where('id', '=', id)
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirst()
+  if (!place) throw new Problem(404, 'not_found', { message: 'No such location' })
+  const withFigures = allows(actor.permissions, 'slot::get')
+  const [slots, taken, completeness, alarms] = await Promise.all([
+    slotsAt(db, id, now),
+    withFigures ? takingsOf(db, [place], now) : null,
+    withFigures ? completenessOf(db, place, now) : null,
+    alarmsAt(reading, id),
+  ])
+  const since = (rows: readonly HallSlot[], name: 'last_seen_at' | 'lock_ordered_at' | 'door_open_at') => {
+    const times = rows.flatMap(row => row[name] ?? [])
+    return times.length > 0 ? Math.min(...times) : null
+  }
+  const isOneOf = (states: readonly string[]) => slots.filter(slot => states.includes(slot.lock_state))
+  const offline = slots.filter(slot => slot.state === 'offline')
+  const doors = slots.filter(slot => slot.door_open_at !== null)
+  const locked = isOneOf(lockedStates)
+  return {
+    as_of: now,
+    counts: {
+      total: slots.length,
+      offline: offline.length,
+      locked: locked.length,
+      doors: doors.length,
+      under_way: isOneOf(underWayStates).length,
+    },
+    online: slots.filter(slot => slot.state === 'online').length,
+    since: {
+      offline: since(offline, 'last_seen_at'),
+      locked: since(locked, 'lock_ordered_at'),
+      doors: since(doors, 'door_open_at'),
+    },
+    alarms,
+    takings: taken && (taken.get(id) ?? []),
+    slots: slots.slice(0, MOST_POSITIONS),
+    completeness,
+  }
+}
+
+type Stored = Omit<HallSlot, '_id' | 'state' | 'denomination'> & {
+  id: string
+  denomination_minor: number
+  currency: 'RON' | 'EUR'
+}
+
+async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[]> {
+  const { rows } = await sql<Stored>`
+    select t.id, t.serial, t.position, t.lock_state, t.door_open_at, t.lock_ordered_at, t.last_seen_at, t.credits, t.denomination_minor, t.currency,
+      ${limitColumns(heardOf('slots'), now)}
+    from slots t where t.location_id = ${location} and t.archived_at is null order by t.position nulls last, t.serial`.execute(
+    db,
+  )
+  return rows.map(({ id, denomination_minor, currency, ...row }) => ({
+    _id: id,
+    serial: row.serial,
+    position: row.position,
+    state: presenceOf(row as never, now),
+    lock_state: row.lock_state as LockState,
+    door_open_at: openDoorIn(row.door_open_at, now),
+    lock_ordered_at: row.lock_ordered_at,
+    last_seen_at: row.last_seen_at,
+    credits: row.credits,
+    denomination: { minor: denomination_minor, currency },
+  }))
+}
+
+const MOST_ALARMS = 1_000
+
+/** Of this location's slots, not confirmed by whoever asks; the newest thousand. */
+async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationBoard['alarms']> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+      select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot'
+        left join notification_receipts r on r.notification_id = n.id and r.user_id = ${actor.id}
+      where s.location_id = ${location} and s.archived_at is null and n.severity = 'alarm' and r.confirmed_at is null limit ${MOST_ALARMS + 1}) as found`.execute(
+    db,
+  )
+  const found = Number(rows[0]?.n ?? 0)
+  return { count: Math.min(found, MOST_ALARMS), capped: found > MOST_ALARMS }
+}
+
+/** An hour counts as reported when any slot told a reading in it. Hours are of UTC, cut at the day's bounds; a day of 23 or 25 hours has as many. */
+async function completenessOf(db: Db, { id }: Place, now: number): Promise<LocationBoard['completeness']> {
+  const rules = (await dayRules(db, [id])).get(id) ?? []
+  const today = gamingDayIn(rules, now)
+  const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index)).map(day => ({
+    day,
+    ...gamingDayBoundsIn(rules, day),
+  }))
+  const first = days[0]?.from ?? now
+  const { rows } = await sql<{ hour_start: number }>`select distinct hour_start from counter_hours
+    where location_nr = ${numberOf(id)} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
+  const told = new Set(rows.map(row => Number(row.hour_start)))
+  return days.map(({ day, from, to }) => {
+    const over = hoursOf({ from, to }, now)
+    const missing = countOf(over.filter(hour => !told.has(hour.from)))
+    return { day, hours: countOf(over), missing, over: to <= now }
+  })
+}

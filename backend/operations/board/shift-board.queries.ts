@@ -1,0 +1,147 @@
+/** The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among many. */
+import { sql, type RawBuilder } from 'kysely'
+import { approvalsContract } from '../approvals/approvals.contract'
+import { allows, type PermissionRule } from '../../platform/contract/permissions'
+import { readTogether } from '../../platform/db/read-together'
+import { conditions } from '../../platform/db/store-predicate'
+import type { Store } from '../../platform/db/store'
+import { notificationsOf, notificationsQuery } from '../../workflow/notifications/notifications.queries'
+import type { ShiftBoard } from './board.contract'
+import { firstStepsOf } from './first-steps.queries'
+import {
+  counted,
+  isTrouble,
+  standings,
+  together,
+  troublesIn,
+  troubleTallies,
+  type Reading,
+} from './troubles.queries'
+import { worstFirst } from './worst-first.queries'
+
+const ALARMS_SHOWN = 5
+
+export async function shiftBoardOf(
+  reading: Reading,
+  stores: ReadonlyMap<string, Store>,
+  installation: object,
+): Promise<ShiftBoard> {
+  const { db, actor, scope, now } = reading
+  const can = (rule: PermissionRule) => allows(actor.permissions, rule)
+  const withSlots = can('slot::list')
+  const tallies = await talliesOf(reading, stores)
+  const worst = withSlots && can('location::list') ? worstFirst(reading, can('slot::get')) : null
+  const [[found, alarms, read], first_steps] = await Promise.all([
+    readTogether(db, [
+      tallies.length > 0 ? together(tallies) : null,
+      withSlots
+        ? notificationsQuery(actor, OPEN_ALARMS, { limit: ALARMS_SHOWN, offset: 0, now }).query
+        : null,
+      worst && worst.query,
+    ]),
+    scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
+  ])
+  const known = counted(found)
+  const slots = withSlots ? troublesIn(known) : null
+  const standing = new Map<string, Standing>(
+    known.flatMap(({ name, n, since }) => (isTrouble(name) ? [] : [[name, { count: n, since }]])),
+  )
+  const sizes = Object.fromEntries(
+    pages.flatMap(([page]) => {
+      const found = standing.get(page)
+      return found ? [[page, found.count]] : []
+    }),
+  )
+  const tasks = standing.get('tasks')
+  return {
+    as_of: now,
+    slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
+    alarms: withSlots ? alarmsIn(notificationsOf(alarms, now)) : null,
+    tasks: tasks ? { count: tasks.count } : null,
+    repairs: standing.get('repairs') ?? null,
+    approvals: standing.get('approvals') ?? null,
+    anomalies: standing.get('anomalies') ?? null,
+    first_steps,
+    locations:
+      slots && worst ? { rows: await worst.locations(read, slots), total: sizes.locations ?? 0 } : null,
+    pages: sizes,
+  }
+}
+
+/** Pages that say how many they hold: page, its list's store, who may. */
+const pages: readonly (readonly [page: string, store: string, rule: PermissionRule])[] = [
+  ['tenants', 'configuration/tenants', 'tenant::list'],
+  ['locations', 'configuration/locations', 'location::list'],
+  ['slots', 'configuration/slots', 'slot::list'],
+  ['smibs', 'configuration/smibs', 'smib::list'],
+]
+
+type Standing = NonNullable<ShiftBoard['repairs']>
+
+/**
+ * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. What is wrong
+ * with slots is counted with them. Each is found as its list finds it.
+ */
+async function talliesOf(
+  reading: Reading,
+  stores: ReadonlyMap<string, Store>,
+): Promise<RawBuilder<unknown>[]> {
+  const { db, actor, scope, now } = reading
+  const can = (rule: PermissionRule) => allows(actor.permissions, rule)
+  const tallies = can('slot::list') ? troubleTallies(reading) : []
+  const add = (name: string, count: RawBuilder<unknown>, since = sql`cast(null as bigint)`, rows = sql``) =>
+    tallies.push(
+      sql`select ${sql.lit(name)} as name, cast(null as text) as location_id, ${count} as n, ${since} as since ${rows}`,
+    )
+  const own = scope.tenantId === null ? sql`` : sql`and t.tenant_id = ${scope.tenantId}`
+  for (const [page, name, rule] of pages) {
+    const store = can(rule) && stores.get(name)
+    if (store) add(page, await store.total(db, scope, nothingAsked, now))
+  }
+  if (can('task_current::list'))
+    add(
+      'tasks',
+      sql`count(*)`,
+      undefined,
+      sql`from tasks t where t.state in ('queued', 'running') and t.archived_at is null ${own}`,
+    )
+  if (can('slot::get'))
+    add(
+      'repairs',
+      sql`count(*)`,
+      sql`min(t.crossing)`,
+      sql`from repairs t where t.state in ('open', 'contested') ${own}`,
+    )
+  if (can('slot::decide_repair'))
+    add(
+      'anomalies',
+      sql`count(*)`,
+      sql`min(t.first_at)`,
+      sql`from anomalies t where t.state <> 'cleared' ${own}`,
+    )
+  const approvals = can(approvalsContract.actions.approve.permission) && stores.get('approvals/approvals')
+  if (approvals)
+    add(
+      'approvals',
+      sql`count(*)`,
+      sql`min(t.created_at)`,
+      sql`from ${sql.table(approvals.machinery.spec.table)} t where ${await conditions(
+        approvals.machinery,
+        db,
+        scope,
+        { query: '', exactFields: ['state', 'part'], exactValues: [['waiting'], ['answers']] },
+        now,
+      )}`,
+    )
+  return tallies
+}
+
+const nothingAsked = { query: '', exactFields: [], exactValues: [] }
+
+const OPEN_ALARMS = { severity: ['alarm' as const], confirmed: [false] }
+
+const alarmsIn = ({ rows, total, capped }: ReturnType<typeof notificationsOf>): ShiftBoard['alarms'] => ({
+  count: total,
+  capped,
+  rows,
+})

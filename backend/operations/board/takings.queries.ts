@@ -1,0 +1,162 @@
+/** What locations took today, and what they usually take on this day of the week. */
+import { sql, type RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../platform/db/database'
+import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { metersOf, type SumName } from '../../telemetry/rawdata/measures.contract'
+
+const WEEKS = 4
+const DAY_MS = 86_400_000
+
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+export interface Place {
+  id: string
+  time_zone: string
+  gaming_day_start: string
+}
+interface Taken {
+  currency: 'RON' | 'EUR'
+  today: number
+  usual: number | null
+}
+
+/** What is usual on a gaming day is made of days that are over: it is worked out once a day for each location. */
+interface Usual {
+  day: string
+  amounts: ReadonlyMap<Taken['currency'], number>
+}
+const MOST_PLACES = 1_000
+const MOST_CLOCKS = 50
+
+interface Remembered {
+  usual: LRUCache<string, Usual>
+  /** By which gaming days places were asked about go. */
+  clocks: LRUCache<string, Omit<Place, 'id'>>
+}
+const remembered = new WeakMap<Db, Remembered>()
+
+function rememberedOf(db: Db): Remembered {
+  const known = remembered.get(db) ?? {
+    usual: new LRUCache<string, Usual>({ max: MOST_PLACES }),
+    clocks: new LRUCache<string, Omit<Place, 'id'>>({ max: MOST_CLOCKS }),
+  }
+  remembered.set(db, known)
+  return known
+}
+
+/** The gaming days that it is now where places were asked about before: what is asked with them need not wait until theirs are known. */
+export const daysNow = (db: Db, now: number): string[] => [
+  ...new Set(
+    [...rememberedOf(db).clocks.values()].map(clock =>
+      gamingDayOf(now, clock.time_zone, clock.gaming_day_start),
+    ),
+  ),
+]
+
+/** By location. Places with the same gaming day are asked for together. `read`: what these places took on some days, already read. */
+export async function takingsOf(
+  db: Db,
+  places: readonly Place[],
+  now: number,
+  read: { days: readonly string[]; sums: readonly Sums[] } = { days: [], sums: [] },
+): Promise<Map<string, Taken[]>> {
+  const { usual: kept, clocks } = rememberedOf(db)
+  const byDay = new Map<string, string[]>()
+  for (const { id, time_zone, gaming_day_start } of places) {
+    const day = gamingDayOf(now, time_zone, gaming_day_start)
+    clocks.set(`${time_zone} ${gaming_day_start}`, { time_zone, gaming_day_start })
+    byDay.set(day, [...(byDay.get(day) ?? []), id])
+  }
+  const unread = [...byDay].filter(([day]) => !read.days.includes(day))
+  const unknown = [...byDay].flatMap(([day, ids]) => {
+    const without = ids.filter(id => kept.get(id)?.day !== day)
+    return without.length > 0 ? [{ day, ids: without }] : []
+  })
+  const [more, before] = await Promise.all([
+    wonOn(
+      db,
+      unread.map(([day, ids]) => ({ days: [day], ids })),
+    ),
+    wonOn(
+      db,
+      unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
+    ),
+  ])
+  const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.location_id)), ...more]
+  for (const { day, ids } of unknown)
+    for (const id of ids)
+      kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+  return new Map(
+    places.map(({ id }) => [
+      id,
+      written(
+        today.filter(row => row.location_id === id),
+        kept.get(id),
+      ),
+    ]),
+  )
+}
+
+/** A location that has taken nothing today still has its usual day. */
+function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
+  const currencies = new Set([...today.map(({ currency }) => currency), ...(usual?.amounts.keys() ?? [])])
+  return [...currencies].sort().map(currency => ({
+    currency,
+    today: Number(today.find(row => row.currency === currency)?.won ?? 0),
+    usual: usual?.amounts.get(currency) ?? null,
+  }))
+}
+
+/** By currency, of the days on which it was taken. */
+function usualOf(rows: readonly Sums[]): Usual['amounts'] {
+  const won = new Map<Taken['currency'], number[]>()
+  for (const row of rows) won.set(row.currency, [...(won.get(row.currency) ?? []), Number(row.won)])
+  return new Map(
+    [...won].map(([currency, days]) => [
+      currency,
+      Math.round(days.reduce((sum, one) => sum + one, 0) / days.length),
+    ]),
+  )
+}
+
+const weeksBefore = (day: string) =>
+  Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
+
+/** A measure as its meters stand in a row of roll-ups: in credits, or in things where it counts them. */
+export function inCredits(name: SumName): RawBuilder<number> {
+  const { plus, minus } = metersOf(name)
+  const added = sql.join(
+    plus.map(meter => sql.ref(meter)),
+    sql` + `,
+  )
+  const taken = minus.map(meter => sql` - ${sql.ref(meter)}`)
+  return sql<number>`(${added}${sql.join(taken, sql``)})`
+}
+export const netWin = inCredits('net_win')
+
+/** What a location took on a gaming day, in minor units. */
+export interface Sums {
+  location_id: string
+  gaming_day: string
+  currency: Taken['currency']
+  won: number
+}
+
+/** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
+async function wonOn(
+  db: Db,
+  asked: readonly { days: readonly string[]; ids: readonly string[] }[],
+): Promise<Sums[]> {
+  if (asked.length === 0) return []
+  const each = asked.map(
+    ({ days, ids }) =>
+      sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
+  )
+  const { rows } = await sql<Sums>`
+    select location_id, gaming_day, currency, sum(${netWin} * denomination_minor) as won
+    from counter_days where ${sql.join(each, sql` or `)}
+    group by location_id, gaming_day, currency`.execute(db)
+  return rows
+}

@@ -1,0 +1,91 @@
+/** What an inverse finds of the rows that it is to take back. */
+import { sql } from 'kysely'
+import type { ManyAction, ManySkip } from '../../platform/contract/many'
+import { rowsAsTable } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import type { Store } from '../../platform/db/store'
+import { scopeOf, type Actor } from '../../platform/http/actor'
+import type { ManyItemsTable } from './bulk.table'
+import { manyOver, type ManyRow } from './many-over'
+
+export interface Exception {
+  state: 'unchanged' | 'skipped'
+  code: ManySkip | null
+}
+
+/** Those rows of an inverse that are not to be changed: gone, as they should be already, or changed in the same field by somebody since. `since`: when what it takes back began. */
+export async function standing(
+  db: Db,
+  actor: Actor,
+  store: Store,
+  action: ManyAction,
+  items: readonly Pick<ManyItemsTable, 'entity_id' | 'wanted' | 'from_version'>[],
+  since: number,
+  now: number,
+): Promise<Map<string, Exception>> {
+  const rows = new Map(
+    (
+      (await store.present(
+        db,
+        scopeOf(actor),
+        items.map(item => item.entity_id),
+        now,
+      )) as ManyRow[]
+    ).map(row => [row._id, row]),
+  )
+  const found = new Map<string, Exception>()
+  const moved: { id: string; names: string[]; version: number }[] = []
+  for (const { entity_id: id, wanted, from_version } of items) {
+    const row = rows.get(id)
+    const fields = JSON.parse(wanted ?? '{}') as Record<string, unknown>
+    if (!row) found.set(id, { state: 'skipped', code: 'gone' })
+    else if (manyOver(store.contract, row, { action, fields }))
+      found.set(id, { state: 'unchanged', code: null })
+    else if (row.version !== Number(from_version))
+      moved.push({
+        id,
+        version: Number(from_version),
+        names: action === 'update' ? Object.keys(fields) : ['archived_at'],
+      })
+  }
+  for (const id of await touchedSince(db, store.contract.one, moved, since))
+    found.set(id, { state: 'skipped', code: 'changed_since' })
+  return found
+}
+
+interface Change {
+  id: string
+  before_json: string | null
+  after_json: string | null
+}
+
+/** Whose audit trail has another word on one of these fields after that version: also who set it to the same value again meant it. */
+async function touchedSince(
+  db: Db,
+  entity: string,
+  rows: readonly { id: string; names: readonly string[]; version: number }[],
+  since: number,
+): Promise<Set<string>> {
+  const touched = new Set<string>()
+  if (rows.length === 0) return touched
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const { rows: entries } = await sql<Change>`select a.entity_id as id, a.before_json, a.after_json
+    from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      rows.map(({ id }) => ({ id })),
+    )} cross join audit_log a where a.entity_id = b.id and a.at >= ${since} and a.entity = ${entity}`.execute(
+    db,
+  )
+  for (const { id, before_json, after_json } of entries) {
+    const row = byId.get(id)
+    const [before, after] = [before_json, after_json].map(
+      json => JSON.parse(json ?? '{}') as Record<string, unknown>,
+    )
+    if (!row || !before || !after || typeof after.version !== 'number' || after.version <= row.version)
+      continue
+    if (row.names.some(name => name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name])))
+      touched.add(id)
+  }
+  return touched
+}

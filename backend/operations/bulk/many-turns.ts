@@ -1,0 +1,210 @@
+/** Each row's turn: its own savepoint, so that a refused one leaves nothing behind and holds up nobody. */
+import { sql } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
+import { rowsAsTable } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import { isRetryable, isUnavailable } from '../../platform/db/errors'
+import type { Store } from '../../platform/db/store'
+import { scopeOf, type Actor } from '../../platform/http/actor'
+import { actorOf, type JobTables } from '../../platform/jobs/job-states.service'
+import { jobTask, type JobKind, type Settled } from '../../platform/jobs/job-waves.service'
+import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
+import { manyOver, sameValue, written, type ManyRow } from './many-over'
+import { standing } from './many-standing'
+import { batches, editTogether, type Wish } from './many-together'
+import type { ManyOrder } from './many.service'
+
+type Stores = ReadonlyMap<string, Store>
+
+export const editJobs: JobTables = { jobs: 'many_jobs', items: 'many_items' }
+/** Rows of one transaction: other writers wait no longer than for these. */
+export const EDIT_WAVE = 250
+
+export interface Turned {
+  state: 'done' | 'unchanged' | 'failed' | 'skipped'
+  code: string | null
+  fields: string | null
+  /** Of a done one: what was changed, as it was (JSON), and the version that is left. */
+  was?: string | null
+  left_version?: number | null
+}
+interface SettledEdit extends Settled {
+  code: string | null
+  fields: string | null
+  was: string | null
+  left_version: number | null
+}
+
+export const manyTask = (stores: Stores) => jobTask(editKind(stores))
+
+/** Edits and archiving as a kind of job: a row's turn is a save by its store's own rules. */
+export const editKind = (stores: Stores): JobKind<ManyJobsTable, ManyItemsTable, SettledEdit> => ({
+  ...editJobs,
+  task: 'many_rows',
+  title: 'tasks:kinds.many_rows',
+  maxAttempts: 8,
+  counted: ['done', 'unchanged', 'failed', 'skipped'],
+  columns: {
+    seq: 'bigint',
+    state: 'text',
+    code: 'text',
+    fields: 'text',
+    was: 'text',
+    left_version: 'bigint',
+  },
+  turn: async (db, _deps, job, items, now) => {
+    const store = stores.get(job.list)
+    if (!store) throw new Error(`No such list: ${job.list}`)
+    return turns(db, store, job, items, now)
+  },
+  fallen: seq => ({ seq, state: 'failed', code: 'unexpected', fields: null, was: null, left_version: null }),
+})
+
+async function turns(
+  db: Db,
+  store: Store,
+  job: ManyJobsTable,
+  items: readonly ManyItemsTable[],
+  now: number,
+): Promise<SettledEdit[]> {
+  const order = orderOf(job)
+  const left =
+    job.origin_id === null
+      ? new Map<string, Turned>()
+      : await leftAlone(db, store, job, job.origin_id, items, now)
+  const wishes = items
+    .filter(item => !left.has(item.entity_id))
+    .map((item): Wish => ({
+      id: item.entity_id,
+      fields: item.wanted === null ? order.fields : (JSON.parse(item.wanted) as Record<string, unknown>),
+    }))
+  const together = await allTurns(db, job, wishes, now)
+  const turned = new Map(left)
+  for (const wish of wishes)
+    turned.set(wish.id, together?.get(wish.id) ?? (await turn(db, store, job, wish, now)))
+  return items.map(({ seq, entity_id }) => {
+    const { was = null, left_version = null, ...made } = turned.get(entity_id) as Turned
+    return { seq, ...made, was, left_version }
+  })
+}
+
+/** Where an entity's rules judge many at once, a wave costs a dozen statements and not a dozen a row. Undefined: one by one. */
+async function allTurns(
+  db: Db,
+  job: ManyJobsTable,
+  wishes: readonly Wish[],
+  now: number,
+): Promise<Map<string, Turned> | undefined> {
+  const many = batches.get(job.list)
+  if (!many || job.action !== 'update') return undefined
+  await sql`savepoint all_rows`.execute(db)
+  try {
+    const turned = await editTogether(db, many, actorOf(job), job.reason, wishes, now)
+    await sql`release savepoint all_rows`.execute(db)
+    return turned
+  } catch (error) {
+    if (isRetryable(error) || isUnavailable(error)) throw error
+    // One of them cannot be written, or somebody was faster: each for itself then.
+    await sql`rollback to savepoint all_rows`.execute(db)
+    await sql`release savepoint all_rows`.execute(db)
+    return undefined
+  }
+}
+
+/** Of an inverse: who is not to be changed, looked at once more at the turn. What nobody has touched since needs no second look. */
+async function leftAlone(
+  db: Db,
+  store: Store,
+  job: ManyJobsTable,
+  origin: string,
+  items: Parameters<typeof standing>[4],
+  now: number,
+): Promise<Map<string, Turned>> {
+  const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
+    db,
+    { id: 'text', version: 'bigint' },
+    items.map(item => ({ id: item.entity_id, version: item.from_version })),
+  )}
+    cross join ${sql.table(store.machinery.spec.table)} t where t.id = b.id and t.version = b.version`.execute(
+    db,
+  )
+  const untouched = new Set(rows.map(row => row.id))
+  const moved = items.filter(item => !untouched.has(item.entity_id))
+  if (moved.length === 0) return new Map()
+  const { confirmed_at } = await db
+    .selectFrom('many_jobs')
+    .select('confirmed_at')
+    .where('id', '=', origin)
+    .executeTakeFirstOrThrow()
+  const exceptions = await standing(
+    db,
+    actorOf(job),
+    store,
+    orderOf(job).action,
+    moved,
+    Number(confirmed_at),
+    now,
+  )
+  return new Map([...exceptions].map(([id, exception]) => [id, { ...exception, fields: null }]))
+}
+
+async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: number): Promise<Turned> {
+  const order = { ...orderOf(job), fields: wish.fields }
+  await sql`savepoint one_row`.execute(db)
+  try {
+    const changed = await change(db, store, actorOf(job), wish.id, order, now)
+    await sql`release savepoint one_row`.execute(db)
+    return { state: changed ? 'done' : 'unchanged', code: null, fields: null, ...changed }
+  } catch (error) {
+    if (isRetryable(error) || isUnavailable(error)) throw error
+    await sql`rollback to savepoint one_row`.execute(db)
+    await sql`release savepoint one_row`.execute(db)
+    if (error instanceof Problem)
+      return { state: 'failed', code: error.code, fields: JSON.stringify(error.extra.fields ?? {}) }
+    return { state: 'failed', code: 'unexpected', fields: null }
+  }
+}
+
+const orderOf = (job: ManyJobsTable): ManyOrder => ({
+  action: job.action as ManyOrder['action'],
+  fields: JSON.parse(job.input) as Record<string, unknown>,
+  reason: job.reason,
+})
+
+/** Null where there is nothing to do. */
+async function change(
+  db: Db,
+  store: Store,
+  actor: Actor,
+  entity: string,
+  order: ManyOrder,
+  now: number,
+): Promise<{ was: string; left_version: number } | null> {
+  const row = (await store.get(db, scopeOf(actor), entity, now)) as ManyRow
+  if (manyOver(store.contract, row, order)) return null
+  if (order.action !== 'update') {
+    const after = (await store.archive(db, actor, entity, order.action === 'archive', now)) as ManyRow
+    return { was: '{}', left_version: after.version }
+  }
+  const kept = Object.fromEntries(
+    Object.keys(store.contract.input.shape)
+      .filter(name => name in row)
+      .map(name => [name, written(row[name])]),
+  )
+  const after = (await store.update(
+    db,
+    actor,
+    entity,
+    { ...kept, ...order.fields },
+    row.version,
+    now,
+    order.reason ?? undefined,
+  )) as ManyRow
+  const changed = Object.keys(order.fields).filter(
+    name => !sameValue(written(row[name]), written(after[name])),
+  )
+  return {
+    was: JSON.stringify(Object.fromEntries(changed.map(name => [name, written(row[name]) ?? null]))),
+    left_version: after.version,
+  }
+}

@@ -1,0 +1,49 @@
+/** What was done to many rows of a list: a preview that nobody confirmed is none of it. */
+import { sql } from 'kysely'
+import type { ListAnswer, ListRequest } from '../../platform/contract/list'
+import { manyPastFilters, PAST_SORT, type ManyJob } from '../../platform/contract/many'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import { hasWords } from '../../platform/db/has-words'
+import { exactFilters } from '../../platform/http/exact-filters'
+import type { Scope } from '../../platform/http/actor'
+import { manyWire } from './many.service'
+
+/** Found by words of its reason and of who ordered it. Newest first unless told otherwise. Throws 422 for a filter or an order that it does not have. */
+export async function pastJobs(
+  db: Db,
+  { tenantId }: Scope,
+  list: string,
+  request: ListRequest,
+  now: number,
+): Promise<ListAnswer<ManyJob>> {
+  const { action, state } = exactFilters(request, manyPastFilters)
+  const all = [
+    sql`m.list = ${list}`,
+    ...(tenantId === null ? [] : [sql`m.tenant_id = ${tenantId}`]),
+    state ? sql`m.state in (${sql.join(state)})` : sql`m.state != 'previewed'`,
+    ...(action ? [sql`m.action in (${sql.join(action)})`] : []),
+    ...hasWords(sql.ref('m.search'), request.query),
+  ]
+  const from = sql`from many_jobs m where ${sql.join(all, sql` and `)}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<
+      Parameters<typeof manyWire>[0]
+    >`select m.* ${from} order by ${orderOf(request)} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+  ])
+  return { rows: rows.map(manyWire), total: Number(counted.rows[0]?.total ?? 0), as_of: now }
+}
+
+function orderOf({ sortBy, sortDirection }: ListRequest) {
+  const keys = sortBy.map((key, index) => {
+    const direction = sortDirection[index] === 'ASC' ? sql`asc` : sql`desc`
+    if (key === 'id' || key === '_id') return sql`m.id ${direction}`
+    if (!PAST_SORT.some(one => one === key))
+      throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
+    return sql`${sql.ref(key === 'created_by' ? 'm.created_by_name' : `m.${key}`)} ${direction} nulls last`
+  })
+  return sql.join([...keys, sql`m.id desc`])
+}

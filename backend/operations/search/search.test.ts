@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locations, people, slots, smibs, tenants } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { daily, sealing } from '../../../tests/support/seals'
+import { shownCode } from '../../accounting/seals/seal-format'
+import type { SearchAnswer } from './search.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const find = async (query: string, as: 'ana' | 'mihai' | 'paulo' = 'mihai') => {
+  const { body } = await backend.json(`/api/search/v1/find?query=${encodeURIComponent(query)}`, { as })
+  const { groups } = body.data as never as SearchAnswer
+  return Object.fromEntries(groups.filter(one => one.total > 0).map(one => [one.kind, one.rows]))
+}
+
+test('a serial, a MAC, a name: whatever somebody has in hand', async () => {
+  expect(await find('egt-004')).toEqual({
+    slot: [
+      {
+        _id: slots.bellLink.id,
+        ref: slots.bellLink.id,
+        name: slots.bellLink.serial,
+        where: locations.cluj.name,
+        archived: false,
+      },
+    ],
+  })
+  expect(Object.keys(await find(smibs.novoline.mac))).toEqual(['smib'])
+  expect((await find('braila')).location?.map(row => row.name)).toEqual([locations.braila.name])
+  expect((await find('carpathia', 'ana')).tenant?.map(row => row.name)).toEqual([tenants.carpathia.name])
+})
+
+test('another tenant finds nothing of it', async () => {
+  expect(await find('EGT-00412', 'paulo')).toEqual({})
+  expect(await find(tenants.lusitania.name)).toEqual({})
+})
+
+test('nothing asked finds nothing, and not everything', async () => {
+  expect(await find(' ')).toEqual({})
+  expect((await backend.request('/api/search/v1/find?query=x', { as: 'nora' })).status).toBe(403)
+})
+
+test('finds people for those who may see them, and a sealed report by the code on its paper', async () => {
+  expect((await find('Mihai', 'ana')).user?.map(row => row.name)).toEqual([people.mihai.fullName])
+  const { seal } = sealing(() => backend)
+  const sealed = await seal(daily('2026-11-01'))
+  const of = {
+    tenant_id: tenants.carpathia.id,
+    location_id: locations.cluj.id,
+    seal_id: sealed.id,
+    currency: 'RON',
+  }
+  const common = {
+    ...of,
+    state: 'sealed' as const,
+    sealed_by: 'Ana',
+    hours_known: 24,
+    hours_expected: 24,
+    held: 0,
+    collected_minor: 0,
+    paid_minor: 0,
+    takings_minor: 0,
+    difference_minor: 0,
+    starts_at: 0,
+    ends_at: 1,
+    version: 1,
+    search: '',
+    archived_at: null,
+    created_at: 0,
+    updated_at: 0,
+  }
+  const day = {
+    ...common,
+    day: '2026-11-01',
+    revision: 1,
+    is_latest: 1,
+    slots: 1,
+    silent: 0,
+    changed_minor: 0,
+  }
+  await backend.db
+    .insertInto('daily_reports')
+    .values({ ...day, id: 'ab'.repeat(12), document: '{}', accepted: '[]' })
+    .execute()
+  const typed = shownCode(sealed.code).toLowerCase()
+  expect(await find(typed)).toEqual({
+    daily_report: [
+      {
+        _id: 'ab'.repeat(12),
+        ref: 'ab'.repeat(12),
+        name: '2026-11-01',
+        where: locations.cluj.name,
+        archived: false,
+      },
+    ],
+  })
+  expect(await find(typed, 'paulo')).toEqual({})
+  await backend.db.deleteFrom('daily_reports').execute()
+  await backend.db
+    .insertInto('monthly_reports')
+    .values({ ...common, id: 'cd'.repeat(12), month: '2026-11', days_closed: 1, days: 30, document: null })
+    .execute()
+  expect((await find(typed)).monthly_report).toMatchObject([
+    { ref: `${locations.cluj.id}-2026-11`, name: '2026-11' },
+  ])
+})

@@ -1,0 +1,42 @@
+/** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
+import path from 'node:path'
+import { Kysely, type Transaction } from 'kysely'
+import { installationSecret } from '../contract/installation-secret'
+import { postgresDialect } from './postgres-dialect'
+import { keepSecret, secretInside } from './secret'
+import { sqliteDialect } from './sqlite-dialect'
+import type { Connect } from './sqlite-thread'
+import type { Tables } from '../../schema/tables.found'
+
+export type Engine = 'sqlite' | 'postgres'
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export interface Database {
+  engine: Engine
+  db: Kysely<Tables>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** postgres://…; the embedded file is used without it. */
+  url?: string | undefined
+  /** Path of the libSQL file. */
+  file: string
+  /** Reader threads of the embedded database. */
+  readers?: number
+  /** The installation's. Without it the embedded database takes the one that is kept beside it, PostgreSQL one that is kept inside. */
+  secret?: string | undefined
+  /** What the embedded database answers on, instead of threads. */
+  connect?: Connect | undefined
+}
+
+export function openDatabase({ url, file, readers = 2, secret, connect }: DatabaseOptions): Database {
+  const db = new Kysely<Tables>({
+    dialect: url ? postgresDialect(url) : sqliteDialect(file, readers, connect),
+  })
+  keepSecret(
+    db,
+    async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))),
+  )
+  return { engine: url ? 'postgres' : 'sqlite', db, close: () => db.destroy() }
+}

@@ -1,0 +1,197 @@
+/** The API as somebody asks it who has read the specification alone, sections 3 and 7: each name there narrows what a list answers, or is refused by its name. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, tenants } from '../../../tests/people'
+import { fullLists, type FullLists } from '../../../tests/support/full-lists'
+import { NOBODY, of, specifiedWire } from '../../../tests/support/specified-wire'
+
+let full: FullLists
+beforeAll(async () => {
+  full = await fullLists()
+})
+afterAll(() => full.backend.close())
+const { ask, list } = specifiedWire(() => full)
+
+/** List, member, a value that some rows have, and what of a row it is. */
+const cases: readonly [
+  path: string,
+  member: string,
+  right: unknown,
+  wrong: unknown,
+  matches: (row: Record<string, unknown>) => boolean,
+  beside?: object,
+][] = [
+  ['aggregations/v1/query', 'gameId', 0, 'x', row => row.game_nr === 0 || row.game_nr === null],
+  [
+    'aggregations/v1/query',
+    'resourceId',
+    slots.bellLink.id,
+    'x',
+    row => of(row, 'slot') === slots.bellLink.id,
+    { type: 'slot' },
+  ],
+  [
+    'aggregations/v1/query',
+    'locationIds',
+    [locations.porto.id],
+    'x',
+    row => of(row, 'location') === locations.porto.id,
+  ],
+  [
+    'aggregations/v1/query',
+    'tenantIds',
+    [tenants.lusitania.id],
+    ['x'],
+    row => of(row, 'tenant') === tenants.lusitania.id,
+  ],
+  ['aggregations/v1/raw', 'granulation', 'hour', 'year', row => row.granulation === 'hour'],
+  ['rawdata/v1/counters', 'gameNr', 1, 'one', row => row.game_nr === 1],
+  ['rawdata/v1/counters', 'meterId', '0000', 7, () => true],
+  [
+    'timelog/v1/timelog',
+    'resourceId',
+    slots.bellLink.id,
+    'x',
+    row => of(row, 'slot') === slots.bellLink.id,
+    { type: 'slot' },
+  ],
+  [
+    'checkpoints/v1/checkpoints',
+    'resourceId',
+    slots.bellLink.id,
+    'x',
+    row => of(row, 'slot') === slots.bellLink.id,
+    { type: 'slot' },
+  ],
+  [
+    'fiscal-reports/v1/daily-reports',
+    'locationId',
+    locations.cluj.id,
+    'x',
+    row => of(row, 'location') === locations.cluj.id,
+  ],
+  [
+    'player-exclusion-processor/v1/player-scans',
+    'location_id',
+    locations.cluj.id,
+    'x',
+    row => of(row, 'location') === locations.cluj.id,
+  ],
+]
+
+describe('a list, asked in the specification’s words', () => {
+  it.each(cases)(
+    '%s takes %s: narrowed by it, or refused',
+    async (path, member, right, wrong, matches, beside = {}) => {
+      const found = await list(path, { ...beside, [member]: right })
+      expect([found.status, found.fields]).toEqual([200, undefined])
+      expect(found.total).toBeGreaterThan(0)
+      expect(found.rows.filter(row => !matches(row))).toEqual([])
+      const refused = await list(path, { ...beside, [member]: wrong })
+      expect(refused.status).toBe(422)
+      expect(new Set(Object.keys(refused.fields ?? {}).map(name => name.split('.')[0]))).toEqual(
+        new Set([member]),
+      )
+    },
+  )
+
+  it('finds nothing of what is nowhere', async () => {
+    for (const [path, member, beside] of [
+      ['aggregations/v1/query', 'resourceId', { type: 'location' }],
+      ['aggregations/v1/query', 'locationIds', {}],
+      ['aggregations/v1/query', 'tenantIds', {}],
+      ['timelog/v1/timelog', 'resourceId', { type: 'smib' }],
+      ['checkpoints/v1/checkpoints', 'resourceId', { type: 'tenant' }],
+      ['jackpot-manager/v1/jackpot-wins', 'resourceId', {}],
+      ['fiscal-reports/v1/daily-reports', 'locationId', {}],
+      ['player-exclusion-processor/v1/player-scans', 'location_id', {}],
+    ] as const) {
+      expect((await list(path, beside)).status, path).toBeLessThan(423)
+      const { status, total } = await list(path, { ...beside, [member]: NOBODY })
+      expect([status, total], `${path} ${member}`).toEqual([200, 0])
+    }
+  })
+
+  it('of a resource says of which kind, or is refused', async () => {
+    for (const path of ['aggregations/v1/query', 'timelog/v1/timelog', 'checkpoints/v1/checkpoints']) {
+      const { status, fields } = await list(path, { resourceId: slots.bellLink.id })
+      expect([status, fields], path).toEqual([422, { type: [{ code: 'required' }] }])
+    }
+  })
+
+  it('says a thing once', async () => {
+    const { status, fields } = await list('fiscal-reports/v1/daily-reports', {
+      locationId: locations.cluj.id,
+      exactFields: ['location'],
+      exactValues: [locations.cluj.id],
+    })
+    expect([status, fields]).toEqual([422, { locationId: [{ code: 'repeated' }] }])
+  })
+
+  it('takes its filters as exactFields and exactValues, too, and its file does', async () => {
+    const exact = { exactFields: ['locationId'], exactValues: [locations.cluj.id] }
+    const named = await list('fiscal-reports/v1/daily-reports', { locationId: locations.cluj.id })
+    expect(named.total).toBeGreaterThan(0)
+    expect((await list('fiscal-reports/v1/daily-reports', exact)).total).toBe(named.total)
+    const { data } = await ask('dataexport/v1/expected', {
+      list: 'fiscal-reports/daily-reports',
+      request: exact,
+    })
+    expect(data.total).toBe(named.total)
+    const none = { exactFields: ['locationId'], exactValues: [NOBODY] }
+    expect(
+      (await ask('dataexport/v1/expected', { list: 'fiscal-reports/daily-reports', request: none })).data
+        .total,
+    ).toBe(0)
+  })
+
+  it('gives aggregations as data with their total_aggregation, of the columns that were asked for', async () => {
+    const day = { timeRange: 'now-30d', tenantIds: [tenants.carpathia.id] }
+    const { data, rows } = await list('aggregations/v1/query', { ...day, columns: ['slot', 'coin_in'] })
+    expect(data.data).toEqual(rows)
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['_id', 'coin_in', 'slot'])
+    const sum = (given: unknown) =>
+      (given as { coin_in: { minor: number } }[]).reduce((all, row) => all + row.coin_in.minor, 0)
+    const whole = await list('aggregations/v1/query', day)
+    expect(whole.total).toBeGreaterThan(1)
+    expect(sum(whole.data.total_aggregation)).toBe(sum(whole.rows))
+    expect(sum(whole.rows)).toBeGreaterThan(0)
+    const refused = await list('aggregations/v1/query', { columns: ['password'] })
+    expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ['columns']])
+  })
+
+  it('narrows a jackpot’s history by whatever its resourceId is of', async () => {
+    const all = await list('jackpot-manager/v1/jackpot-wins')
+    const [win] = all.rows
+    for (const member of ['jackpot', 'level', 'tenant', 'location', 'slot']) {
+      const id = of(win ?? {}, member) ?? ''
+      const { rows, total } = await list('jackpot-manager/v1/jackpot-wins', { resourceId: id })
+      expect(total, member).toBe(all.rows.filter(row => of(row, member) === id).length)
+      expect(rows.every(row => of(row, member) === id)).toBe(true)
+    }
+    expect((await list('jackpot-manager/v1/jackpot-wins', { resourceId: 'x' })).fields).toHaveProperty(
+      'resourceId',
+    )
+  })
+
+  it('takes the months from date_start to date_end', async () => {
+    const all = await list('fiscal-reports/v1/monthly-reports', { date_start: '1970-01-01T00:00:00Z' })
+    expect([all.status, all.total > 0]).toEqual([200, true])
+    const none = await list('fiscal-reports/v1/monthly-reports', {
+      date_start: '1970-01-01T00:00:00Z',
+      date_end: '1970-02-01T00:00:00Z',
+    })
+    expect([none.status, none.total]).toEqual([200, 0])
+    const { fields } = await list('fiscal-reports/v1/monthly-reports', { date_start: 'yesterday' })
+    expect(Object.keys(fields ?? {})).toEqual(['date_start'])
+    const turned = { date_start: '2026-03-01T00:00:00Z', date_end: '2026-02-01T00:00:00Z' }
+    expect((await list('fiscal-reports/v1/monthly-reports', turned)).fields).toEqual({
+      date_end: [{ code: 'not_after_start' }],
+    })
+  })
+
+  it('takes start_time and end_time of the time log', async () => {
+    const none = { start_time: Date.UTC(1990, 0, 1), end_time: Date.UTC(1990, 0, 2) }
+    expect((await list('timelog/v1/timelog', none)).total).toBe(0)
+    expect((await list('timelog/v1/timelog', { start_time: 'noon' })).fields).toHaveProperty('start_time')
+  })
+})

@@ -1,0 +1,48 @@
+/** Work that one of several backends looks for again and again. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { startWatch, type Turn } from './watch.service'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const watch = (look: (turn: Turn) => Promise<void>, warn = vi.fn()) =>
+  startWatch(
+    { ...backend.deps, log: { ...backend.deps.log, warn } as unknown as typeof backend.deps.log },
+    { name: 'a-watch', everyMs: 5, leaseMs: 60_000, failed: 'it could not be looked for', look },
+  )
+
+it('is one backend’s until it stops, goes on after a turn that failed, and ends with its turn', async () => {
+  const warn = vi.fn()
+  let turns = 0
+  const first = watch(() => (++turns === 1 ? Promise.reject(new Error('no room')) : Promise.resolve()), warn)
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(2))
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.any(Error) as Error },
+    'it could not be looked for',
+  )
+
+  let others = 0
+  let release = () => {}
+  let ended = false
+  const second = watch(async ({ signal, isOurs }) => {
+    others++
+    expect(await isOurs()).toBe(true)
+    await new Promise<void>(resolve => (release = resolve))
+    ended = signal.aborted
+  })
+  const before = turns
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(before + 2))
+  expect(others).toBe(0)
+  await first.stop()
+  // At once: its lease is free.
+  await vi.waitFor(() => expect(others).toBe(1))
+  const stopped = second.stop()
+  release()
+  await stopped
+  // It was told that the end was near, and was waited for; no turn was begun beside it.
+  expect([ended, others]).toEqual([true, 1])
+})

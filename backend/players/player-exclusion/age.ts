@@ -1,0 +1,25 @@
+/** Whether somebody is of age. What is not known for certain is never taken for satisfied. */
+import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
+
+const OF_AGE = 18
+
+export type Age = 'of_age' | 'minor' | 'unknown'
+
+/** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
+export const isMinor = (born: string, now: number, zone: string): boolean =>
+  parseLocalTime(born, zone).plus({ years: OF_AGE }).toMillis() > now
+
+/** Of the dates on which somebody can have been born: minor or of age only by all of them. */
+export function ageOf(births: readonly string[], now: number, zone: string): Age {
+  const possible = bornBy(births, now, zone)
+  // A number whose only birth is still to come is nobody's who is of age.
+  if (possible.length === 0) return births.length === 0 ? 'unknown' : 'minor'
+  const minors = possible.filter(born => isMinor(born, now, zone)).length
+  return minors === 0 ? 'of_age' : minors === possible.length ? 'minor' : 'unknown'
+}
+
+/** Without days that are still to come. */
+export const bornBy = (births: readonly string[], now: number, zone: string): string[] => {
+  const today = localTime(now, zone).toISODate() ?? ''
+  return births.filter(born => born <= today)
+}

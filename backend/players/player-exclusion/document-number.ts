@@ -1,0 +1,45 @@
+/**
+ * How numbers of documents are read before they are compared, the same wherever one is typed, scanned, sent or stored: without case, accents, spaces and
+ * dashes, in compatibility forms' plain letters, and with the digits of any script.
+ */
+import { fold } from '../../platform/contract/fold'
+
+/** Spaces, dots, slashes and dashes of all kinds, and signs without width that a copied text brings along. */
+const SEPARATORS = /[\s./\p{Pd}\u2212\u00ad\u200b-\u200f\u2060\ufeff]/gu
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu
+
+/** Null where anything but Latin letters and digits is left: a Cyrillic А left out would be another person's number. */
+export function plainDocument(number: string): string | null {
+  const plain = fold(number.normalize('NFKC')).replace(SEPARATORS, '').replace(OTHER_DIGIT, digitOf)
+  return /^[a-z0-9]*$/.test(plain) ? plain.toUpperCase() : null
+}
+
+let values: Map<string, string> | undefined
+
+/** Unicode keeps the ten digits of a script together and in order, so the place among all digits says the value. */
+function digitOf(digit: string): string {
+  if (!values) {
+    values = new Map()
+    for (let code = 0; code <= 0x1ffff; code++) {
+      const character = String.fromCodePoint(code)
+      if (/^\p{Nd}$/u.test(character)) values.set(character, String(values.size % 10))
+    }
+  }
+  return values.get(digit) ?? digit
+}
+
+/** Of documents that are no CNP. Within these bounds a number may be stored under any kind. */
+export const SHORTEST = 4
+export const LONGEST = 20
+
+/** Numbers that each kind can have. ICAO 9303 gives a passport's nine places; cards may carry their state's personal number. */
+const shapes = {
+  passport: /^(?=.*\d)[A-Z0-9]{5,9}$/,
+  id_card: /^(?=.*\d)[A-Z0-9]{4,20}$/,
+  residence: /^(?=.*\d)[A-Z0-9]{6,20}$/,
+} as const
+
+export type OtherDocument = keyof typeof shapes
+export const otherDocuments = Object.keys(shapes) as OtherDocument[]
+
+export const canHave = (kind: OtherDocument, plain: string): boolean => shapes[kind].test(plain)

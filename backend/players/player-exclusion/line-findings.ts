@@ -1,0 +1,65 @@
+/**
+ * What is found in the lines of a list that keeps people out. Only a number that nobody can read costs a line; whatever else is wrong with it leaves its
+ * own field empty, since a mistyped date must not let anybody in.
+ */
+import type { z } from 'zod'
+import { date } from '../../workflow/imports/cells.service'
+import {
+  MAX_NAMED,
+  type ListImportAnswer,
+  type warningCode,
+  type wrongCode,
+} from './exclusion-lists.contract'
+
+type WrongCode = z.output<typeof wrongCode>
+type WarningCode = z.output<typeof warningCode>
+
+export class LineFindings {
+  private readonly lines: Lines<WrongCode> = { count: 0, named: [] }
+  private readonly warnings: Lines<WarningCode> = { count: 0, named: [] }
+  private unprotected = 0
+
+  /** Nobody can tell whom the line is of. */
+  wrong(line: number, code: WrongCode, { keepsOut = true } = {}): void {
+    add(this.lines, line, code)
+    if (keepsOut) this.unprotected += 1
+  }
+
+  /** The line is taken, without this. */
+  warn(line: number, code: WarningCode): void {
+    add(this.warnings, line, code)
+  }
+
+  answer() {
+    return {
+      not_kept_out: this.unprotected,
+      wrong: this.lines.count,
+      wrong_lines: this.lines.named,
+      warnings: this.warnings.count,
+      warning_lines: this.warnings.named,
+    } satisfies Partial<ListImportAnswer>
+  }
+}
+
+interface Lines<Code> {
+  count: number
+  named: { line: number; code: Code }[]
+}
+
+/** All are counted and the first ones named. */
+function add<Code>(lines: Lines<Code>, line: number, code: Code): void {
+  lines.count += 1
+  if (lines.named.length < MAX_NAMED) lines.named.push({ line, code })
+}
+
+/** Null for what is no day, as every import of the product reads days; a time of day after it says nothing here. */
+export function dayIn(cell: string): string | null {
+  const read = date.read(cell.replace(/[ T]\d{1,2}:\d{2}\S*$/, ''))
+  return 'value' in read ? String(read.value) : null
+}
+
+/** A SHA-256 as people copy it. */
+export const plainHash = (cell: string): string => cell.replace(/\s/g, '').toLowerCase()
+
+export const hashFault = (sha: string): WrongCode | null =>
+  sha.length !== 64 ? 'hash_length' : /^[0-9a-f]+$/.test(sha) ? null : 'hash_digits'

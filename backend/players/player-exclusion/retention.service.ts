@@ -1,0 +1,102 @@
+/**
+ * What is removed when its time is over, each day: scans after 30 days, exclusions and blacklist entries five years after their end, and then
+ * people of whom nothing is left. The audit log keeps how much went and up to when, never whom. What a rotation of the key that was stopped has left follows here.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { DateTime } from 'luxon'
+import { recordChange } from '../../platform/audit/audit.service'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import { systemActor } from '../../platform/http/actor'
+import { SCANS_KEPT_MS } from './scans-kept'
+import { renewHashes } from './key-rotation.service'
+
+export const TERMS_KEPT_YEARS = 5
+const EVERY_MS = 3_600_000
+/** Rows a statement: other writers wait no longer than for these. */
+const PIECE = 2_000
+
+/** Now and each hour: a day that the program was off is caught up with. */
+export function startRetention({ db, clock, log }: Deps): { stop(): void } {
+  const sweep = () =>
+    void removePast(db, clock())
+      .then(() => renewHashes(db, clock()))
+      .catch((err: unknown) => log.warn({ err }, 'what is past its time was not removed'))
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Returns how many rows went. Several backends may do it at once. */
+export async function removePast(db: Db, now: number): Promise<number> {
+  const scans = now - SCANS_KEPT_MS
+  const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERMS_KEPT_YEARS }).toMillis()
+  const ended = sql<boolean>`t.valid_to <= ${terms}`
+  const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [
+    ['player_scans', 'player_scan', sql<boolean>`t.created_at <= ${scans}`, scans],
+    // They say when somebody came, as scans do.
+    ['inside_alerts', 'inside_alert', sql<boolean>`t.found_at <= ${scans}`, scans],
+    ['self_exclusions', 'self_exclusion', ended, terms],
+    ['blacklists', 'blacklist', ended, terms],
+    ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
+    // Who is kept out by nothing that is stored needs no picture: none of an exclusion that is kept, so five years after its end, or from the start.
+    [
+      'player_pictures',
+      'player_picture',
+      sql<boolean>`t.added_at <= ${scans} and not exists (select 1 from self_exclusions e where e.player_id = t.player_id)
+        and not exists (select 1 from blacklists b where b.player_id = t.player_id)
+        and not exists (select 1 from player_documents d join onjn_exclusions o on o.tenant_id = d.tenant_id and o.hash = d.hash
+          where d.player_id = t.player_id)`,
+      scans,
+    ],
+    // A person with nothing left, who was not seen for as long: their record has no purpose any more.
+    [
+      'players',
+      'player',
+      sql<boolean>`t.updated_at <= ${terms} and not exists (select 1 from self_exclusions e where e.player_id = t.id)
+        and not exists (select 1 from blacklists b where b.player_id = t.id)`,
+      terms,
+    ],
+  ]
+  let removed = 0
+  for (const [table, entity, past, before] of rules)
+    for (let went = PIECE; went === PIECE; removed += went)
+      went = await db
+        .transaction()
+        .execute(trx => removePiece(trx as Db, { table, entity, past, before, now }))
+  return removed
+}
+
+type Table =
+  | 'player_scans'
+  | 'inside_alerts'
+  | 'player_pictures'
+  | 'self_exclusions'
+  | 'blacklists'
+  | 'onjn_exclusions'
+  | 'players'
+interface Piece {
+  table: Table
+  entity: string
+  past: RawBuilder<boolean>
+  before: number
+  now: number
+}
+
+async function removePiece(db: Db, { table, entity, past, before, now }: Piece): Promise<number> {
+  const { rows } = await sql<{ id: string; tenant_id: string }>`select t.id, t.tenant_id from ${sql.table(
+    table,
+  )} t where ${past} order by t.id limit ${PIECE}`.execute(db)
+  if (rows.length === 0) return 0
+  const ids = rows.map(row => row.id)
+  if (table === 'players')
+    for (const theirs of ['player_documents', 'player_pictures'] as const)
+      await db.deleteFrom(theirs).where('player_id', 'in', ids).execute()
+  await sql`delete from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+  for (const tenantId of new Set(rows.map(row => row.tenant_id))) {
+    const count = rows.filter(row => row.tenant_id === tenantId).length
+    const change = { entity, id: tenantId, tenantId, action: 'retention', before: null }
+    await recordChange(db, systemActor, { ...change, after: { removed: count, until: before } }, now)
+  }
+  return rows.length
+}

@@ -1,0 +1,142 @@
+/** Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import { newId } from '../../platform/db/new-id'
+import { heardOf, isIn, limitOf } from '../../platform/db/presence-limits'
+import type { Deps } from '../../platform/deps'
+import { raiseForSlots, type Slot } from '../../workflow/notifications/many-news.service'
+import { announce, type Raised } from '../../workflow/notifications/notifications.service'
+import { writeMadeEvents } from '../rawdata/made-events.service'
+import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
+
+export const LOOK_EVERY_MS = 15_000
+const LEASE = 'presence-watch'
+const LEASE_MS = 60_000
+/** After a start SMIBs get time to be heard again: that the backend was away says nothing about them. */
+const PATIENCE_MS = 2 * 60_000
+
+interface Change extends Slot {
+  smibId: string
+  slotId: string
+  known: boolean
+  at: number
+}
+
+export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
+  const owner = newId()
+  let looking: Promise<void> = Promise.resolve()
+  const look = () => {
+    looking = looking
+      .then(async () => {
+        if (await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock())) await watchPresence(deps)
+      })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'presence could not be watched'))
+  }
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    look()
+    timer = setInterval(look, LOOK_EVERY_MS)
+  }, PATIENCE_MS)
+  return {
+    async stop() {
+      clearTimeout(timer)
+      clearInterval(timer)
+      await looking
+      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+    },
+  }
+}
+
+/** One look. A SMIB's first state is only noted. */
+export async function watchPresence(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  for (const state of ['offline', 'online'] as const) {
+    const changes = await changesTo(deps.db, state, now)
+    if (changes.length > 0)
+      announce(deps, await deps.db.transaction().execute(db => tell(db, state, changes, now)))
+  }
+}
+
+async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
+  const smib = heardOf('smibs', 's')
+  const offline = isIn('offline', smib, now)
+  const { rows } = await sql<{
+    smib_id: string
+    mac: string
+    slot_id: string | null
+    serial: string | null
+    tenant_id: string
+    location_id: string
+    location_name: string
+    last_seen_at: number
+    online_since: number | null
+    known: string | null
+    since: number | null
+    offline_ms: number
+  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
+    from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
+    where s.archived_at is null and s.last_seen_at is not null and ${state === 'offline' ? offline : sql`not ${offline}`}
+      and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
+  return rows.map(row => ({
+    smibId: row.smib_id,
+    slotId: row.slot_id ?? '',
+    serial: row.serial ?? row.mac,
+    tenantId: row.tenant_id,
+    locationId: row.location_id,
+    locationName: row.location_name,
+    known: row.known !== null,
+    at: state === 'offline' ? row.last_seen_at + Number(row.offline_ms) : backAt(row),
+    data: { mac: row.mac },
+  }))
+}
+
+/** Ingestion counts a SMIB as away after the usual silence; where a shorter one is set, it is back since it was heard after it. */
+const backAt = ({
+  online_since,
+  last_seen_at,
+  known,
+  since,
+}: {
+  online_since: number | null
+  last_seen_at: number
+  known: string | null
+  since: number | null
+}): number =>
+  online_since === null || (known === 'offline' && since !== null && online_since < since)
+    ? last_seen_at
+    : online_since
+
+async function tell(
+  db: Db,
+  state: 'online' | 'offline',
+  changes: readonly Change[],
+  now: number,
+): Promise<Raised[]> {
+  const news: Change[] = []
+  for (const change of changes) {
+    // The condition decides which of two watchers tells it.
+    const { numAffectedRows } =
+      await sql`insert into board_presence (smib_id, state, since) values (${change.smibId}, ${state}, ${change.at})
+      on conflict (smib_id) do update set state = excluded.state, since = excluded.since where board_presence.state <> excluded.state`.execute(
+        db,
+      )
+    if (change.known && numAffectedRows === 1n) news.push(change)
+    if (state === 'online')
+      await db
+        .updateTable('smibs')
+        .set({ online_since: change.at })
+        .where('id', '=', change.smibId)
+        .where('online_since', '<', change.at)
+        .execute()
+  }
+  await writeMadeEvents(
+    db,
+    news.map(({ slotId, ...change }) => ({ ...change, slotId: slotId || null, code: `smib_${state}` })),
+    now,
+  )
+  return raiseForSlots(
+    db,
+    news.filter(change => change.slotId),
+    { one: `smib_${state}`, many: `smibs_${state}` },
+    now,
+  )
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, smibs, tenants } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { ingest } from '../rawdata/ingest.service'
+import type { Status } from './presence.routes'
+import { watchPresence } from './presence-watch'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const MINUTE = 60_000
+let seq = 0
+const hear = (smib: keyof typeof smibs) =>
+  ingest(backend.deps, { tenantId: null }, [
+    { smib_id: smibs[smib].mac, message_seq_nr: ++seq, server_time_nano: `${backend.clock()}000000` },
+  ])
+const status = async (kind: string, ids: string, as: 'olga' | 'paulo' | 'ana' | 'nora' = 'olga') =>
+  await backend.json<{ data: { statuses: Record<string, Status> } }>(
+    `/api/smib-realtime/v1/${kind}/status/${ids}`,
+    { as },
+  )
+
+describe('online status', () => {
+  it('goes from never over online and stale to offline', async () => {
+    const start = backend.clock()
+    const { id } = smibs.bellLink
+    const state = async () => (await status('smib', id)).body.data.statuses[id]
+    expect(await state()).toEqual({ state: 'never', since: null, last_seen_at: null })
+    await hear('bellLink')
+    expect(await state()).toEqual({ state: 'online', since: start, last_seen_at: start })
+    backend.clock.advance(4 * MINUTE)
+    await hear('bellLink')
+    expect(await state()).toEqual({ state: 'online', since: start, last_seen_at: start + 4 * MINUTE })
+    backend.clock.advance(5 * MINUTE)
+    expect(await state()).toMatchObject({ state: 'stale', since: start + 4 * MINUTE })
+    backend.clock.advance(25 * MINUTE)
+    expect(await state()).toMatchObject({ state: 'offline', since: start + 4 * MINUTE })
+    await hear('bellLink')
+    expect(await state()).toMatchObject({ state: 'online', since: backend.clock() })
+  })
+
+  it('of a machine is that of its board, of a place the sum of its boards', async () => {
+    await hear('bellLink')
+    expect((await status('slot', slots.bellLink.id)).body.data.statuses[slots.bellLink.id]?.state).toBe(
+      'online',
+    )
+    expect(
+      (await status('location', `${locations.cluj.id},${locations.braila.id}`)).body.data.statuses,
+    ).toMatchObject({
+      [locations.cluj.id]: { state: 'online', online: 1, total: 2 },
+      [locations.braila.id]: { state: 'never', online: 0, total: 1 },
+    })
+    expect(
+      (await status('tenant', tenants.carpathia.id)).body.data.statuses[tenants.carpathia.id],
+    ).toMatchObject({ online: 1, total: 3 })
+  })
+
+  it('leaves out what is outside the scope or no id, and wants the permission', async () => {
+    expect(
+      (await status('slot', `${slots.bellLink.id},${slots.ribeira.id},x,`, 'paulo')).body.data.statuses,
+    ).toEqual({ [slots.ribeira.id]: expect.anything() })
+    expect(
+      (await status('tenant', `${tenants.carpathia.id},${tenants.lusitania.id}`, 'paulo')).body.data.statuses,
+    ).toEqual({ [tenants.lusitania.id]: expect.anything() })
+    expect((await status('location', locations.cluj.id, 'paulo')).body.data.statuses).toEqual({})
+    expect((await status('smib', smibs.bellLink.id, 'nora')).status).toBe(403)
+    expect((await status('smib', Array.from({ length: 501 }, (_, index) => index).join(','))).status).toBe(
+      413,
+    )
+    expect(
+      Object.keys(
+        (
+          await status(
+            'smib',
+            Object.values(smibs)
+              .map(one => one.id)
+              .join(','),
+            'ana',
+          )
+        ).body.data.statuses,
+      ),
+    ).toHaveLength(4)
+  })
+})
+
+describe('the watch', () => {
+  const told = async () =>
+    (
+      await backend.db
+        .selectFrom('events')
+        .select(['code', 'smib_id'])
+        .where('category', '=', 'board')
+        .orderBy('received_at')
+        .orderBy('code')
+        .execute()
+    ).map(one => `${one.code} ${one.smib_id}`)
+
+  it('tells once that a board fell silent, and once that it is back', async () => {
+    await hear('bellLink')
+    await watchPresence(backend.deps)
+    expect(await told()).toEqual([])
+    backend.clock.advance(31 * MINUTE)
+    await Promise.all([watchPresence(backend.deps), watchPresence(backend.deps)])
+    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`])
+    await hear('bellLink')
+    await watchPresence(backend.deps)
+    await watchPresence(backend.deps)
+    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`, `smib_online ${smibs.bellLink.id}`])
+    expect(
+      (await backend.db.selectFrom('notifications').select('template').orderBy('template').execute()).map(
+        one => one.template,
+      ),
+    ).toEqual(['smib_offline', 'smib_online'])
+  })
+})
+
+describe('how long a silence may be', () => {
+  const set = async (kind: 'tenant' | 'location' | 'smib', id: string, values: object) => {
+    const path = `/api/configuration/v1/${kind}-config/${id}`
+    const { version } = (await backend.json<{ data: { config: { version: number } } }>(path, { as: 'mihai' }))
+      .body.data.config
+    const { status: code, body } = await backend.json<{ error?: { fields?: object } }>(path, {
+      as: 'mihai',
+      method: 'PUT',
+      body: { version, values },
+    })
+    return { code, fields: body.error?.fields }
+  }
+  /** As three lists, two filters and the status say it; they must agree. */
+  const seen = async (smib: keyof typeof smibs) => {
+    const { id: board, slot } = smibs[smib]
+    const row = async (path: string, id: string, filters: Record<string, unknown> = {}) =>
+      (
+        await backend.json<{ data: { rows: { _id: string; state: string }[] } }>(`/api/${path}`, {
+          as: 'mihai',
+          body: {
+            exactFields: ['_id', ...Object.keys(filters)],
+            exactValues: [id, ...Object.values(filters)],
+          },
+        })
+      ).body.data.rows[0]?.state
+    const state = (await status('smib', board)).body.data.statuses[board]?.state
+    const found = await Promise.all(
+      (['online', 'stale', 'offline'] as const).flatMap(one => [
+        row('configuration/v1/smibs', board, { state: one }),
+        row('configuration/v1/slots', slots[slot].id, { state: one }),
+      ]),
+    )
+    expect(await row('configuration/v1/smibs', board)).toBe(state)
+    expect(await row('configuration/v1/slots', slots[slot].id)).toBe(state)
+    expect(found.filter(Boolean)).toEqual([state, state])
+    expect(await row('public_api/v1/slots-offline', slots[slot].id)).toBe(
+      state === 'offline' ? state : undefined,
+    )
+    expect(
+      (
+        await backend.json<{ data: { state: string } }>(`/api/slotcontrol/v1/slot-status/${slots[slot].id}`, {
+          as: 'mihai',
+        })
+      ).body.data.state,
+    ).toBe(state)
+    const preview = await backend.json<{ data: { summary: { reasons: object } } }>(
+      '/api/slotcontrol/v1/bulk-preview',
+      {
+        as: 'mihai',
+        body: { action: 'lock', reason: 'Looking only', ids: [slots[slot].id], with_credits: true },
+      },
+    )
+    expect(preview.body.data.summary.reasons).toEqual(state === 'offline' ? { offline: 1 } : {})
+    return state
+  }
+  const both = async () => [await seen('bellLink'), await seen('harbour')]
+
+  it('is inherited: the board’s own word before its hall’s, its hall’s before its tenant’s, and the system’s behind them', async () => {
+    await hear('bellLink')
+    await hear('harbour')
+    backend.clock.advance(8 * MINUTE)
+    expect(await both()).toEqual(['stale', 'stale'])
+    await set('tenant', tenants.carpathia.id, { 'presence.stale': 2, 'presence.offline': 7 })
+    expect(await both()).toEqual(['offline', 'offline'])
+    await set('location', locations.cluj.id, { 'presence.stale': 10, 'presence.offline': 60 })
+    expect(await both()).toEqual(['online', 'offline'])
+    await set('smib', smibs.bellLink.id, { 'presence.stale': 6 })
+    expect(await both()).toEqual(['stale', 'offline'])
+    expect(
+      (await status('location', `${locations.cluj.id},${locations.braila.id}`)).body.data.statuses,
+    ).toMatchObject({
+      [locations.cluj.id]: { state: 'online', online: 0 },
+      [locations.braila.id]: { state: 'offline', online: 0 },
+    })
+    backend.clock.advance(45 * MINUTE)
+    expect(await both()).toEqual(['stale', 'offline'])
+    backend.clock.advance(8 * MINUTE)
+    expect(await both()).toEqual(['offline', 'offline'])
+  })
+
+  it('decides when people are told, and since when a board is back', async () => {
+    await hear('harbour')
+    await watchPresence(backend.deps)
+    await backend.db.deleteFrom('events').execute()
+    backend.clock.advance(8 * MINUTE)
+    await watchPresence(backend.deps)
+    const told = () =>
+      backend.db
+        .selectFrom('events')
+        .select(['code', 'server_time'])
+        .where('smib_id', '=', smibs.harbour.id)
+        .orderBy('server_time')
+        .execute()
+    expect(await told()).toEqual([{ code: 'smib_offline', server_time: backend.clock() - MINUTE }])
+    await hear('harbour')
+    await watchPresence(backend.deps)
+    expect((await told())[1]).toEqual({ code: 'smib_online', server_time: backend.clock() })
+    expect((await status('smib', smibs.harbour.id)).body.data.statuses[smibs.harbour.id]).toMatchObject({
+      state: 'online',
+      since: backend.clock(),
+    })
+  })
+
+  it('is stale before it is offline, and goes back to what was before', async () => {
+    expect(await set('location', locations.braila.id, { 'presence.stale': 9 })).toEqual({
+      code: 422,
+      fields: { 'values.presence.offline': [{ code: 'not_after_stale' }] },
+    })
+    for (const [kind, id] of [
+      ['tenant', tenants.carpathia.id],
+      ['location', locations.cluj.id],
+      ['smib', smibs.bellLink.id],
+    ] as const)
+      await set(kind, id, { 'presence.stale': null, 'presence.offline': null })
+    expect(await backend.db.selectFrom('presence_limits').selectAll().execute()).toEqual([])
+    backend.clock.advance(8 * MINUTE)
+    expect(await seen('harbour')).toBe('stale')
+  })
+
+  it('is nothing that boards are told', async () => {
+    const ask = async () =>
+      (
+        await backend.json<{
+          data: { configs: { config_version: string; values: Record<string, unknown> }[] }
+        }>('/api/configuration/v1/board-config', {
+          token: backend.ingestTokens.carpathia,
+          body: { boards: [{ smib_id: smibs.harbour.mac }] },
+        })
+      ).body.data.configs[0]
+    const before = await ask()
+    await set('location', locations.braila.id, { 'presence.offline': 45 })
+    const after = await ask()
+    expect(after?.config_version).toBe(before?.config_version)
+    expect(Object.keys(after?.values ?? {})).not.toContain('presence.offline')
+  })
+})
+
+describe('online, and how old the figures are', () => {
+  it('is by when a board was heard; how old its figures are is told beside it (ruling 41)', async () => {
+    const slot = async () =>
+      (
+        await backend.json<{ data: { slot: Record<string, unknown> } }>(
+          `/api/configuration/v1/slot/${slots.novoline.id}`,
+          { as: 'olga' },
+        )
+      ).body.data.slot
+    const boardOf = async () =>
+      (
+        await backend.json<{ data: { smib: Record<string, unknown> } }>(
+          `/api/configuration/v1/smib/${smibs.novoline.id}`,
+          { as: 'ana' },
+        )
+      ).body.data.smib
+    const now = backend.clock()
+    let number = 0
+    const deliver = (at: number, counters: boolean) =>
+      ingest(backend.deps, { tenantId: null }, [
+        {
+          smib_id: smibs.novoline.mac,
+          message_seq_nr: ++number,
+          server_time_nano: `${at}000000`,
+          ...(counters && { counters: [{ game_nr: 0, meters: { '0000': 100 + number } }] }),
+        },
+      ])
+    // A SMIB that was away for three hours delivers what it kept.
+    await deliver(now - 180 * MINUTE, true)
+    expect([await slot(), await boardOf()]).toMatchObject(
+      Array(2).fill({ state: 'online', last_seen_at: now, last_reading_at: now - 180 * MINUTE }),
+    )
+    // A message without counters is heard, and brings no figures.
+    backend.clock.advance(MINUTE)
+    await deliver(now + MINUTE, false)
+    expect(await slot()).toMatchObject({ last_seen_at: now + MINUTE, last_reading_at: now - 180 * MINUTE })
+    // The newest reading counts, in whatever order they come.
+    backend.clock.advance(MINUTE)
+    await deliver(now + 2 * MINUTE, true)
+    expect(await slot()).toMatchObject({
+      last_seen_at: now + 2 * MINUTE,
+      last_reading_at: now + 2 * MINUTE,
+    })
+  })
+})

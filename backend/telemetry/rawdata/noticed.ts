@@ -1,0 +1,164 @@
+/** What this system notices about the feeds themselves, kept as events that no slot sent (domain notes, section 3, last line). */
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import { newId, sameId } from '../../platform/db/new-id'
+import type { Board } from './boards'
+import type { SlotReading } from './counter-readings'
+import { intoEvents } from './events'
+import type { Accepted, Feed, FeedState, Known } from './feeds'
+import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import type { Repair } from './weigh'
+import { eventKind, type madeCodes } from './sas-events'
+
+/** A clock that runs ahead by more than this is told once a gaming day. Convention. */
+const DRIFT_MS = 60_000
+/** One that is behind by more than this for two deliveries is told too. Convention. */
+const BEHIND_MS = 5 * 60_000
+const SECOND_MS = 1_000
+
+export interface Noticed {
+  id: string
+  code: (typeof madeCodes)[number]
+  at: number
+  origin: Pick<Board, 'smibId' | 'tenantId' | 'locationId'> & { slotId: string | null }
+  run: number | null
+  seq: number | null
+  data: Record<string, string | number>
+}
+
+export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
+  feeds.flatMap(({ board: smib, numbering }) =>
+    numbering.breaks
+      .filter(one => one.noticed && !one.closed)
+      .map(({ kind, run, from, to, at }): Noticed => ({
+        id: newId(now),
+        code: `sequence_${kind}`,
+        at,
+        origin: originOf(smib),
+        run,
+        seq: to,
+        data: kind === 'gap' ? { from, to, missing: to - from - 1 } : { from, to },
+      })),
+  )
+
+/** One event for each SMIB and delivery; the same delivery once more adds none. */
+export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
+  const bySmib = new Map<string, Known[]>()
+  for (const one of duplicates) bySmib.set(one.board.smibId, [...(bySmib.get(one.board.smibId) ?? []), one])
+  return [...bySmib].flatMap(([smib, repeated]) => {
+    const [first, last] = [repeated[0], repeated.at(-1)]
+    if (!first || !last) return []
+    const { board, message } = first
+    return [
+      {
+        id: sameId('duplicate_message', smib, message.seq, message.at, last.message.seq),
+        code: 'duplicate_message',
+        at: message.at,
+        origin: originOf(board),
+        run: null,
+        seq: message.seq,
+        data: { messages: repeated.length, from: message.seq, to: last.message.seq },
+      },
+    ]
+  })
+}
+
+const NOTHING: readonly Noticed[] = []
+/** As nearly all are. */
+function isPlain(repairs: SlotReading['repairs']): boolean {
+  for (const _ in repairs) return false
+  return true
+}
+
+export const inReadings = (readings: readonly SlotReading[], now: number): Noticed[] =>
+  readings.flatMap(({ place, smib, run, seq, at, game, repairs, held }) => {
+    if (isPlain(repairs)) return NOTHING
+    const byRepair = new Map<Repair, string[]>()
+    for (const name in repairs) {
+      const repair = repairs[name as keyof typeof repairs]
+      if (repair && repair !== 'straddle') byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
+    }
+    return [...byRepair].map(([repair, meters]) => ({
+      id: newId(now),
+      code: held ? 'counter_held' : repair === 'rollover' ? 'counter_rollover' : 'counter_baseline',
+      at,
+      run,
+      seq,
+      origin: { smibId: smib, tenantId: place.tenantId, locationId: place.locationId, slotId: place.slotId },
+      data: { game_nr: game, rule: repair, meters: meters.join(', ') },
+    }))
+  })
+
+/** Of live messages only: history says nothing about the clock that it was told by. Once a gaming day, whichever way. */
+export const inClocks = (
+  accepted: readonly Accepted[],
+  before: ReadonlyMap<string, FeedState>,
+  now: number,
+): Noticed[] => {
+  const newest = new Map<string, Accepted>()
+  for (const one of accepted) {
+    const known = newest.get(one.board.smibId)
+    if (!known || one.message.at >= known.message.at) newest.set(one.board.smibId, one)
+  }
+  return [...newest.values()].flatMap(({ board: smib, message, run }) => {
+    const ahead = (message.ownTime ?? message.at) - now
+    return ahead > DRIFT_MS || isBehind(smib, ahead, before.get(smib.smibId), now)
+      ? [
+          {
+            id: sameId('clock_drift', smib.smibId, gamingDayIn(smib.rules, now)),
+            code: 'clock_drift',
+            at: message.at,
+            origin: originOf(smib),
+            run,
+            seq: message.seq,
+            data: { seconds: Math.round(ahead / 1000) },
+          },
+        ]
+      : []
+  })
+}
+
+/** What was kept during an outage comes ever nearer to the present; a clock that is behind stays as far from it as it was. */
+function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | undefined, now: number): boolean {
+  if (ahead >= -BEHIND_MS || lastSeenAt === null || !before) return false
+  const since = now - lastSeenAt
+  return (
+    since >= SECOND_MS &&
+    Math.abs(before.lastAt - lastSeenAt - ahead) <= Math.min(DRIFT_MS, Math.max(SECOND_MS, since / 4))
+  )
+}
+
+/** `received`: null for history that is played after the fact; it was noticed when it happened. */
+export const storeNoticed = (db: Db, noticed: readonly Noticed[], received: number | null): CompiledQuery[] =>
+  intoEvents(
+    db,
+    [...new Map(noticed.map(one => [one.id, one])).values()].map(
+      ({ id, code, at, origin, run, seq, data }) => {
+        const { category, severity } = eventKind(code)
+        return [
+          id,
+          origin.tenantId,
+          origin.locationId,
+          origin.slotId,
+          origin.smibId,
+          code,
+          category,
+          severity,
+          JSON.stringify(data),
+          run,
+          seq,
+          null,
+          at,
+          0,
+          received ?? at,
+        ]
+      },
+    ),
+  )
+
+const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origin'] => ({
+  smibId,
+  tenantId,
+  locationId,
+  slotId: slot?.id ?? null,
+})

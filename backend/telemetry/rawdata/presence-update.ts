@@ -1,0 +1,80 @@
+/**
+ * When SMIBs and slots were last heard, and how old their newest reading is (ruling 41): a SMIB that delivers what it kept while it was away
+ * is online again, and its figures are old. Nobody edits these columns, so no version is taken. History that is brought in later (`live` is false)
+ * was heard when it happened.
+ */
+import { sql, type CompiledQuery } from 'kysely'
+import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
+import { rowsAsTable } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import type { Accepted, Feed } from './feeds'
+
+export function* storePresence(
+  db: Db,
+  feeds: readonly Feed[],
+  accepted: readonly Accepted[],
+  credits: ReadonlyMap<string, number>,
+  now: number,
+  live: boolean,
+): Iterable<CompiledQuery> {
+  const heard = new Map<string, { first: number; last: number; read: number | null }>()
+  for (const { board: smib, message } of accepted) {
+    // A clock that runs ahead must not keep a SMIB online after it fell silent.
+    const own = Math.min(message.at, now)
+    const at = live ? now : own
+    const read = message.counters.length > 0 ? own : null
+    const known = heard.get(smib.smibId)
+    if (!known) heard.set(smib.smibId, { first: at, last: at, read })
+    else
+      Object.assign(known, {
+        first: Math.min(known.first, at),
+        last: Math.max(known.last, at),
+        read: read === null ? known.read : Math.max(known.read ?? 0, read),
+      })
+  }
+  const smibs = feeds.flatMap(({ board: smib, numbering }) => {
+    const times = heard.get(smib.smibId)
+    return times
+      ? [
+          {
+            id: smib.smibId,
+            slot: smib.slot?.id,
+            first: times.first,
+            last: times.last,
+            read: times.read,
+            seq: numbering.current?.max ?? 0,
+            offset: smib.clockOffset,
+          },
+        ]
+      : []
+  })
+  if (smibs.length === 0) return
+  yield sql`update smibs set last_message_seq = b.seq, clock_offset = b.clock_offset,
+      online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
+        then b.first else smibs.online_since end,
+      last_seen_at = case when smibs.last_seen_at > b.last then smibs.last_seen_at else b.last end,
+      last_reading_at = case when b.read is null or smibs.last_reading_at > b.read then smibs.last_reading_at else b.read end
+    from ${rowsAsTable(
+      db,
+      { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint', clock_offset: 'bigint' },
+      smibs.map(({ id, first, last, read, seq, offset }) => ({
+        id,
+        first,
+        last,
+        read,
+        seq,
+        clock_offset: offset,
+      })),
+    )}
+    where smibs.id = b.id`.compile(db)
+  const slots = smibs.flatMap(({ slot, last, read }) =>
+    slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
+  )
+  if (slots.length === 0) return
+  yield sql`update slots set credits = coalesce(b.credits, slots.credits),
+      last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
+      last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
+    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)} where slots.id = b.id`.compile(
+    db,
+  )
+}

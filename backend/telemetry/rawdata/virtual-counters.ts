@@ -1,0 +1,221 @@
+/**
+ * Virtual counters: what was read, with what rollovers and resets took from it, so that they only rise (domain notes, section 4). Between two marked
+ * readings the difference from what was read is constant, so only the marked ones are looked up.
+ */
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
+import { memoryAfter } from './counter-readings'
+import { wrapped } from './limits'
+import { inOrder, type Moment } from './movement'
+import type { CounterReadingsTable } from './rawdata.table'
+import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
+import { weigh, type Between, type Known } from './weigh'
+import { heldBetween, NOTHING_HELD } from './what-held.queries'
+
+type Stored = Selectable<CounterReadingsTable>
+export type Values = Record<MainMeter, number | null>
+
+/** What was held before a mark is among so many readings before it; some meters are told once a day only. */
+const LOOKED_BACK = 120
+/** Marks of a page's slots that are looked up, each by itself. Slots with more, of a SMIB that reports clears without end, have no virtual counters. */
+const MOST_MARKS = 300
+
+const momentOf = (row: Stored): Moment => ({
+  at: row.server_time,
+  nano: row.server_nano,
+  seq: row.message_seq_nr,
+  smib: row.smib_id,
+})
+const isAfter = (a: Stored, b: Stored) => inOrder(momentOf(a), momentOf(b)) > 0
+
+interface Correction {
+  row: Stored
+  /** Meter → what is added from this reading on; null: this one value is in doubt, and nothing changes. */
+  added: Record<string, number | null>
+}
+
+export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(row: Stored) => Values> {
+  const slots = [...new Set(rows.map(row => row.slot_nr))]
+  const corrections = new Map<string, Correction[]>()
+  if (slots.length > 0) {
+    const last = Math.max(...rows.map(row => row.server_time))
+    const games = [...new Set(rows.map(row => row.game_nr))]
+    const marked = await db
+      .selectFrom('counter_readings')
+      .selectAll()
+      .where('slot_nr', 'in', slots)
+      .where('game_nr', 'in', games)
+      .where('repairs', 'is not', null)
+      .where('held', 'is', null)
+      .where('server_time', '<=', last)
+      .limit(MOST_MARKS + 1)
+      .execute()
+    if (marked.length > MOST_MARKS) return unknownValues
+    const lookUp = betweenOf(db)
+    // In order: what may lie between is then asked for once.
+    for (const row of marked.sort((a, b) => a.server_time - b.server_time)) {
+      const key = `${row.slot_id} ${row.game_nr}`
+      const known = corrections.get(key) ?? []
+      known.push({ row, added: await addedAt(db, row, lookUp) })
+      corrections.set(key, known)
+    }
+  }
+  return row => {
+    const values = Object.fromEntries(mainNames.map(name => [name, row[name]])) as Values
+    // Nothing of it was booked.
+    if (row.held) for (const name of movementNames) values[name] = null
+    for (const one of corrections.get(`${row.slot_id} ${row.game_nr}`) ?? []) {
+      if (isAfter(one.row, row)) continue
+      const isOwn = !isAfter(row, one.row)
+      for (const [name, added] of Object.entries(one.added)) {
+        const meter = name as MainMeter
+        const value = values[meter]
+        if (value === null) continue
+        if (added !== null) values[meter] = value + added
+        else if (isOwn) values[meter] = null
+      }
+    }
+    return values
+  }
+}
+
+/** Levels are as they were read; of a meter nothing is said. */
+const unknownValues = (row: Stored): Values =>
+  Object.fromEntries(mainNames.map(name => [name, isMovement.has(name) ? null : row[name]])) as Values
+const isMovement: ReadonlySet<string> = new Set(movementNames)
+
+async function addedAt(db: Db, row: Stored, lookUp: LookUp): Promise<Correction['added']> {
+  const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
+  const before = await valuesBefore(db, row)
+  if (Object.values(marks).includes('restarted'))
+    return addedByRun(row, before, await movedSince(row, await runBefore(db, row), lookUp))
+  const ruling = Object.values(marks).includes('broken') ? await rulingAt(db, row) : undefined
+  return Object.fromEntries(
+    Object.entries(marks).map(([name, mark]) => {
+      const meter = mainNames.indexOf(name as MainMeter)
+      const held = before[meter] ?? null
+      const value = row[name as MainMeter]
+      if (mark === 'broken' && held !== null && value !== null)
+        return [name, held - value + (brokenMoved(ruling, name as MovementMeter, held, value) ?? 0)]
+      return [name, held === null || value === null ? null : carriedBy(mark, held, value)]
+    }),
+  )
+}
+
+/** A run that was proven by readings in doubt: its first good one moved since the last of those, and a meter that none of them told did not. */
+function addedByRun(
+  row: Stored,
+  before: readonly (number | null)[],
+  moved: readonly number[],
+): Correction['added'] {
+  const added: Correction['added'] = {}
+  for (const [meter, name] of movementNames.entries()) {
+    const [held, value] = [before[meter] ?? null, row[name]]
+    if (held === null || value === null) continue
+    added[name] = held - value + (moved[meter] ?? 0)
+  }
+  return added
+}
+
+/** What a reading books since those in doubt that it goes on with (newest first), weighed as it was: memory may have been cleared in between. */
+async function movedSince(row: Stored, run: readonly Stored[], lookUp: LookUp): Promise<number[]> {
+  const known: Known = { values: lastOf(run), times: emptyValues() }
+  for (const one of run)
+    for (const [nr, name] of movementNames.entries())
+      if (one[name] !== null) known.times[nr] ??= one.server_time
+  const from = Math.min(row.server_time, ...run.map(one => one.server_time))
+  const reading = {
+    ...momentOf(row),
+    values: mainNames.map(name => row[name]),
+    place: { denomination: row.denomination_minor },
+  }
+  const { moved, straddles } = weigh(known, reading, await lookUp(row.slot_id, from), null)
+  return moved.map((own, meter) => straddles.reduce((sum, one) => sum + (one.moved[meter] ?? 0), own))
+}
+
+/** What may lie between readings of a slot from an instant on; asked once for a slot with many marks. */
+type LookUp = (slotId: string, from: number) => Promise<Between>
+
+function betweenOf(db: Db): LookUp {
+  const known = new Map<string, { from: number; between: Between }>()
+  return async (slotId, from) => {
+    const earlier = known.get(slotId)
+    if (earlier && earlier.from <= from) return earlier.between
+    const memory = await memoryAfter(db, [{ slotId, from }])
+    const held = await heldBetween(db, [slotId])
+    const between = { memory: memory.get(slotId) ?? [], ...(held.get(slotId) ?? NOTHING_HELD) }
+    known.set(slotId, { from, between })
+    return between
+  }
+}
+
+/** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
+function carriedBy(mark: string, held: number, value: number): number | null {
+  // A difference that a person confirmed is the plain one, or went round.
+  if (mark === 'rollover' || (mark === 'confirmed' && value < held))
+    return wrapped(held, value) + held - value
+  if (mark === 'reset') return held
+  if (mark === 'confirmed' || mark === 'straddle') return 0
+  if (mark === 'cleared' || mark === 'jump' || mark === 'repriced' || mark === 'unproven') return held - value
+  return null
+}
+
+/** What a break books at its reading. */
+const brokenMoved = (ruling: Ruling | undefined, name: MovementMeter, held: number, value: number) => {
+  if (ruling?.kind !== 'break') return undefined
+  const [before, after] = [ruling.before[name], ruling.after[name]]
+  return before === undefined || after === undefined ? value - held : before - held + (value - after)
+}
+
+async function rulingAt(db: Db, row: Stored): Promise<Ruling | undefined> {
+  const rulings = (await rulingsOf(db, [row.slot_id])).get(rulingKey(row.slot_id, row.game_nr)) ?? []
+  return rulingFor(rulings, momentOf(row))
+}
+
+/** The last good value of each meter before a reading. */
+async function valuesBefore(db: Db, row: Stored): Promise<(number | null)[]> {
+  return lastOf(await readBefore(db, row, 'good'))
+}
+
+/** The readings held that prove a run which a reading goes on with, newest first. */
+async function runBefore(db: Db, row: Stored): Promise<Stored[]> {
+  const crossings = await db
+    .selectFrom('repairs')
+    .select('reading')
+    .where('slot_id', '=', row.slot_id)
+    .where('game_nr', '=', row.game_nr)
+    .where('crossing', '<=', row.server_time)
+    .orderBy('crossing', 'desc')
+    .limit(2)
+    .execute()
+  const begun = crossings
+    .map(one => JSON.parse(one.reading) as Moment)
+    .find(one => inOrder(one, momentOf(row)) < 0)
+  const run = await readBefore(db, row, 'in doubt')
+  return begun ? run.filter(one => inOrder(momentOf(one), begun) >= 0) : []
+}
+
+/** Newest first. */
+async function readBefore(db: Db, row: Stored, which: 'good' | 'in doubt'): Promise<Stored[]> {
+  const earlier = await db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_nr', '=', row.slot_nr)
+    .where('game_nr', '=', row.game_nr)
+    .where('server_time', '<=', row.server_time)
+    .$if(which === 'good', query => query.where('held', 'is', null))
+    .$if(which === 'in doubt', query => query.where('held', 'in', ['open', 'stray']))
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(LOOKED_BACK)
+    .execute()
+  return earlier.filter(one => isAfter(row, one))
+}
+
+function lastOf(rows: readonly Stored[]) {
+  const values = emptyValues()
+  for (const one of rows) for (const [nr, name] of movementNames.entries()) values[nr] ??= one[name]
+  return values
+}

@@ -1,0 +1,146 @@
+import { recordChange } from '../../platform/audit/audit.service'
+import { fold } from '../../platform/contract/fold'
+import { exportPermission } from '../../platform/contract/export-permission'
+import { listRequest } from '../../platform/contract/list'
+import { Problem } from '../../platform/contract/problem'
+import type { InputOf } from '../../platform/contract/contract'
+import type { Db } from '../../platform/db/database'
+import { newId } from '../../platform/db/new-id'
+import type { Deps } from '../../platform/deps'
+import { scopeOf, type Actor } from '../../platform/http/actor'
+import { inListNames } from '../../platform/http/list-aliases'
+import { listBody } from '../../platform/http/list-body'
+import { parse } from '../../platform/http/parse'
+import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
+import type { z } from 'zod'
+import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
+import { mayCarry, type Sources } from './exports.queries'
+import { removeExpired } from './export-task'
+
+type Order = InputOf<typeof exportsContract>
+
+/** How many rows the file would have, as far as it takes them. 422 for a list or filter that does not exist, 403. */
+export async function expectedRows(
+  db: Db,
+  actor: Actor,
+  sources: Sources,
+  { list, request }: Pick<Order, 'list' | 'request'>,
+  now: number,
+): Promise<z.output<typeof expectedAnswer>> {
+  const source = sources.get(list)
+  if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
+  if (!mayCarry(actor, source))
+    throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
+  parse(listBody(source.takes), request)
+  const found = await source.total(
+    db,
+    scopeOf(actor),
+    listRequest.parse({ ...inListNames(request, source.takes).request, rowsPerPage: 1 }),
+    source.mostRows,
+    now,
+  )
+  return { ...found, limit: source.mostRows }
+}
+
+/** What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too many rows. */
+export async function checkOrder(
+  db: Db,
+  actor: Actor,
+  sources: Sources,
+  order: Order,
+  now: number,
+): Promise<number> {
+  const shape = sources.get(order.list)?.contract.row.shape
+  if (shape && order.columns.some(column => !Object.hasOwn(shape, column)))
+    throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
+  const { total, capped, limit } = await expectedRows(db, actor, sources, order, now)
+  if (total > limit)
+    throw new Problem(413, 'too_many', {
+      details: { limit, total, ...(capped && { capped }) },
+    })
+  return total
+}
+
+/** Queues a checked order, in the caller's transaction. Returns its id. */
+export async function orderExport(
+  db: Db,
+  actor: Actor,
+  task: Task,
+  { request, ...order }: Order,
+  total: number,
+  now: number,
+): Promise<string> {
+  const id = newId(now)
+  const task_id = await enqueue(
+    db,
+    task,
+    { export: id },
+    { tenantId: actor.tenantId, createdBy: actor.name, now },
+  )
+  await db
+    .insertInto('data_exports')
+    .values({
+      ...order,
+      id,
+      task_id,
+      tenant_id: actor.tenantId,
+      version: 1,
+      search: fold(`${order.page} ${actor.name}`),
+      request: JSON.stringify(request),
+      columns: JSON.stringify(order.columns),
+      shown: order.shown ? JSON.stringify(order.shown) : null,
+      created_by_id: actor.id,
+      created_by: actor.name,
+      created_at: now,
+      updated_at: now,
+      expected_rows: total,
+      units: null,
+      rows: null,
+      bytes: null,
+      chunks: 0,
+      as_of: null,
+      finished_at: null,
+      expires_at: null,
+    })
+    .execute()
+  const after = { list: order.list, columns: order.columns, request, expected_rows: total }
+  await recordChange(
+    db,
+    actor,
+    { entity: 'data_export', id, tenantId: actor.tenantId, action: 'create', before: null, after },
+    now,
+  )
+  return id
+}
+
+/** 409 when it is over already. */
+export async function cancelExport(db: Db, actor: Actor, found: DataExport, now: number): Promise<void> {
+  if (!(await cancelTask(db, found.task, now)))
+    throw new Problem(409, 'export_over', { message: 'The export is over, or being cancelled' })
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'data_export',
+      id: found._id,
+      tenantId: found.tenant?._id ?? actor.tenantId,
+      action: 'cancel',
+      before: { state: found.state },
+      after: { state: 'cancelled' },
+    },
+    now,
+  )
+}
+
+const EVERY_MS = 3_600_000
+
+/** Removes what is past its time, now and each hour. */
+export function startExportSweep({ db, clock, log }: Deps): { stop(): void } {
+  const sweep = () =>
+    void removeExpired(db, clock()).catch((err: unknown) =>
+      log.warn({ err }, 'expired exports were not removed'),
+    )
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}

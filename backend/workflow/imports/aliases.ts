@@ -1,0 +1,39 @@
+/** What people call the columns, in English, Romanian and Portuguese. Compared folded: case, diacritics and punctuation do not matter. */
+import { fold } from '../../platform/contract/fold'
+import type { ImportEntity } from './imports.contract'
+import { looseAliases } from './importer'
+import { importers } from '../../schema/importers.found'
+
+export type TemplateLanguage = 'en' | 'ro' | 'pt'
+
+/** "Nr. inventar" and "NR_INVENTAR" are the same: `nr_inventar`. Ordinal signs count as punctuation. */
+export const headerKey = (text: string): string =>
+  fold(text)
+    .replace(/[ºª°]/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+
+const known = Object.fromEntries(
+  Object.entries(importers).map(([entity, { aliases }]) => [
+    entity,
+    new Map(Object.entries(aliases).flatMap(([name, words]) => words.map(word => [word, name] as const))),
+  ]),
+) as Record<ImportEntity, Map<string, string>>
+
+/** "Denomination (RON)": files of ours say in brackets what a column is counted in. */
+const unit = /\s*\(([^()]*)\)\s*$/
+
+/** The canonical name of a header, or null for one that nobody knows. */
+export const columnNamed = (entity: ImportEntity, header: string): string | null =>
+  known[entity].get(headerKey(header)) ?? known[entity].get(headerKey(header.replace(unit, ''))) ?? null
+
+/** What a header may mean where no other column says it. */
+export const columnLikely = (entity: ImportEntity, header: string): string | null => {
+  const name = looseAliases[headerKey(header)]
+  return name !== undefined && Object.hasOwn(importers[entity].columns, name) ? name : null
+}
+
+export const unitNamed = (header: string): string | undefined => unit.exec(header)?.[1]?.trim()
+
+export const headerFor = (entity: ImportEntity, column: string, language: TemplateLanguage): string =>
+  importers[entity].aliases[column]?.[(['en', 'ro', 'pt'] as const).indexOf(language)] ?? column

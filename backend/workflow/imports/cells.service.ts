@@ -1,0 +1,191 @@
+/** One cell's text to one value, or the reason why not. Nobody guesses: what can be read in two ways is refused. */
+import { fold } from '../../platform/contract/fold'
+import type { Told } from './csv-rows.service'
+
+export type Reading = { value: unknown } | { problem: Told }
+export interface Cell {
+  /** Never called with an empty text. */
+  read(text: string): Reading
+  /** As a file would say it. */
+  show(value: unknown): string
+  /** A limit of the kept values as a file would say it; as it is, without. */
+  limit?(value: number): string
+  /** Percents that nobody means below so many hundredths: 0.95 is likely to be 95 %. */
+  low?: number
+}
+
+const refuse = (code: string, params?: Told['params']): Reading => ({
+  problem: { code, ...(params && { params }) },
+})
+
+/** A spreadsheet shows a long number so, and saves what it shows: 9,87654E+11. */
+const shortened = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i
+
+/** A name or number as people write it; what stands on several lines of a cell is one line here. */
+export const words: Cell = {
+  read: text => (shortened.test(text) ? refuse('shortened') : { value: text.replace(/\s*\n\s*/g, ' ') }),
+  show: value => (typeof value === 'string' ? value : value == null ? '' : String(value)),
+}
+
+/** A decimal of at most `decimals` places as an integer of its smallest unit; never through floating point. */
+export const decimal = (
+  decimals: number,
+  { most = Number.MAX_SAFE_INTEGER, unit, sign = '' }: { most?: number; unit?: RegExp; sign?: string } = {},
+): Cell => ({
+  ...(decimals > 0 && { limit: (value: number) => `${value / 10 ** decimals}${sign}` }),
+  read: given => {
+    const text = (unit ? given.replace(unit, '') : given).replace(/[\s\u00a0\u202f']/g, '').replace('−', '-')
+    if (!/^-?\d[\d.,]*$/.test(text)) return refuse('not_a_number')
+    const number = readNumber(text, most / 10 ** decimals)
+    if (number === 'ambiguous') return refuse('ambiguous_number', { text: given })
+    if (number === undefined) return refuse('not_a_number')
+    if (number.fraction.length > decimals) return refuse('too_precise', { digits: decimals })
+    const value = Number(number.whole + number.fraction.padEnd(decimals, '0'))
+    if (Number.isSafeInteger(value)) return { value }
+    const limit = most / 10 ** decimals
+    return value < 0 ? refuse('too_small', { min: -limit }) : refuse('too_big', { max: limit })
+  },
+  show: value => {
+    if (typeof value !== 'number') return ''
+    if (decimals === 0) return String(value)
+    const digits = String(Math.abs(value)).padStart(decimals + 1, '0')
+    return `${value < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  },
+})
+
+export const integer: Cell = decimal(0)
+
+/**
+ * Both `,` and `.` may separate decimals; with both present the last one does, and the other groups thousands. One separator with three digits after it
+ * ("1.234") is a thousand here and a fraction there: ambiguous, unless the thousand would be more than `most`.
+ */
+function readNumber(
+  text: string,
+  most: number,
+): { whole: string; fraction: string } | 'ambiguous' | undefined {
+  const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
+  if (last === -1) return { whole: text, fraction: '' }
+  const mark = text.charAt(last)
+  const groups = text.replace('-', '').split(mark)
+  const other = mark === ',' ? '.' : ','
+  const grouped = (parts: string[]) =>
+    /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every(part => /^\d{3}$/.test(part))
+  // 1.234.567: the same separator twice groups thousands.
+  if (groups.length > 2)
+    return grouped(groups) && !text.includes(other)
+      ? { whole: text.replaceAll(mark, ''), fraction: '' }
+      : undefined
+  const [whole = '', fraction = ''] = [text.slice(0, last), text.slice(last + 1)]
+  if (whole.includes(other)) {
+    return grouped(whole.replace('-', '').split(other)) && /^\d+$/.test(fraction)
+      ? { whole: whole.replaceAll(other, ''), fraction: trimmed(fraction) }
+      : undefined
+  }
+  if (!/^\d+$/.test(fraction)) return undefined
+  if (grouped(groups) && Number(groups.join('')) <= most) return 'ambiguous'
+  return { whole, fraction: trimmed(fraction) }
+}
+
+const trimmed = (fraction: string) => fraction.replace(/0+$/, '')
+
+const yes = new Set([
+  '1',
+  'true',
+  'yes',
+  'y',
+  'on',
+  'da',
+  'sim',
+  's',
+  'x',
+  'adevarat',
+  'verdadeiro',
+  'activ',
+  'ativo',
+  'active',
+  'activa',
+  'ativa',
+  // States of a slot that is there.
+  'locked',
+  'blocat',
+  'bloqueado',
+  'bloqueada',
+  'maintenance',
+  'mentenanta',
+  'in mentenanta',
+  'manutencao',
+  'em manutencao',
+])
+const no = new Set([
+  '0',
+  'false',
+  'no',
+  'n',
+  'off',
+  'nu',
+  'nao',
+  'fals',
+  'falso',
+  'inactiv',
+  'inativo',
+  'inactive',
+  'inactiva',
+  'inativa',
+  'arhivat',
+  'archived',
+  'arquivado',
+])
+
+export const yesNo: Cell = {
+  read: text => {
+    const word = fold(text)
+    return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : refuse('not_yes_no')
+  },
+  show: value => (value === true ? '1' : value === false ? '0' : ''),
+}
+
+/** 2027-03-31, 31.03.2027, 31/03/2027: the day always comes before the month. */
+export const date: Cell = {
+  read: text => {
+    const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+    const dmy = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)
+    const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : dmy ? [dmy[3], dmy[2], dmy[1]] : []
+    if (!year || !month || !day) return refuse('not_a_date')
+    const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    const instant = new Date(`${value}T00:00:00Z`)
+    return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== value
+      ? refuse('not_a_date')
+      : { value }
+  },
+  show: words.show,
+}
+
+/** One of a few words, whatever their case. */
+export const oneOf = (options: readonly string[]): Cell => ({
+  read: text => {
+    const value = options.find(option => fold(option).replace(/\s/g, '') === fold(text).replace(/\s/g, ''))
+    return value === undefined ? refuse('not_one_of', { values: options.join(', ') }) : { value }
+  },
+  show: words.show,
+})
+
+/** 8:00 and 08:00 are the same time of day. */
+export const timeOfDay: Cell = {
+  read: text => ({
+    value: /^\d:\d\d$/.test(text) ? `0${text}` : /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text,
+  }),
+  show: words.show,
+}
+
+/** By the clock of a place that is known later: 2026-11-20 08:00, 20.11.2026 8:00:30. */
+export const localTime: Cell = {
+  read: text => {
+    const [, day = '', hour = '', minute = '', second = '00'] =
+      /^(\S+)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
+    const read = date.read(day)
+    if ('problem' in read || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+      return refuse('not_a_time')
+    return { value: `${String(read.value)}T${hour.padStart(2, '0')}:${minute}:${second}` }
+  },
+  show: value => words.show(value).replace('T', ' ').replace(/:00$/, ''),
+}

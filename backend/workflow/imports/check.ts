@@ -1,0 +1,249 @@
+/**
+ * The verdict on a batch of rows: every error, what committing would do, what would change. The dry run, a mended row and the commit itself
+ * all ask here, so they cannot disagree; a commit asks in its own transaction.
+ */
+import type { Stored } from '../../platform/db/columns'
+import type { Db } from '../../platform/db/database'
+import { newId } from '../../platform/db/new-id'
+import type { Judged } from '../../platform/db/judged'
+import type { Scope } from '../../platform/http/actor'
+import { readMeterSetups, type MeterSetupInput } from '../../accounting/meters/meter-setups.service'
+import type { FileColumn } from './csv-rows.service'
+import { draftOf, type Work } from './draft'
+import { importers } from '../../schema/importers.found'
+import { limitsIn, type Importer } from './importer'
+import { meterColumns } from './meter-columns'
+import { importKinds, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
+import { keepPlaces } from './keep-places'
+import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
+import { changesOf } from './row-changes'
+
+export interface Staged {
+  line: number
+  cells: readonly string[]
+}
+/** What a person may do beside creating and updating; a column asks for it. */
+export type May = Readonly<Record<'archive' | 'unarchive' | 'test_mode' | 'log_mode', boolean>>
+
+export interface Job {
+  entity: ImportEntity
+  mode: ImportMode
+  scope: Scope
+  may: May
+  /** From left to right, as every row has them. */
+  columns: readonly (FileColumn & { added?: boolean | undefined })[]
+  now: number
+}
+
+export interface Checked {
+  line: number
+  /** Same key, same entity; null when nobody can tell. */
+  key: string | null
+  claim: string | null
+  problems: ImportProblem[]
+  action: 'create' | 'update' | null
+  unchanged: boolean
+  changes: { column: string; before: string; after: string }[]
+  needsReason: boolean
+  judged: Judged
+  /** What it sets of the slot's mechanical counters, and what they were. */
+  meters: MeterSetupInput | null
+  metersBefore: object | null
+}
+
+export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
+  const spec = importers[job.entity]
+  const works = rows.map(row => readCells(job, row))
+  const text = (name: string) =>
+    works.flatMap(work => (typeof work.values[name] === 'string' ? [work.values[name]] : []))
+
+  const tenants = await tenantsIn(db, job.scope)
+  const only = job.scope.tenantId === null ? undefined : tenants.byId.get(job.scope.tenantId)
+  for (const work of works) {
+    work.tenant = only
+    if (work.values.tenant === undefined) continue
+    const found = tenants.named(String(work.values.tenant))
+    if (found.length === 1) work.tenant = found[0]
+    else refuse(work, 'tenant', found.length > 1 ? 'several_tenants' : 'unknown')
+  }
+
+  const places = await placesWith(db, job.scope, text('location_code'))
+  for (const work of works) {
+    if (work.values.location_code === undefined) continue
+    const found = (places.get(String(work.values.location_code)) ?? []).filter(
+      place => !work.tenant || place.tenant_id === work.tenant.id,
+    )
+    if (found.length === 1) {
+      work.place = found[0]
+      work.tenant = tenants.byId.get(found[0]?.tenant_id ?? '')
+    } else refuse(work, 'location_code', found.length > 1 ? 'several_tenants' : 'unknown')
+  }
+
+  const existing = await existingWith(db, job.scope, spec, text(importKinds[job.entity].key))
+  for (const work of works)
+    settleMode(job, work, existing.get(String(work.values[importKinds[job.entity].key])) ?? [])
+  for (const work of works)
+    if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
+
+  const linked = spec.takesSlots ? await slotsWith(db, job.scope, text('slot_serial')) : undefined
+  for (const work of works) {
+    if (!linked || work.values.slot_serial === undefined) continue
+    work.slot = linked.get(String(work.values.slot_serial))?.find(slot => slot.tenant_id === work.tenant?.id)
+    if (!work.slot) refuse(work, 'slot_serial', 'unknown')
+  }
+
+  const judged = await spec.many.judge(
+    db,
+    job.scope,
+    works.map(work => draftOf(job, spec, work)),
+    job.now,
+  )
+  const setups =
+    spec.hasMeters && works.some(work => work.meters)
+      ? await readMeterSetups(
+          db,
+          works.flatMap(work => (work.meters && work.before ? [work.id] : [])),
+        )
+      : new Map<string, object>()
+  const names = {
+    location: await wordsFor(
+      db,
+      'locations',
+      'code',
+      works.map(work => work.before?.location_id),
+    ),
+    slot: await wordsFor(
+      db,
+      'slots',
+      'serial',
+      works.map(work => work.before?.slot_id),
+    ),
+  }
+  const checked = works.map((work, index) =>
+    verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names),
+  )
+  if (spec.takesSlots) await keepPlaces(db, checked)
+  return checked
+}
+
+function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work {
+  const spec = importers[entity]
+  const work: Work = { line, id: newId(now), values: {}, present: new Set(), problems: [], also: {} }
+  const inFile = columns.filter(column => !column.added).length
+  // Spreadsheets end lines with empty cells of their own.
+  const filled = cells.findLastIndex(cell => cell !== '') + 1
+  if (cells.length < inFile || filled > columns.length)
+    work.problems.push({
+      column: null,
+      code: 'ragged',
+      params: { expected: inFile, found: Math.max(filled, Math.min(cells.length, inFile)) },
+    })
+  columns.forEach(({ name }, index) => {
+    const text = cells[index]
+    const column = name === null ? undefined : spec.columns[name]
+    if (!column || name === null || text === undefined) return
+    work.present.add(name)
+    if (text === '') return
+    const reading = column.cell.read(text)
+    if ('problem' in reading) work.problems.push({ column: name, ...reading.problem })
+    else work.values[name] = reading.value
+  })
+  return work
+}
+
+/** Which entity the row means, and whether the mode allows it. */
+function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
+  const key = importKinds[entity].key
+  if (work.values[key] === undefined) {
+    if (!work.problems.some(one => one.column === key)) refuse(work, key, 'required')
+    return
+  }
+  const own = work.tenant ? found.filter(row => row.tenant_id === work.tenant?.id) : found
+  // Where a key is everybody's, the tenant does not help to find it.
+  const meant = importers[entity].keyIsGlobal ? found : own
+  if (meant.length > 1) return refuse(work, key, 'several_tenants')
+  const [before] = meant
+  // Whose the new one would be is not known: that is told elsewhere.
+  if (!before)
+    return void (
+      mode === 'update' &&
+      work.problems.every(one => one.column === null || !['tenant', 'location_code'].includes(one.column)) &&
+      refuse(work, key, 'missing')
+    )
+  if (mode === 'create') return refuse(work, key, before.archived_at === null ? 'exists' : 'exists_archived')
+  work.before = before
+  // What is alike means the one that is there, which keeps its own spelling.
+  if (importers[entity].alike) work.values[key] = before[importers[entity].key]
+  work.id = String(before.id)
+  if (before.archived_at !== null && work.values.active !== true) refuse(work, key, 'archived')
+}
+
+const refuse = (work: Work, column: string, code: string): void => void work.problems.push({ column, code })
+
+function verdict(
+  job: Job,
+  work: Work,
+  judged: Judged,
+  metersBefore: Stored | null,
+  names: Parameters<typeof changesOf>[3],
+): Checked {
+  const { entity } = job
+  const spec = importers[entity]
+  const told = new Set(work.problems.map(one => one.column))
+  // What would change nothing that exists need not be complete.
+  const lost = job.mode === 'update' && !work.before
+  // What a rule says of a field is told at the column that fills it; where the cell could not even be read, that is enough.
+  for (const [field, found] of Object.entries(judged.problems)) {
+    const column = columnOf(spec, field)
+    if (told.has(column) || (lost && (column === null || !work.present.has(column)))) continue
+    for (const { code, params } of found)
+      work.problems.push({ column, code, ...(params && { params: limitsIn(spec, column, params) }) })
+  }
+  const meters =
+    work.meters &&
+    meterColumns.some(
+      name =>
+        work.meters?.[meterField(name)] !== undefined &&
+        work.meters[meterField(name)] !== metersBefore?.[meterField(name)],
+    )
+      ? work.meters
+      : null
+  const settled = { ...work, problems: inOrder(entity, work.problems) }
+  return {
+    line: work.line,
+    problems: settled.problems,
+    judged,
+    meters,
+    metersBefore,
+    key:
+      work.values[importKinds[entity].key] === undefined
+        ? null
+        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${(spec.alike?.keyOf ?? String)(String(work.values[importKinds[entity].key]))}`,
+    claim: work.slot?.id ?? singleOf(spec, work),
+    action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
+    unchanged: work.before !== undefined && !judged.changes && !meters,
+    changes: work.before ? changesOf(job, settled, judged, names, metersBefore) : [],
+    needsReason: judged.needsReason || (work.before !== undefined && meters !== null),
+  }
+}
+
+const singleOf = ({ single }: Importer, { values, tenant }: Work): string | null =>
+  single && typeof values[single.column] === 'string'
+    ? `${tenant?.id ?? ''} ${single.keyOf(values[single.column] as string)}`
+    : null
+
+export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSetupInput =>
+  column === 'price_per_impulse' ? 'price_per_impulse_minor' : column
+
+function columnOf({ columns }: Importer, field: string): string | null {
+  return (
+    Object.keys(columns).find(name => columns[name]?.field === field) ?? (field in columns ? field : null)
+  )
+}
+
+/** As the columns stand in the template, so that the same errors always read the same. */
+function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
+  const place = (column: string | null) =>
+    column === null ? -1 : importKinds[entity].columns.findIndex(one => one.name === column)
+  return problems.toSorted((a, b) => place(a.column) - place(b.column))
+}

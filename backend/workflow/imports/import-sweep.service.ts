@@ -1,0 +1,45 @@
+/** An import's rows, when they are past their time: what a file said is of no use by then, and 65,000 rows of it are many. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import { ROWS_KEPT_MS } from './imports.contract'
+
+const EVERY_MS = 3_600_000
+/** Rows a statement: other writers wait no longer than for these. */
+const PIECE = 2_000
+
+/** Removes what is past its time, now and each hour. */
+export function startImportSweep({ db, clock, log }: Deps): { stop(): void } {
+  const sweep = () =>
+    void removeOldRows(db, clock()).catch((err: unknown) =>
+      log.warn({ err }, 'rows of old imports were not removed'),
+    )
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Returns how many rows went. Several backends may do it at once; whoever comes after one that died goes on. */
+export async function removeOldRows(db: Db, now: number): Promise<number> {
+  // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, one that comes later is told.
+  await sql`update imports set rows_removed_at = ${now}, version = version + 1 where rows_removed_at is null
+    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROWS_KEPT_MS}`.execute(
+    db,
+  )
+  const { rows: marked } = await sql<{
+    id: string
+  }>`select i.id from imports i where i.rows_removed_at is not null and exists (select 1 from import_rows r where r.import_id = i.id)`.execute(
+    db,
+  )
+  let removed = 0
+  for (const { id } of marked) {
+    for (let went = PIECE; went === PIECE; removed += went) {
+      const { numAffectedRows } =
+        await sql`delete from import_rows where import_id = ${id} and line in (select line from import_rows where import_id = ${id} order by line limit ${PIECE})`.execute(
+          db,
+        )
+      went = Number(numAffectedRows ?? 0n)
+    }
+  }
+  return removed
+}

@@ -1,0 +1,105 @@
+/** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
+import type { RawBuilder } from 'kysely'
+import type { Stored } from '../../platform/db/columns'
+import type { Tables } from '../../schema/tables.found'
+import type { Many } from '../../platform/db/judged'
+import type { Cell } from './cells.service'
+import { words } from './cells.service'
+import type { Job } from './check'
+import type { Work } from './draft'
+import type { ImportProblem } from './imports.contract'
+
+export interface ColumnSpec {
+  cell: Cell
+  /** Of the contract's input; null for what the check settles itself. */
+  field: string | null
+  /** An empty cell of an existing row: 'clear' empties the field, 'keep' leaves it. */
+  empty: 'clear' | 'keep'
+}
+
+export interface Importer {
+  many: Many
+  table: keyof Tables & string
+  /** The stored column of the key. */
+  key: string
+  /** What is alike means the same: a stored key beside the key, and how it is made. */
+  alike?: { column: string; keyOf(text: string): string }
+  /** Beside the key, a column that only one row of a file may say the same in. */
+  single?: { column: string; keyOf(text: string): string }
+  /** The stored column of its name. */
+  name: string
+  /** The same key at two tenants is the same entity: it keeps it wherever it goes. */
+  keyIsGlobal?: true
+  columns: Readonly<Record<string, ColumnSpec>>
+  /** What people call the columns. The first of each language heads that language's template: [en, ro, pt, …others]. */
+  aliases: Readonly<Record<string, readonly string[]>>
+  /** One row that shows how values are written. */
+  example: Readonly<Record<string, string>>
+  /** What else its row makes of the cells, beside the columns that are fields. */
+  draft?(work: Work, raw: Record<string, unknown>, job: Job): void
+  /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
+  takesSlots?: true
+  /** Its rows book readings: nothing may be stored of SMIBs in the transaction that writes them, and it is kept short. */
+  alone?: true
+  /** Its rows set up the mechanical counters of what they are about. */
+  hasMeters?: true
+  /** What a new one that is taken back gives free, beside its name. */
+  leaves?: Stored
+  /** Why a new one cannot be taken back: it has a history of its own, or others stand on it. `b.id` is its id. */
+  uses: readonly (readonly [reason: string, where: RawBuilder<boolean>])[]
+}
+
+/** Columns that every file has by the same words. */
+export const sharedAliases = {
+  tenant: ['tenant', 'operator', 'operador', 'societate', 'empresa', 'client'],
+  location_code: [
+    'location_code',
+    'cod_locatie',
+    'codigo_local',
+    'location',
+    'locatie',
+    'local',
+    'cod_sala',
+    'sala',
+    'hall',
+    'codigo_do_local',
+  ],
+  active: ['active', 'activ', 'ativo', 'activa', 'ativa', 'enabled'],
+} as const
+
+/** What a column is taken for where no other is: a file of ours has the state of a slot beside whether it is in use. */
+export const looseAliases: Readonly<Record<string, string>> = {
+  status: 'active',
+  stare: 'active',
+  estado: 'active',
+}
+
+export const clears = (field: string | null, cell: Cell = words): ColumnSpec => ({
+  cell,
+  field,
+  empty: 'clear',
+})
+export const keeps = (field: string | null, cell: Cell = words): ColumnSpec => ({
+  cell,
+  field,
+  empty: 'keep',
+})
+export const own = (...names: string[]): Record<string, ColumnSpec> =>
+  Object.fromEntries(names.map(name => [name, clears(name)]))
+
+/** In the file's own units: percents and not basis points, lei and not bani. */
+export const limitsIn = (
+  { columns }: Pick<Importer, 'columns'>,
+  column: string | null,
+  params: NonNullable<ImportProblem['params']>,
+): NonNullable<ImportProblem['params']> => {
+  const cell = column === null ? undefined : columns[column]?.cell
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && (name === 'min' || name === 'max')
+        ? (cell?.limit?.(value) ?? value)
+        : value,
+    ]),
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * The next rows of a commit, judged while those before them are written. What others do meanwhile has to be respected all the same: every change to the
+ * network is in the audit log, so a verdict stands exactly while that log has grown by nothing but this import's own entries. Otherwise it is asked for anew.
+ */
+import { entriesInAll } from '../../platform/audit/audit.service'
+import type { Db } from '../../platform/db/database'
+import { checkRows, type Checked, type Job } from './check'
+import { importers } from '../../schema/importers.found'
+import { goodRows, type GoodRow } from './staging'
+
+export interface Ahead {
+  /** Of the log, before anything was read. */
+  entries: number
+  rows: readonly GoodRow[]
+  checked: readonly Checked[]
+}
+
+/** What the transaction before found and did: own entries are those that it is about to commit. */
+export interface Written {
+  entriesBefore: number
+  own: number
+}
+
+/** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or on readings, of which the audit log says nothing, or it failed: then nothing is ahead. */
+export async function judgeAhead(
+  db: Db,
+  job: Job & { id: string },
+  size: number,
+  after: number,
+): Promise<Ahead | undefined> {
+  const { takesSlots, alone } = importers[job.entity]
+  if (takesSlots || alone) return undefined
+  try {
+    const entries = await entriesInAll(db)
+    const rows = await goodRows(db, job.id, size, { after })
+    return { entries, rows, checked: await checkRows(db, job, rows) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the verdicts ahead are what a check in this transaction would find. `entries`: of the log, as this transaction sees it. */
+export function stands(
+  ahead: Ahead | undefined,
+  written: Written | undefined,
+  rows: readonly GoodRow[],
+  entries: number,
+): ahead is Ahead {
+  if (!ahead || !written) return false
+  const { entriesBefore, own } = written
+  return (
+    entries === entriesBefore + own &&
+    (ahead.entries === entriesBefore || ahead.entries === entries) &&
+    ahead.rows.length === rows.length &&
+    ahead.rows.every(
+      (row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'),
+    ) &&
+    // A slot's row has a version that refuses what was judged too early; its counters have none.
+    ahead.checked.every(one => !one.meters)
+  )
+}

@@ -1,0 +1,33 @@
+/** One notification for one listener: what live delivery needs of this module. */
+import type { Db } from '../../platform/db/database'
+import type { Actor } from '../../platform/http/actor'
+import type { RealTimeNotification } from './notifications.contract'
+import { maySee, notificationById, toWire, type Row } from './notifications.queries'
+
+export interface Delivery {
+  notification: RealTimeNotification
+  isFor(reader: Pick<Actor, 'id' | 'tenantId' | 'permissions'>): boolean
+}
+
+/** Undefined while its transaction is not committed, and for ever if it never is. */
+export async function deliveryOf(db: Db, id: string, now: number): Promise<Delivery | undefined> {
+  const row = await notificationById(db, id)
+  if (!row) return undefined
+  const muted = await mutedFor(db, row)
+  return { notification: toWire(row, now), isFor: reader => maySee(reader, row) && !muted.has(reader.id) }
+}
+
+/** Whose subscriptions keep it off the bell. */
+async function mutedFor(db: Db, { template, place }: Pick<Row, 'template' | 'place'>): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notification_subscriptions')
+    .select(['user_id', 'scope', 'in_app'])
+    .where('template', '=', template)
+    .where('scope', 'in', ['', place])
+    .where('in_app', 'is not', null)
+    // The nearer one comes last, and counts.
+    .orderBy('scope')
+    .execute()
+  const chosen = new Map(rows.map(row => [row.user_id, row.in_app]))
+  return new Set([...chosen].flatMap(([user, inApp]) => (inApp === 0 ? [user] : [])))
+}

@@ -1,0 +1,28 @@
+/** Who gets e-mail, and how they read it. */
+import { permissionsOfUser } from '../../identity/auth/permissions-of.service'
+import type { Db } from '../../platform/db/database'
+import { languageOf } from '../../identity/mail/mail.service'
+import { readEmailSettings } from '../../identity/profile/email-settings.service'
+import { chosenZone } from '../../identity/settings/preferences.service'
+
+/** Of notifications. Undefined for whoever gets none: as `addresseeOf`, or by their own choice. */
+export async function readerOf(db: Db, id: string) {
+  const reader = await addresseeOf(db, id)
+  return reader && (await readEmailSettings(db, id)).email_notification ? reader : undefined
+}
+
+/** Undefined for whoever gets no e-mail at all: disabled, archived, or without a verified address. */
+export async function addresseeOf(db: Db, id: string) {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!user || user.enabled !== 1 || user.archived_at !== null) return undefined
+  if (user.email === null || user.email_verified !== 1) return undefined
+  return {
+    id,
+    tenantId: user.tenant_id,
+    permissions: await permissionsOfUser(db, id),
+    name: user.full_name || user.username,
+    address: user.email,
+    language: await languageOf(db, user),
+    zone: (await chosenZone(db, id)) ?? user.time_zone ?? 'Europe/Bucharest',
+  }
+}

@@ -1,0 +1,81 @@
+/** The same thing happening to many slots at once is one piece of news for each location. */
+import type { Db } from '../../platform/db/database'
+import type { TemplateName } from './notification-templates.contract'
+import { raise, type Raised } from './notifications.service'
+
+/** Up to this many slots of a location are told one by one. */
+const TOLD_SINGLY = 5
+
+export interface Slot {
+  slotId: string
+  serial: string
+  tenantId: string
+  tenantName?: string
+  locationId: string
+  locationName: string
+  data?: Record<string, string>
+}
+interface Happening {
+  one: TemplateName
+  many: TemplateName
+  data?: Record<string, string>
+}
+
+export async function raiseForSlots(
+  db: Db,
+  slots: readonly Slot[],
+  { one, many, data }: Happening,
+  now: number,
+): Promise<Raised[]> {
+  const locations = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    const location = locations.get(slot.locationId)
+    if (location) location.push(slot)
+    else locations.set(slot.locationId, [slot])
+  }
+  const raised: (Raised | null)[] = []
+  for (const location of locations.values()) {
+    const [first] = location
+    if (!first) continue
+    const place = {
+      tenant_id: first.tenantId,
+      ...(first.tenantName && { tenant_name: first.tenantName }),
+      location_id: first.locationId,
+      location_name: first.locationName,
+    }
+    if (location.length > TOLD_SINGLY) {
+      raised.push(
+        await raise(
+          db,
+          {
+            template: many,
+            tenantId: first.tenantId,
+            resourceType: 'location',
+            resourceId: first.locationId,
+            details: place,
+            data: { ...data, location: first.locationName, count: String(location.length) },
+          },
+          now,
+        ),
+      )
+      continue
+    }
+    for (const slot of location) {
+      raised.push(
+        await raise(
+          db,
+          {
+            template: one,
+            tenantId: slot.tenantId,
+            resourceType: 'slot',
+            resourceId: slot.slotId,
+            details: { ...place, slot_id: slot.slotId, slot_name: slot.serial },
+            data: { ...data, ...slot.data, serial: slot.serial, location: slot.locationName },
+          },
+          now,
+        ),
+      )
+    }
+  }
+  return raised.flatMap(single => single ?? [])
+}

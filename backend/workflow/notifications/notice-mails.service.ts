@@ -1,0 +1,188 @@
+/**
+ * Notifications by e-mail. A new one is given to those who subscribed to it; what somebody is to be told comes together in one message, at most
+ * every `notices.mail_every` minutes; quiet hours put it off; an alarm that nobody confirms is told to those who asked for that.
+ */
+import { sql } from 'kysely'
+import { asSeenBy } from '../../identity/acl/rules-of.service'
+import type { Config, ConfigKind } from '../../platform/config/config.contract'
+import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { SYSTEM_TENANT } from '../../platform/contract/primitives'
+import { Problem } from '../../platform/contract/problem'
+import { insertMany } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import { deliveriesOf, putDeliveries } from '../webhooks/hooked-news.service'
+import { visibleAmong, type Row } from './notifications.queries'
+import type { NotificationMailsTable } from './notifications.table'
+import { readerOf } from './mail-reader.service'
+import { sendDue } from './notice-sending.service'
+import { quietUntil } from './quiet-hours'
+import { wishesOf } from './subscriptions.service'
+
+/** In one turn; the next turn takes the rest. */
+const MOST_AT_ONCE = 200
+/** Older ones are news to nobody: a backend that was away for long does not tell of them. */
+const NEWS_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+
+type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
+const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] as const
+
+/**
+ * One turn of the work, which one backend at a time does. Who is told what is found out first: only what is written down holds up others, and with
+ * it stands that it was looked at, so that nothing is told twice and nothing is lost.
+ */
+export async function tellByMail(deps: Deps): Promise<void> {
+  while ((await fanOut(deps.db, deps.clock())) === MOST_AT_ONCE);
+  await escalate(deps.db, deps.clock())
+  await sendDue(deps)
+}
+
+/** How many were looked at. */
+async function fanOut(db: Db, now: number): Promise<number> {
+  const waiting: New[] = await db
+    .selectFrom('notifications')
+    .select(fields)
+    .where('fanned_at', 'is', null)
+    .orderBy('id')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return 0
+  const fresh = waiting.filter(one => one.first_at > now - NEWS_MS)
+  const again = await escalationsOf(db, fresh)
+  const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
+  const hooked = await deliveriesOf(db, fresh, now)
+  await db.transaction().execute(async tx => {
+    await tx.updateTable('notifications').set({ fanned_at: now }).where('id', 'in', idsOf(waiting)).execute()
+    for (const [id, escalate_at] of again)
+      await tx.updateTable('notifications').set({ escalate_at }).where('id', '=', id).execute()
+    await put(tx, planned)
+    await putDeliveries(tx, hooked)
+  })
+  return waiting.length
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+interface Wanting {
+  users: string[]
+  wants(user: string, one: New): boolean
+}
+
+/** Who wants them by e-mail: chosen for the place, then for everywhere. */
+async function subscribersTo(db: Db, fresh: readonly New[]): Promise<Wanting> {
+  if (fresh.length === 0) return { users: [], wants: () => false }
+  const chosen = await db
+    .selectFrom('notification_subscriptions')
+    .select(['user_id', 'template', 'scope', 'email'])
+    .where('template', 'in', [...new Set(fresh.map(({ template }) => template))])
+    .where('scope', 'in', ['', ...new Set(fresh.map(({ place }) => place))])
+    .where('email', 'is not', null)
+    .execute()
+  const keyOf = (user: string, template: string, scope: string) => `${user} ${template} ${scope}`
+  const wanted = new Map(chosen.map(row => [keyOf(row.user_id, row.template, row.scope), row.email === 1]))
+  return {
+    users: [...new Set(chosen.map(({ user_id }) => user_id))],
+    wants: (user, { template, place }) =>
+      wanted.get(keyOf(user, template, place)) ?? wanted.get(keyOf(user, template, '')) ?? false,
+  }
+}
+
+/** When each alarm is to be told again, by its location's or tenant's settings. */
+async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string, at: number][]> {
+  const minutesAt = new Map<string, number>()
+  const found: [string, number][] = []
+  for (const one of fresh.filter(({ severity }) => severity === 'alarm')) {
+    const key = one.place || one.tenant_id
+    const kind = one.place
+      ? 'general-location'
+      : one.tenant_id === SYSTEM_TENANT
+        ? 'general-system'
+        : 'general-tenant'
+    const minutes =
+      minutesAt.get(key) ?? Number((await heldAt(db, kind, key))['notices.escalate']?.value ?? 0)
+    minutesAt.set(key, minutes)
+    if (minutes > 0) found.push([one.id, one.first_at + minutes * MINUTE_MS])
+  }
+  return found
+}
+
+/** Of a place that is gone, nothing: one notification must not hold up all others. */
+async function heldAt(db: Db, kind: ConfigKind, id: string): Promise<Config['settings']> {
+  try {
+    return await settingsHeldBy(db, { tenantId: null }, kind, id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return {}
+    throw error
+  }
+}
+
+async function escalate(db: Db, now: number): Promise<void> {
+  const due: New[] = await db
+    .selectFrom('notifications')
+    .select(fields)
+    .where('escalate_at', '<=', now)
+    .orderBy('escalate_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  if (due.length === 0) return
+  const receipts = await db
+    .selectFrom('notification_receipts')
+    .select('notification_id')
+    .distinct()
+    .where('notification_id', 'in', idsOf(due))
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  const confirmed = new Set(receipts.map(row => row.notification_id))
+  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - NEWS_MS)
+  const users = await db
+    .selectFrom('notification_wishes')
+    .select('user_id')
+    .where('escalations', '=', 1)
+    .execute()
+  const asking = { users: users.map(({ user_id }) => user_id), wants: () => true }
+  const planned = await planFor(db, asking, open, now, true)
+  await db.transaction().execute(async tx => {
+    await tx.updateTable('notifications').set({ escalate_at: null }).where('id', 'in', idsOf(due)).execute()
+    await put(tx, planned)
+  })
+}
+
+/** What each of them wants and may see, and when it may be sent. */
+async function planFor(
+  db: Db,
+  { users, wants }: Wanting,
+  news: readonly New[],
+  now: number,
+  escalated: boolean,
+): Promise<NotificationMailsTable[]> {
+  const planned: NotificationMailsTable[] = []
+  for (const userId of users) {
+    const asked = news.filter(one => wants(userId, one))
+    if (asked.length === 0) continue
+    const reader = await readerOf(db, userId)
+    if (!reader) continue
+    const seen = new Set(await visibleAmong(await asSeenBy(db, userId), reader, idsOf(asked)))
+    const wishes = await wishesOf(db, userId)
+    const until = quietUntil(wishes, now, reader.zone)
+    for (const { id, severity } of asked.filter(one => seen.has(one.id))) {
+      const atOnce = escalated || (severity === 'alarm' && wishes.alarms_in_quiet)
+      planned.push({
+        user_id: userId,
+        notification_id: id,
+        escalated: escalated ? 1 : 0,
+        due_at: atOnce ? now : until,
+      })
+    }
+  }
+  return planned
+}
+
+const put = (db: Db, planned: readonly NotificationMailsTable[]) =>
+  insertMany(
+    db,
+    'notification_mails',
+    { user_id: 'text', notification_id: 'text', escalated: 'bigint', due_at: 'bigint' },
+    planned,
+    sql`(user_id, notification_id, escalated) do nothing`,
+  )

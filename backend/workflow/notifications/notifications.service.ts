@@ -1,0 +1,118 @@
+/** Raising notifications, and telling every backend of them once they are committed. */
+import type { ApprovalKind } from '../../operations/approvals/approvals.contract'
+import { foldWords } from '../../platform/contract/fold'
+import type { Db } from '../../platform/db/database'
+import { newId } from '../../platform/db/new-id'
+import type { Deps } from '../../platform/deps'
+import { ownWords } from './own-words'
+import { alarmTemplates, templates, type TemplateName } from './notification-templates.contract'
+
+/** The same thing again within this time counts up the first notification and disturbs nobody. */
+export const FOLDED_MS = 10 * 60_000
+
+export type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
+/** Names and ids as they are now (specification, section 3). */
+export type ResourceDetails = Partial<
+  Record<
+    | 'tenant_id'
+    | 'tenant_name'
+    | 'location_id'
+    | 'location_name'
+    | 'slot_id'
+    | 'slot_name'
+    | 'user_id'
+    | 'user_name'
+    | 'player_id'
+    | 'player_name'
+    | 'approval_id',
+    string
+  >
+>
+
+export interface News {
+  template: TemplateName
+  tenantId: string
+  resourceType: ResourceType
+  resourceId: string
+  details: ResourceDetails
+  /** The template's values. */
+  data: Record<string, string>
+  /** It asks for an answer: told to whoever may give it, each request by itself, until one is given. */
+  request?: { id: string; kind: ApprovalKind; askedById: string; openUntil: number }
+}
+/** Of a SAS exception code; undefined when it is no alarm. */
+export const alarmTemplateOf = (code: string): TemplateName | undefined =>
+  Object.hasOwn(alarmTemplates, code) ? alarmTemplates[code] : undefined
+
+export interface Raised {
+  id: string
+  tenantId: string
+}
+
+/** In the transaction of what happened. Null when it was folded into an earlier one. */
+export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
+  const { template, tenantId, resourceType, resourceId, details, data, request } = news
+  const recent = request ? undefined : await earlier(db, news, now)
+  if (recent) {
+    await db
+      .updateTable('notifications')
+      .set(row => ({ count: row('count', '+', 1), at: now }))
+      .where('id', '=', recent.id)
+      .execute()
+    return null
+  }
+  const id = newId(now)
+  await db
+    .insertInto('notifications')
+    .values({
+      id,
+      tenant_id: tenantId,
+      resource_type: resourceType,
+      resource_id: resourceId,
+      resource_details: JSON.stringify(details),
+      template,
+      data: JSON.stringify(data),
+      search: searchOf(details, data),
+      severity: templates[template].severity,
+      first_at: now,
+      at: now,
+      count: 1,
+      place: details.location_id ?? '',
+      content: await ownWords(db, tenantId, template),
+      fanned_at: null,
+      escalate_at: null,
+      request_id: request?.id ?? null,
+      request_kind: request?.kind ?? null,
+      asked_by_id: request?.askedById ?? null,
+      open_until: request?.openUntil ?? null,
+    })
+    .execute()
+  return { id, tenantId }
+}
+
+const earlier = (db: Db, { resourceId, template }: News, now: number) =>
+  db
+    .selectFrom('notifications')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('template', '=', template)
+    .where('first_at', '>', now - FOLDED_MS)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player_name'] as const
+
+/** What a notification is found by: the names of what it is about, and its template's values. */
+export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
+  foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
+
+/**
+ * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.
+ * May be called before the commit; listeners look again for a moment.
+ */
+export function announce(deps: Deps, raised: readonly (Raised | null)[]): void {
+  for (const one of raised) {
+    if (one) void deps.bus.publish({ topic: 'notification', tenantId: one.tenantId, data: { id: one.id } })
+  }
+}

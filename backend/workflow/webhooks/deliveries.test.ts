@@ -1,0 +1,165 @@
+/** Notifications on their way to other systems: against a real server on this machine, behind the allowance of tests. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { locations, slots } from '../../../tests/people'
+import { base, fine, hookedBackend, type Got } from '../../../tests/support/hooked'
+import { tellByMail } from '../notifications/notice-mails.service'
+import { deliverDue, pruneDeliveries, RETRY_MIN } from './deliver.service'
+import { send } from './send'
+import { signatureOf } from './signature'
+
+let hooked: Awaited<ReturnType<typeof hookedBackend>>
+beforeAll(async () => {
+  hooked = await hookedBackend()
+})
+afterAll(() => hooked.close())
+beforeEach(() => hooked.forget())
+
+describe('a delivery', () => {
+  it('is signed as Standard Webhooks has it, and told once however often it is looked at', async () => {
+    const { backend, got, rows, newHook, doorOpens } = hooked
+    const { secret } = await newHook()
+    await doorOpens()
+    await tellByMail(backend.deps)
+    await Promise.all([deliverDue(hooked.backend.deps), deliverDue(hooked.backend.deps)])
+    await deliverDue(hooked.backend.deps)
+    expect(got).toHaveLength(1)
+    const [{ headers, body, path } = {} as Got] = got
+    expect(path).toBe('/hook')
+    const signed = {
+      id: String(headers['webhook-id']),
+      timestamp: Number(headers['webhook-timestamp']),
+      body,
+    }
+    expect(headers['webhook-signature']).toBe(signatureOf(secret, signed))
+    expect(signed.timestamp).toBe(Math.floor(backend.clock() / 1_000))
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'notification.door_open',
+      data: { category: 'door', text: { ro: expect.stringContaining(slots.bellLink.serial) as string } },
+    })
+    expect(await rows()).toMatchObject([
+      { state: 'delivered', answer_code: 200, answer: 'thank you', attempts: 1 },
+    ])
+  })
+
+  it('concerns the kinds and the place that the webhook names, of its tenant alone', async () => {
+    const { rows, newHook, doorOpens } = hooked
+    const whole = await newHook()
+    const braila = await newHook({ location: locations.braila.id })
+    await newHook({ kinds: ['jackpot'] })
+    await newHook({ enabled: false })
+    await doorOpens('cluj')
+    expect((await rows()).map(row => row.webhook_id)).toEqual([whole.id])
+    await doorOpens('braila')
+    expect((await rows()).map(row => row.webhook_id).sort()).toEqual([whole.id, whole.id, braila.id].sort())
+  })
+
+  it('is tried again with growing pauses under the same id, then given up, and sent again by hand', async () => {
+    const { backend, got, told, post, rows, newHook, doorOpens } = hooked
+    told.answer = response => response.writeHead(503).end('<script>alert(1)</script>\u0000')
+    await newHook()
+    await doorOpens()
+    await deliverDue(hooked.backend.deps)
+    for (const minutes of RETRY_MIN) {
+      backend.clock.advance(minutes * 60_000 - 1)
+      await deliverDue(hooked.backend.deps)
+      const before = got.length
+      backend.clock.advance(1)
+      await deliverDue(hooked.backend.deps)
+      expect(got).toHaveLength(before + 1)
+    }
+    backend.clock.advance(30 * 86_400_000)
+    await deliverDue(hooked.backend.deps)
+    expect(got).toHaveLength(RETRY_MIN.length + 1)
+    expect(new Set(got.map(one => one.headers['webhook-id'])).size).toBe(1)
+    const [failed] = await rows()
+    expect(failed).toMatchObject({ state: 'failed', problem: 'answered', answer_code: 503 })
+    expect(failed?.answer).toBe('<script>alert(1)</script>')
+
+    told.answer = fine
+    const ids = [failed?.id]
+    const again = await post(`${base}/webhook-delivery-replay`, { ids })
+    expect(again.body.data.results).toMatchObject([{ outcome: 'done' }])
+    expect((await post(`${base}/webhook-delivery-replay`, { ids })).body.data.results).toMatchObject([
+      { outcome: 'skipped', reason: 'waiting' },
+    ])
+    await deliverDue(hooked.backend.deps)
+    expect(got.at(-1)).toMatchObject({ body: got[0]?.body, headers: { 'webhook-id': `msg_${failed?.id}` } })
+    expect(await rows()).toMatchObject([{ state: 'delivered', replays: 1, problem: null }])
+    await pruneDeliveries(backend.db, backend.clock() + 31 * 86_400_000)
+    expect(await rows()).toEqual([])
+  })
+
+  it('that a killed process had begun is sent by the next, once its time is over', async () => {
+    const { backend, got, rows, newHook, doorOpens } = hooked
+    await newHook()
+    await doorOpens()
+    await backend.db
+      .updateTable('webhook_deliveries')
+      .set({ attempts: 1, next_at: backend.clock() + 60_000 })
+      .execute()
+    await deliverDue(hooked.backend.deps)
+    expect(got).toHaveLength(0)
+    backend.clock.advance(60_000)
+    await deliverDue(hooked.backend.deps)
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('follows no redirect, and reads no more of an answer than it keeps', async () => {
+    const { backend, got, told, origin, rows, newHook, doorOpens } = hooked
+    told.answer = response => response.writeHead(302, { location: `${origin}/elsewhere` }).end()
+    await newHook()
+    await doorOpens()
+    await deliverDue(hooked.backend.deps)
+    expect(got.map(one => one.path)).toEqual(['/hook'])
+    expect(await rows()).toMatchObject([{ state: 'waiting', problem: 'redirected', answer_code: 302 }])
+
+    told.answer = response => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(60_000)));
+      }
+      response.on('drain', more)
+      more()
+    }
+    backend.clock.advance(60_000)
+    await deliverDue(hooked.backend.deps)
+    expect(await rows()).toMatchObject([{ state: 'delivered', answer: 'x'.repeat(500) }])
+  })
+
+  it('goes nowhere without the allowance, though the address was accepted with it', async () => {
+    const { got, rows, newHook, doorOpens } = hooked
+    await newHook()
+    await doorOpens()
+    await deliverDue({ ...hooked.backend.deps, env: { ...hooked.backend.deps.env, webhookTestOrigins: [] } })
+    expect(got).toHaveLength(0)
+    expect(await rows()).toMatchObject([{ state: 'waiting', problem: 'scheme' }])
+    const rebound = await send({
+      address: 'https://desk.example.com',
+      headers: {},
+      body: '{}',
+      reach: { allowed: [], ownHost: 'console.example.com' },
+      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    })
+    expect(rebound).toMatchObject({ problem: 'private_address' })
+  })
+
+  it('connects to the address that was judged, and does not ask for the name again', async () => {
+    const { got, origin } = hooked
+    const { port } = new URL(origin)
+    let asked = 0
+    const named = `http://desk.example.invalid:${port}`
+    const sent = await send({
+      address: `${named}/hook`,
+      headers: {},
+      body: '{}',
+      reach: { allowed: [named], ownHost: 'console.example.com' },
+      resolve: () => {
+        asked += 1
+        return Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+      },
+    })
+    expect(sent).toMatchObject({ problem: null, code: 200 })
+    expect(asked).toBe(1)
+    expect(got[0]?.headers.host).toBe(`desk.example.invalid:${port}`)
+  })
+})

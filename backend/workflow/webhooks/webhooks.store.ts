@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { demandWhole } from '../../identity/acl/demand-whole.service'
+import { Problem } from '../../platform/contract/problem'
+import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/db/columns'
+import { defineStore, type WriteContext } from '../../platform/db/store'
+import { plainAddress, wrongIn, type Reach } from './address'
+import { MOST_WEBHOOKS, webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
+
+type Writing = WriteContext<typeof webhooksContract>
+
+const refuse = (field: string, code: string, params?: Record<string, string | number>) =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+
+export const webhooksStoreFor = (reach: Reach) =>
+  defineStore(webhooksContract, {
+    table: 'webhooks',
+    columns: {
+      name: plain('name'),
+      address: { ...plain('address'), write: value => ({ address: plainAddress(String(value)) }) },
+      kinds: {
+        of: ['kinds'],
+        read: row => JSON.parse(String(row.kinds)) as string[],
+        write: value => ({ kinds: JSON.stringify(value) }),
+      },
+      tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
+      location: refTo('location_id', 'locations', 'name'),
+      enabled: flag('enabled'),
+      starts_with: readOnly('starts_with'),
+      rotated_at: readOnly('rotated_at'),
+      previous_until: derived(['previous_until'], ({ previous_until }, now) =>
+        previous_until !== null && Number(previous_until) > now ? previous_until : null,
+      ),
+    },
+    search: ({ name, address }) => [name, address] as string[],
+    prepare: writing => prepare(writing, reach),
+  })
+
+async function prepare({ db, actor, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
+  // Whatever is sent leaves the house: it would tell of more than they see.
+  demandWhole(actor)
+  const wrong = wrongIn(input.address, reach)
+  if (wrong) throw refuse('address', wrong)
+  const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
+  if (tenant === null) throw refuse('tenant', 'required')
+  if (input.tenant !== null && input.tenant !== tenant) throw refuse('tenant', before ? 'fixed' : 'unknown')
+  if (scope.tenantId !== null && tenant !== scope.tenantId) throw refuse('tenant', 'unknown')
+  if (input.location !== null) {
+    const location = await db
+      .selectFrom('locations')
+      .select('tenant_id')
+      .where('id', '=', input.location)
+      .executeTakeFirst()
+    if (!location || (scope.tenantId !== null && location.tenant_id !== scope.tenantId))
+      throw refuse('location', 'unknown')
+    if (location.tenant_id !== tenant) throw refuse('location', 'other_tenant')
+  }
+  if (before) return { tenant_id: tenant }
+  const known = await db.selectFrom('tenants').select('id').where('id', '=', tenant).executeTakeFirst()
+  if (!known) throw refuse('tenant', 'unknown')
+  const { total } = await db
+    .selectFrom('webhooks')
+    .select(row => row.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenant)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(total) >= MOST_WEBHOOKS) throw refuse('name', 'too_many', { limit: MOST_WEBHOOKS })
+  return {
+    tenant_id: tenant,
+    // Until its secret is made, in the same transaction.
+    sealed: '',
+    starts_with: '',
+    previous_sealed: null,
+    previous_until: null,
+    rotated_at: null,
+  }
+}
+
+export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
+  table: 'webhook_deliveries',
+  columns: {
+    message: derived(['id'], row => messageId(String(row.id))),
+    webhook: readOnlyRefTo('webhook_id', 'webhooks', 'name'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: readOnlyRefTo('location_id', 'locations', 'name'),
+    kind: readOnly('kind'),
+    state: readOnly('state'),
+    attempts: readOnly('attempts'),
+    replays: readOnly('replays'),
+    next_at: derived(['state', 'next_at'], row => (row.state === 'waiting' ? row.next_at : null)),
+    answer_code: readOnly('answer_code'),
+    answer: readOnly('answer'),
+    problem: readOnly('problem'),
+    delivered_at: readOnly('delivered_at'),
+    body: readOnly('body'),
+  },
+  search: ({ search }) => [search as string],
+  filters: {
+    problem: (value: string) => sql<boolean>`t.problem = ${value} and t.state <> 'delivered'`,
+  },
+})
+
+export const messageId = (id: string): string => `msg_${id}`

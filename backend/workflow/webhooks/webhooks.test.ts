@@ -1,0 +1,94 @@
+/** Webhooks: who makes them, where they may lead, and their secrets. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { locations, people, tenants } from '../../../tests/people'
+import { base, hookedBackend, type Got } from '../../../tests/support/hooked'
+import { deliverDue } from './deliver.service'
+import { signatureOf } from './signature'
+
+let hooked: Awaited<ReturnType<typeof hookedBackend>>
+beforeAll(async () => {
+  hooked = await hookedBackend()
+})
+afterAll(() => hooked.close())
+beforeEach(() => hooked.forget())
+
+describe('a webhook', () => {
+  it('shows its secret once; rotated, both secrets sign until the overlap is over', async () => {
+    const { backend, got, post, newHook, doorOpens } = hooked
+    const { id, secret } = await newHook()
+    const read = await backend.json(`${base}/webhook/${id}`, { as: 'mihai' })
+    expect(JSON.stringify(read.body)).not.toContain(secret)
+    const { body } = await post(`${base}/webhook-rotate`, { ids: [id], overlap: 'hour', reason: 'New desk' })
+    const next = body.data.secret as string
+    expect(next).not.toBe(secret)
+    const signatures = async () => {
+      await doorOpens()
+      await deliverDue(hooked.backend.deps)
+      const { headers, body: sent } = got.at(-1) as Got
+      const signed = {
+        id: String(headers['webhook-id']),
+        timestamp: Number(headers['webhook-timestamp']),
+        body: sent,
+      }
+      const told = String(headers['webhook-signature']).split(' ')
+      return [next, secret].map(one => told.includes(signatureOf(one, signed)))
+    }
+    expect(await signatures()).toEqual([true, true])
+    backend.clock.advance(3_600_000)
+    expect(await signatures()).toEqual([true, false])
+    const audit = await backend.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'webhook')
+      .execute()
+    expect(audit.length).toBeGreaterThan(1)
+    expect(JSON.stringify(audit)).not.toContain(secret)
+  })
+
+  it.each([
+    [{ address: 'http://desk.example.com/' }, 'address', 'https_only'],
+    [{ address: 'https://10.0.0.7/' }, 'address', 'private_address'],
+    [{ address: 'no address' }, 'address', 'url'],
+    [{ kinds: [] }, 'kinds', 'required'],
+    [{ location: locations.porto.id }, 'location', 'unknown'],
+    [{ tenant: tenants.lusitania.id }, 'tenant', 'unknown'],
+  ])('is refused with %o', async (more, field, code) => {
+    const { post } = hooked
+    const { status, body } = await post(`${base}/webhook`, {
+      name: 'Desk',
+      address: 'https://desk.example.com',
+      kinds: ['door'],
+      ...more,
+    })
+    expect([status, body.error.fields[field]?.[0]?.code]).toEqual([422, code])
+  })
+
+  it('is another tenant’s business, and made by those who may', async () => {
+    const { backend, origin, post, newHook } = hooked
+    const { id } = await newHook()
+    expect((await backend.json(`${base}/webhook/${id}`, { as: 'paulo' })).status).toBe(404)
+    expect(
+      (await post(`${base}/webhook-rotate`, { ids: [id], overlap: 'none', reason: 'Mine now' }, 'paulo'))
+        .status,
+    ).toBe(404)
+    expect((await post(`${base}/webhooks`, {}, 'olga')).status).toBe(403)
+    expect(
+      (await post(`${base}/webhook`, { name: 'Desk', address: `${origin}/x`, kinds: ['door'] }, 'andrei'))
+        .status,
+    ).toBe(403)
+    expect(people.andrei.role).toBe('auditor')
+    expect((await post(`${base}/webhooks`, {}, 'andrei')).body.data.total).toBeGreaterThan(0)
+  })
+
+  it('of a tenant there are twenty at most', async () => {
+    const { origin, post } = hooked
+    const made = []
+    for (let count = 0; count < 21; count += 1)
+      made.push(
+        (await post(`${base}/webhook`, { name: `Desk ${count}`, address: `${origin}/x`, kinds: ['door'] }))
+          .status,
+      )
+    expect(made.filter(status => status === 200)).toHaveLength(20)
+    expect(made.at(-1)).toBe(422)
+  })
+})

@@ -14,7 +14,7 @@ afterAll(() => full.backend.close())
 const LONG_AGO = { from: Date.UTC(1990, 0, 1), to: Date.UTC(1990, 0, 2) }
 const { ask, farthest, wrongIn, refused } = listLaws(() => full)
 
-describe('every list', () => {
+describe('every list', { timeout: 60_000 }, () => {
   it('has rows here, or the laws below say nothing', async () => {
     expect(full.lists.length).toBeGreaterThan(30)
     expect(

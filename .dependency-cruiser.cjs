@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports)/'
+  '^backend/(?:telemetry/(?=days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports|rawdata)/'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 
@@ -19,28 +19,28 @@ module.exports = {
       'app-sees-contracts-only',
       'The console knows the backend through its HTTP API; only its session store shares the database code, and both programs log alike.',
       { path: '^app/' },
-      { path: '^backend/', pathNot: '^backend/(contract|process)/|\\.contract\\.ts$|^backend/db/' },
+      { path: '^backend/', pathNot: '^backend/platform/(contract|process|db)/|\\.contract\\.ts$' },
     ),
     law(
       'process-knows-nothing',
       'How a program logs and stays up is the same for both programs, so it knows neither.',
-      { path: '^backend/process/' },
-      { path: '^(app|backend)/', pathNot: '^backend/process/' },
+      { path: '^backend/platform/process/' },
+      { path: '^(app|backend)/', pathNot: '^backend/platform/process/' },
     ),
     law(
       'only-sessions-touch-the-database',
       'The console holds no domain table.',
       { path: '^app/', pathNot: '^app/session/' },
-      { path: '^backend/db/' },
+      { path: '^backend/platform/db/' },
     ),
     law(
       'contracts-are-light',
       'Contracts reach the browser: they bring nothing but other contracts.',
-      { path: '^backend/contract/|\\.contract\\.ts$|^backend/imports/import-kinds\\.found\\.ts$' },
+      { path: '^backend/platform/contract/|\\.contract\\.ts$|^backend/schema/import-kinds\\.found\\.ts$' },
       // Found contracts of files to import are contracts.
       {
         path: '^(app|backend)/',
-        pathNot: '^backend/contract/|\\.contract\\.ts$|^backend/imports/import-kinds\\.found\\.ts$',
+        pathNot: '^backend/platform/contract/|\\.contract\\.ts$|^backend/schema/import-kinds\\.found\\.ts$',
       },
     ),
     law(
@@ -53,7 +53,7 @@ module.exports = {
       'engine-knows-no-entity',
       'An entity in the engine is a special case for all others.',
       { path: '^app/engine/' },
-      { path: '^app/(pages|resources/[^/]+/)|^backend/[^/]+/[^/]+\\.contract\\.ts$' },
+      { path: '^app/(pages|resources/[^/]+/)|^backend/[^/]+/[^/]+/[^/]+\\.contract\\.ts$' },
     ),
     law(
       'resources-are-strangers',
@@ -68,7 +68,7 @@ module.exports = {
       {
         path: '^(app|backend)/',
         pathNot:
-          '^app/(islands|ui)/|^app/i18n/format|^app/console/shell-data|^backend/contract/|\\.contract\\.ts$',
+          '^app/(islands|ui)/|^app/i18n/format|^app/console/shell-data|^backend/platform/contract/|\\.contract\\.ts$',
       },
     ),
     law(
@@ -86,10 +86,10 @@ module.exports = {
       // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own. A dashboard is one that people make.
       // An importer says what is special about its entity in the words of the imports, which find it.
       {
-        path: '^backend/([^/]+)/',
-        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(board|dashboard)/|${figures}`,
+        path: '^backend/[^/]+/([^/]+)/',
+        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard))/|${figures}`,
       },
-      { path: '^backend/([^/]+)/', pathNot: `^backend/($1|contract|db|http|process)/|${met}` },
+      { path: '^backend/([^/]+)/', pathNot: `^backend/([^/]+/$1|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}` },
     ),
     law(
       'figures-meet-at-table-or-service',
@@ -97,13 +97,13 @@ module.exports = {
       { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/($1|rawdata|contract|db|http|process)/|${met}`,
+        pathNot: `^backend/([^/]+/($1|rawdata)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(
       'figures-rest-on-readings',
       'What is made of readings (repairs, aggregations, checkpoints) knows how they are kept; readings know none of it.',
-      { path: '^backend/rawdata/', pathNot: '\\.test\\.ts$' },
+      { path: '^backend/telemetry/rawdata/', pathNot: '\\.test\\.ts$' },
       { path: figures, pathNot: '\\.(table|service|contract)\\.ts$' },
     ),
     law(

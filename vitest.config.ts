@@ -51,7 +51,7 @@ export default defineConfig({
       ...halves('unit', {
         include: [
           'app/**/*.test.{ts,tsx}',
-          'backend/contract/**/*.test.ts',
+          'backend/platform/contract/**/*.test.ts',
           'tests/architecture/**/*.test.ts',
         ],
         testTimeout: 30_000,
@@ -59,7 +59,7 @@ export default defineConfig({
       }),
       ...halves('backend', {
         include: ['backend/**/*.test.ts'],
-        exclude: ['backend/contract/**', ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : [])],
+        exclude: ['backend/platform/contract/**', ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : [])],
         testTimeout: 20_000,
         hookTimeout: 60_000,
       }),

@@ -62,13 +62,13 @@ for (const language of readdirSync(path.join(root, 'locales'))) {
 // A thread's program is a file of its own, found beside whoever starts it: the database's by the backend, and by the console for its sessions.
 await bundle('build-backend', {
   server: 'backend/server.ts',
-  'sqlite-worker': 'backend/db/sqlite-worker.mjs',
+  'sqlite-worker': 'backend/platform/db/sqlite-worker.mjs',
   // For auditors: needs neither a database nor the rest of the product.
-  verify: 'backend/seals/verify-program.ts',
-  'rotate-exclusion-key': 'backend/player-exclusion/rotate-key-program.ts',
+  verify: 'backend/accounting/seals/verify-program.ts',
+  'rotate-exclusion-key': 'backend/players/player-exclusion/rotate-key-program.ts',
 })
 await bundle('build/server', {
-  'sqlite-worker': 'backend/db/sqlite-worker.mjs',
+  'sqlite-worker': 'backend/platform/db/sqlite-worker.mjs',
   'sheet-writer': 'app/engine/export/sheet-writer.mjs',
 })
 // Remix leaves it to Node to find the libraries: 600 files, their comments kept with them. It is read and written in place.

@@ -12,13 +12,13 @@ const made = '/** Made by bin/found.mjs: run `npm run found` after adding or mov
 export function foundFiles() {
   return {
     'backend/modules.found.ts': modules(),
-    'backend/db/tables.found.ts': tables(),
-    'backend/db/migrations.found.ts': migrations(),
-    'backend/imports/import-kinds.found.ts': importKinds(),
-    'backend/imports/importers.found.ts': importers(),
+    'backend/schema/tables.found.ts': tables(),
+    'backend/schema/migrations.found.ts': migrations(),
+    'backend/schema/import-kinds.found.ts': importKinds(),
+    'backend/schema/importers.found.ts': importers(),
     'app/resources/resources.found.ts': resources(),
     'app/resources/paths.found.ts': paths(),
-    'backend/settings/page-routes.found.ts': pageRoutes(),
+    'backend/identity/settings/page-routes.found.ts': pageRoutes(),
     'app/console/entries.found.ts': entries(),
     'app/resources/reports.found.ts': reports(),
     'app/resources/routes.found.ts': routes(),
@@ -35,7 +35,7 @@ export function refreshFound() {
   })
 }
 
-/** `register` of every `backend/<module>/<name>.routes.ts`; `registerLast` of those that serve what the others bring. */
+/** `register` of every `backend/<wing>/<module>/<name>.routes.ts`; `registerLast` of those that serve what the others bring. */
 function modules() {
   const files = filesIn('backend', /\.routes\.ts$/)
   const list = wanted =>
@@ -44,7 +44,7 @@ function modules() {
   const last = list('registerLast')
   return [
     made,
-    "import type { Api } from './http/api'",
+    "import type { Api } from './platform/http/api'",
     ...first.map(file => `import { register as ${nameOf(file)} } from '${from('backend', file)}'`),
     ...last.map(file => `import { registerLast as ${nameOf(file)} } from '${from('backend', file)}'`),
     '',
@@ -62,7 +62,7 @@ function tables() {
   )
   return [
     made,
-    ...found.map(({ file, name }) => `import type { ${name} } from '${from('backend/db', file)}'`),
+    ...found.map(({ file, name }) => `import type { ${name} } from '${from('backend/schema', file)}'`),
     '',
     'export interface Tables',
     '  extends',
@@ -72,7 +72,7 @@ function tables() {
 }
 
 function migrations() {
-  const files = readdirSync(path.join(root, 'backend/db/migrations'))
+  const files = readdirSync(path.join(root, 'backend/schema/migrations'))
     .filter(file => /^\d{3}-[a-z-]+\.ts$/.test(file))
     .sort()
     .map(file => file.replace(/\.ts$/, ''))
@@ -88,13 +88,13 @@ function migrations() {
   ].join('\n')
 }
 
-/** `importKind` of every `backend/<module>/<entity>-import.contract.ts`: what files there are, as the browser may know it. */
+/** `importKind` of every `backend/<wing>/<module>/<entity>-import.contract.ts`: what files there are, as the browser may know it. */
 function importKinds() {
   const found = namedFiles(/^([a-z-]+)-import\.contract\.ts$/)
   return [
     made,
     ...found.map(
-      ({ file, name }) => `import { importKind as ${name} } from '${from('backend/imports', file)}'`,
+      ({ file, name }) => `import { importKind as ${name} } from '${from('backend/schema', file)}'`,
     ),
     '',
     `export const importKinds = { ${found.map(({ name }) => name).join(', ')} }`,
@@ -102,16 +102,16 @@ function importKinds() {
   ].join('\n')
 }
 
-/** `importer` of every `backend/<module>/<entity>.importer.ts`. A kind without one, or one without a kind, is a type error. */
+/** `importer` of every `backend/<wing>/<module>/<entity>.importer.ts`. A kind without one, or one without a kind, is a type error. */
 function importers() {
   const found = namedFiles(/^([a-z-]+)\.importer\.ts$/)
   return [
     made,
     ...found.map(
-      ({ file, name }) => `import { importer as ${name} } from '${from('backend/imports', file)}'`,
+      ({ file, name }) => `import { importer as ${name} } from '${from('backend/schema', file)}'`,
     ),
-    "import type { Importer } from './importer'",
-    "import type { ImportEntity } from './imports.contract'",
+    "import type { Importer } from '../workflow/imports/importer'",
+    "import type { ImportEntity } from '../workflow/imports/imports.contract'",
     '',
     `export const importers: Readonly<Record<ImportEntity, Importer>> = { ${found.map(({ name }) => name).join(', ')} }`,
     '',
@@ -182,7 +182,7 @@ function entries() {
   })
   return [
     made,
-    "import type { PermissionRule } from '../../backend/contract/permissions'",
+    "import type { PermissionRule } from '../../backend/platform/contract/permissions'",
     ...found.map(({ contract, source }) => `import { ${contract} } from '${from('app/console', source)}'`),
     '',
     'export const foundEntries: readonly { key: string; path: string; rule: PermissionRule }[] = [',

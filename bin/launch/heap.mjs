@@ -15,7 +15,7 @@ const limits = (oldSpaceMb, semiSpaceMb) => [
 ]
 
 // What survives is moved together each time all of it is looked through: by itself V8 leaves holes, a quarter of the backend's old space. Not while
-// rows wait to be written (backend/process/compaction.ts). The console's holes are 14 MB, and moving was a tenth of what its pages cost.
+// rows wait to be written (backend/platform/process/compaction.ts). The console's holes are 14 MB, and moving was a tenth of what its pages cost.
 const together = '--compact-on-every-full-gc'
 
 /** By program, as arguments for node. */

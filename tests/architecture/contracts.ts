@@ -1,6 +1,6 @@
 import type { Contract } from '../../backend/platform/contract/contract'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*/*.contract.ts', { eager: true })
 
 /** Of every entity and list. */
 export const contracts: readonly Contract[] = Object.values(modules)

@@ -10,7 +10,7 @@ test('what all tenants share is changed by the system alone', () => {
     .flatMap(({ many, permissions }) =>
       [...new Set(changing.map(change => permissions[change]))]
         .filter(name => name !== undefined && !systemOnly.has(name))
-        .map(name => `${many}: ${name} is missing in backend/auth/system-only.service.ts`),
+        .map(name => `${many}: ${name} is missing in backend/identity/auth/system-only.service.ts`),
     )
   expect(open).toEqual([])
 })

@@ -8,16 +8,16 @@ const code = projectFiles(/^(app|backend|bin|tests)\/.*\.(ts|tsx|mjs)$/)
 const stillLong = [
   'app/engine/pages.test.tsx',
   'app/session/guard.mocked.test.ts',
-  'backend/api-tokens/api-tokens.test.ts',
-  'backend/audit/audit.test.ts',
-  'backend/audit/seals.test.ts',
-  'backend/bulk/many-back.test.ts',
+  'backend/identity/api-tokens/api-tokens.test.ts',
+  'backend/platform/audit/audit.test.ts',
+  'backend/platform/audit/seals.test.ts',
+  'backend/operations/bulk/many-back.test.ts',
   'backend/demo/places.ts',
-  'backend/http/limits.test.ts',
-  'backend/presence/presence.test.ts',
-  'backend/rawdata/ingest.test.ts',
-  'backend/rawdata/streams.test.ts',
-  'backend/slots/slots.test.ts',
+  'backend/platform/http/limits.test.ts',
+  'backend/telemetry/presence/presence.test.ts',
+  'backend/telemetry/rawdata/ingest.test.ts',
+  'backend/telemetry/rawdata/streams.test.ts',
+  'backend/estate/slots/slots.test.ts',
 ]
 
 describe('sources', () => {

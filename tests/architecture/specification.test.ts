@@ -66,7 +66,7 @@ const MESSAGES: Record<string, string> = {
 
 /** Quoted, and not a text of its own here. */
 const ELSEWHERE: Record<string, string> = {
-  'Missing required SSO parameters.': 'the refused call: backend/auth/sso.service.ts',
+  'Missing required SSO parameters.': 'the refused call: backend/identity/auth/sso.service.ts',
   'The login detail is incorrect': 'the translated form of another that is there',
   'User ID is missing, please refresh and try again.': 'cannot happen: the profile is the signed-in person’s',
   'Email is required to send verification token.': 'profile:no_address begins with it',
@@ -169,7 +169,7 @@ describe('the specification, walked', () => {
 
   test('every message of sections 5 and 8 stands word for word', () => {
     for (const [text, key] of Object.entries(MESSAGES)) expect(textAt(key), key).toBe(text)
-    expect(read('backend/auth/sso.service.ts')).toContain('Missing required SSO parameters.')
+    expect(read('backend/identity/auth/sso.service.ts')).toContain('Missing required SSO parameters.')
   })
 
   test('every constant of section 9 holds', () => {

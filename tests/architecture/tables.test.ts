@@ -9,7 +9,7 @@ import { root } from './project-files'
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-const inMigration = 'a backend/db/migrations/NNN-<topic>.ts adds it, and `npm run found` lists that'
+const inMigration = 'a backend/schema/migrations/NNN-<topic>.ts adds it, and `npm run found` lists that'
 const inTypes = 'an `…Tables` of a backend/<module>/*.table.ts has it, and `npm run found` lists that'
 
 let backend: TestBackend
@@ -83,7 +83,7 @@ async function migratedColumns(): Promise<Columns> {
 
 /** `Tables` with all that it extends, as the compiler reads it. */
 function typedColumns(): Columns {
-  const file = path.join(root, 'backend/db/tables.found.ts')
+  const file = path.join(root, 'backend/schema/tables.found.ts')
   const program = ts.createProgram([file], {
     strict: true,
     types: [],

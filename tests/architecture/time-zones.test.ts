@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 
-const ALLOWED = ['backend/contract/time-zone.ts', 'backend/contract/instant-format.ts']
+const ALLOWED = ['backend/platform/contract/time-zone.ts', 'backend/platform/contract/instant-format.ts']
 const files = projectFiles(/^(app|backend)\/.*\.tsx?$/).filter(
   file =>
     !/\.test\.tsx?$/.test(file) &&
@@ -40,7 +40,7 @@ function platformClocks(file: string): string[] {
   return found
 }
 
-test('nothing reads or writes a local time past backend/contract/time-zone.ts', () => {
+test('nothing reads or writes a local time past backend/platform/contract/time-zone.ts', () => {
   expect(files.length).toBeGreaterThan(5)
   expect(files.flatMap(platformClocks)).toEqual([])
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const from = (file: string) =>
-  JSON.stringify(new URL(`../../backend/process/${file}.ts`, import.meta.url).href)
+  JSON.stringify(new URL(`../../backend/platform/process/${file}.ts`, import.meta.url).href)
 const desk = path.join(folder, 'desk.mts')
 writeFileSync(
   desk,

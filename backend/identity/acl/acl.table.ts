@@ -1,4 +1,4 @@
-/** Groups of users, and the permissions as a list. Users and roles themselves: backend/auth/auth.table.ts. */
+/** Groups of users, and the permissions as a list. Users and roles themselves: backend/identity/auth/auth.table.ts. */
 interface Entity {
   id: string
   version: number

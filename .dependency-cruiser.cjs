@@ -89,7 +89,10 @@ module.exports = {
         path: '^backend/[^/]+/([^/]+)/',
         pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard))/|${figures}`,
       },
-      { path: '^backend/([^/]+)/', pathNot: `^backend/([^/]+/$1|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}` },
+      {
+        path: '^backend/([^/]+)/',
+        pathNot: `^backend/([^/]+/$1|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+      },
     ),
     law(
       'figures-meet-at-table-or-service',

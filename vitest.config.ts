@@ -59,7 +59,10 @@ export default defineConfig({
       }),
       ...halves('backend', {
         include: ['backend/**/*.test.ts'],
-        exclude: ['backend/platform/contract/**', ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : [])],
+        exclude: [
+          'backend/platform/contract/**',
+          ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : []),
+        ],
         testTimeout: 20_000,
         hookTimeout: 60_000,
       }),

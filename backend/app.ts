@@ -12,7 +12,12 @@ import { answerProblem } from './platform/http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './platform/http/request'
 import { modules } from './modules.found'
 import { Leaving } from './platform/process/leaving'
-import { duringRequest, letGoOfAnswer, requestAtHand, type RequestAtHand } from './platform/process/request-at-hand'
+import {
+  duringRequest,
+  letGoOfAnswer,
+  requestAtHand,
+  type RequestAtHand,
+} from './platform/process/request-at-hand'
 
 export interface App {
   fetch: Hono<AppEnv>['fetch']

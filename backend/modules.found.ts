@@ -1,5 +1,147 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './platform/http/api'
+import { register as acl } from './identity/acl/acl.routes'
+import { register as outbox } from './identity/acl/outbox.routes'
+import { register as rights } from './identity/acl/rights.routes'
+import { register as userLinks } from './identity/acl/user-links.routes'
+import { register as userSessions } from './identity/acl/user-sessions.routes'
+import { register as aggregations } from './accounting/aggregations/aggregations.routes'
+import { register as anomalies } from './accounting/anomalies/anomalies.routes'
+import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
+import { register as approvals } from './operations/approvals/approvals.routes'
+import { register as audit } from './platform/audit/audit.routes'
+import { register as auth } from './identity/auth/auth.routes'
+import { register as passwords } from './identity/auth/passwords.routes'
+import { register as registration } from './identity/auth/registration.routes'
+import { register as board } from './operations/board/board.routes'
+import { register as bulk } from './operations/bulk/bulk.routes'
+import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
+import { register as collections } from './accounting/collections/collections.routes'
+import { register as config } from './estate/config/config.routes'
+import { register as control } from './estate/control/control.routes'
+import { register as dashboard } from './operations/dashboard/dashboard.routes'
+import { register as days } from './accounting/days/days.routes'
+import { register as displays } from './money/displays/displays.routes'
+import { register as ignoredMessages } from './accounting/edits/ignored-messages.routes'
+import { register as manualReadings } from './accounting/edits/manual-readings.routes'
+import { register as messageEdits } from './accounting/edits/message-edits.routes'
+import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
+import { register as exports } from './workflow/exports/exports.routes'
+import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
+import { register as gamesRegistry } from './estate/games-registry/games-registry.routes'
+import { register as setBack } from './accounting/histories/set-back.routes'
+import { register as imports } from './workflow/imports/imports.routes'
+import { register as inspections } from './accounting/inspections/inspections.routes'
+import { register as jackpots } from './money/jackpots/jackpots.routes'
+import { register as ledger } from './accounting/ledger/ledger.routes'
+import { register as locations } from './estate/locations/locations.routes'
+import { register as meters } from './accounting/meters/meters.routes'
+import { register as sheets } from './accounting/meters/sheets.routes'
+import { register as notifications } from './workflow/notifications/notifications.routes'
+import { register as payments } from './money/payments/payments.routes'
+import { register as remoteCashout } from './money/payments/remote-cashout.routes'
+import { register as listImport } from './players/player-exclusion/list-import.routes'
+import { register as playerExclusion } from './players/player-exclusion/player-exclusion.routes'
+import { register as playerFile } from './players/player-exclusion/player-file.routes'
+import { register as playerPictures } from './players/player-exclusion/player-pictures.routes'
+import { register as presence } from './telemetry/presence/presence.routes'
+import { register as avatar } from './identity/profile/avatar.routes'
+import { register as passkeys } from './identity/profile/passkeys.routes'
+import { register as profile } from './identity/profile/profile.routes'
+import { register as secondFactor } from './identity/profile/second-factor.routes'
+import { register as moreStreams } from './telemetry/rawdata/more-streams.routes'
+import { register as rawdata } from './accounting/rawdata/rawdata.routes'
+import { register as reads } from './platform/reads/reads.routes'
+import { register as reaggregation } from './accounting/reaggregation/reaggregation.routes'
+import { register as reconciliation } from './accounting/reconciliation/reconciliation.routes'
+import { register as reopenings } from './accounting/reopenings/reopenings.routes'
+import { register as repairs } from './accounting/repairs/repairs.routes'
+import { register as reportSchedules } from './accounting/report-schedules/report-schedules.routes'
+import { register as retention } from './accounting/retention/retention.routes'
+import { register as savedViews } from './workflow/saved-views/saved-views.routes'
+import { register as seals } from './accounting/seals/seals.routes'
+import { register as search } from './operations/search/search.routes'
+import { register as settings } from './identity/settings/settings.routes'
+import { register as shareLinks } from './accounting/share-links/share-links.routes'
+import { register as slotsOffline } from './estate/slots-offline/slots-offline.routes'
+import { register as slots } from './estate/slots/slots.routes'
+import { register as smibs } from './estate/smibs/smibs.routes'
+import { register as tasks } from './platform/tasks/tasks.routes'
+import { register as tenants } from './estate/tenants/tenants.routes'
+import { register as webhooks } from './workflow/webhooks/webhooks.routes'
+import { registerLast as many } from './operations/bulk/many.routes'
+import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  acl,
+  outbox,
+  rights,
+  userLinks,
+  userSessions,
+  aggregations,
+  anomalies,
+  apiTokens,
+  approvals,
+  audit,
+  auth,
+  passwords,
+  registration,
+  board,
+  bulk,
+  checkpoints,
+  collections,
+  config,
+  control,
+  dashboard,
+  days,
+  displays,
+  ignoredMessages,
+  manualReadings,
+  messageEdits,
+  entityGroups,
+  exports,
+  fiscalReports,
+  gamesRegistry,
+  setBack,
+  imports,
+  inspections,
+  jackpots,
+  ledger,
+  locations,
+  meters,
+  sheets,
+  notifications,
+  payments,
+  remoteCashout,
+  listImport,
+  playerExclusion,
+  playerFile,
+  playerPictures,
+  presence,
+  avatar,
+  passkeys,
+  profile,
+  secondFactor,
+  moreStreams,
+  rawdata,
+  reads,
+  reaggregation,
+  reconciliation,
+  reopenings,
+  repairs,
+  reportSchedules,
+  retention,
+  savedViews,
+  seals,
+  search,
+  settings,
+  shareLinks,
+  slotsOffline,
+  slots,
+  smibs,
+  tasks,
+  tenants,
+  webhooks,
+  many,
+  specifiedPaths,
 ]

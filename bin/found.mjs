@@ -107,9 +107,7 @@ function importers() {
   const found = namedFiles(/^([a-z-]+)\.importer\.ts$/)
   return [
     made,
-    ...found.map(
-      ({ file, name }) => `import { importer as ${name} } from '${from('backend/schema', file)}'`,
-    ),
+    ...found.map(({ file, name }) => `import { importer as ${name} } from '${from('backend/schema', file)}'`),
     "import type { Importer } from '../workflow/imports/importer'",
     "import type { ImportEntity } from '../workflow/imports/imports.contract'",
     '',
@@ -268,17 +266,15 @@ const from = (folder, file) => {
   return relative.startsWith('.') ? relative : `./${relative}`
 }
 
-/** Of the folders directly below, sorted, with forward slashes. */
+/** Below the folder, with forward slashes, sorted by the folder that they stand in, in whichever wing: what moves there keeps its place in the list. */
 function filesIn(folder, pattern) {
-  return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
-    .flatMap(({ name }) =>
-      readdirSync(path.join(root, folder, name))
-        .filter(file => pattern.test(file))
-        .map(file => `${folder}/${name}/${file}`),
-    )
-    .sort()
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(file => `${folder}/${file.replaceAll(path.sep, '/')}`)
+    .filter(file => pattern.test(path.posix.basename(file)))
+    .sort((one, other) => (moduleOf(one) < moduleOf(other) ? -1 : 1))
 }
+
+const moduleOf = file => file.split('/').slice(-2).join('/')
 
 if (process.argv[1] && path.resolve(process.argv[1]) === path.join(root, 'bin/found.mjs'))
   for (const file of refreshFound()) process.stdout.write(`${file} brought up to date\n`)

@@ -1,5 +1,8 @@
 /** Locations, the worst first: how many of their slots are connected, what is wrong, and how today goes beside a usual day, hour by hour. */
-import type { BoardLocation, LocationsByTrouble as Found } from '../../backend/operations/board/board.contract'
+import type {
+  BoardLocation,
+  LocationsByTrouble as Found,
+} from '../../backend/operations/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { LinkButton } from '../ui/button'

@@ -8,7 +8,11 @@ import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Leaving } from '../../backend/platform/process/leaving'
-import { enterRequest, letGoOfAnswer, type RequestAtHand } from '../../backend/platform/process/request-at-hand'
+import {
+  enterRequest,
+  letGoOfAnswer,
+  type RequestAtHand,
+} from '../../backend/platform/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/platform/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/platform/contract/client-address'
 import type { Env } from '../env.server'

@@ -1,5 +1,9 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { importer as openings } from '../accounting/edits/openings.importer'
+import { importer as locations } from '../estate/locations/locations.importer'
+import { importer as slots } from '../estate/slots/slots.importer'
+import { importer as smibs } from '../estate/smibs/smibs.importer'
 import type { Importer } from '../workflow/imports/importer'
 import type { ImportEntity } from '../workflow/imports/imports.contract'
 
-export const importers: Readonly<Record<ImportEntity, Importer>> = {  }
+export const importers: Readonly<Record<ImportEntity, Importer>> = { openings, locations, slots, smibs }

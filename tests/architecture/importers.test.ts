@@ -30,7 +30,7 @@ function asksWhich(file: string): string[] {
 }
 
 test('no file of the imports asks which entity it is about', () => {
-  const files = projectFiles(/^(?:backend|app\/pages|app\/resources)\/imports\/.*\.tsx?$/)
+  const files = projectFiles(/^(?:backend\/workflow|app\/pages|app\/resources)\/imports\/.*\.tsx?$/)
   expect(files.length).toBeGreaterThan(20)
   expect(files.flatMap(asksWhich)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('no file of the imports keeps a table by entity: what there is to know stan
         one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && names.has(one.name.text),
     ).length > 1
   const found: string[] = []
-  for (const file of projectFiles(/^backend\/imports\/.*(?<!\.found|\.test)\.ts$/)) {
+  for (const file of projectFiles(/^backend\/workflow\/imports\/.*(?<!\.found|\.test)\.ts$/)) {
     const visit = (node: ts.Node): void => {
       if (isTable(node)) found.push(file)
       ts.forEachChild(node, visit)

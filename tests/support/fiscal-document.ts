@@ -1,5 +1,8 @@
 /** Stored fiscal reports that no network made. */
-import type { FiscalDocument, FormRow } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type {
+  FiscalDocument,
+  FormRow,
+} from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
 
 export const documentOf = (
   rows: readonly Partial<FormRow>[],

@@ -2,7 +2,11 @@
 import { expect } from 'vitest'
 import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
 import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
-import { heldPaths, type HeldType, type MovedPlace } from '../../backend/accounting/histories/set-back.contract'
+import {
+  heldPaths,
+  type HeldType,
+  type MovedPlace,
+} from '../../backend/accounting/histories/set-back.contract'
 import { setBackTask } from '../../backend/accounting/histories/set-back-task'
 import { locations, slots, type Person } from '../people'
 import type { Envelope, TestBackend } from './backend'

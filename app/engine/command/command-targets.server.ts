@@ -1,5 +1,10 @@
 /** Which rows a command is about, which of them it can be done to, and why not to the others. */
-import { archiveCheck, MAX_CHECKED, pathsOf, type ArchiveCheck } from '../../../backend/platform/contract/contract'
+import {
+  archiveCheck,
+  MAX_CHECKED,
+  pathsOf,
+  type ArchiveCheck,
+} from '../../../backend/platform/contract/contract'
 import { ApiError } from '../../api/api-error'
 import { ANSWER } from '../../session/kept-answers.server'
 import type { Resource, ResourceAction, Row } from '../define-resource'

@@ -1,6 +1,10 @@
 /** Resets and checkpoints that the period picker offers, of the one slot, SMIB or location that a page is about. */
 import { remembered } from '../../api/remembered.server'
-import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/platform/contract/period-points'
+import {
+  periodPoints,
+  periodSubject,
+  type PeriodPoints,
+} from '../../../backend/platform/contract/period-points'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import type { Resource } from '../define-resource'

@@ -1,7 +1,12 @@
 /** What a report's page and its files show, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
-import { FILE_ROWS, PAGE_ROWS, reportAnswer, type ReportAnswer } from '../../../backend/platform/contract/report'
+import {
+  FILE_ROWS,
+  PAGE_ROWS,
+  reportAnswer,
+  type ReportAnswer,
+} from '../../../backend/platform/contract/report'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { formatter } from '../../i18n/format'
 import { reports } from '../../resources/reports.found'

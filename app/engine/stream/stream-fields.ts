@@ -1,6 +1,10 @@
 /** What every stream's rows have, as far as its contract says so: when and where it happened, its numbers, what is odd about it. */
 import type { Contract } from '../../../backend/platform/contract/contract'
-import { streamSubjects, type streamFlags, type StreamSubject } from '../../../backend/platform/contract/stream'
+import {
+  streamSubjects,
+  type streamFlags,
+  type StreamSubject,
+} from '../../../backend/platform/contract/stream'
 import { resourceOf } from '../../resources/subjects'
 import type { Mark } from '../../ui/tone'
 import { flagFilter, flags, integer, linkTo, placeTime, text } from '../fields'

@@ -2,7 +2,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
-import { collectionRound, roundPath, type CollectionRound } from '../../../backend/accounting/collections/round.contract'
+import {
+  collectionRound,
+  roundPath,
+  type CollectionRound,
+} from '../../../backend/accounting/collections/round.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'

@@ -1,6 +1,9 @@
 /** Which lists have columns of their own for everybody or for a role, and where to set them. */
 import { useLoaderData } from '@remix-run/react'
-import { columnsConfigsAnswer, type ColumnsConfig } from '../../../backend/platform/settings/settings.contract'
+import {
+  columnsConfigsAnswer,
+  type ColumnsConfig,
+} from '../../../backend/platform/settings/settings.contract'
 import { useShell } from '../../console/shell-context'
 import { roleName } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'

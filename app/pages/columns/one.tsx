@@ -3,7 +3,10 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { rolesContract } from '../../../backend/identity/acl/roles.contract'
-import { columnsConfigsAnswer, type ColumnsConfig } from '../../../backend/platform/settings/settings.contract'
+import {
+  columnsConfigsAnswer,
+  type ColumnsConfig,
+} from '../../../backend/platform/settings/settings.contract'
 import { useShell } from '../../console/shell-context'
 import { chosenColumns, offeredColumns } from '../../engine/list/columns'
 import { ColumnsPage } from '../../engine/list/columns-page'

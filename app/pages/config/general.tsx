@@ -1,6 +1,10 @@
 /** General settings: what holds at the top of what one may see, and who has settings of their own below it. */
 import { useLoaderData } from '@remix-run/react'
-import { configKinds, generalOwners, type GeneralOwners } from '../../../backend/platform/config/config.contract'
+import {
+  configKinds,
+  generalOwners,
+  type GeneralOwners,
+} from '../../../backend/platform/config/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'

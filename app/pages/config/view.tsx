@@ -2,7 +2,12 @@
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { configKinds, isFlat, isGeneral, type ConfigVersions } from '../../../backend/platform/config/config.contract'
+import {
+  configKinds,
+  isFlat,
+  isGeneral,
+  type ConfigVersions,
+} from '../../../backend/platform/config/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'

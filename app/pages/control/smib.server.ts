@@ -1,7 +1,10 @@
 /** What the control page of a SMIB is told, and what its plain buttons order. What does harm has a page of its own. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { smibControlAnswer, type SmibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
+import {
+  smibControlAnswer,
+  type SmibControlAnswer,
+} from '../../../backend/estate/smibs/smib-control.contract'
 import { ApiError } from '../../api/api-error'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'

@@ -1,5 +1,9 @@
 /** Widgets of money: a chart over the table of its days, each currency by itself; and what slots kept against their theory. */
-import type { DataOf, ShownWidget, TakingsData } from '../../../backend/operations/dashboard/dashboard.contract'
+import type {
+  DataOf,
+  ShownWidget,
+  TakingsData,
+} from '../../../backend/operations/dashboard/dashboard.contract'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'

@@ -1,6 +1,10 @@
 /** Widgets of what waits for a hand: how many, the oldest of them in a small table, each number leading to its list. */
 import { underWayStates } from '../../../backend/operations/board/board.contract'
-import { severities, type DataOf, type ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
+import {
+  severities,
+  type DataOf,
+  type ShownWidget,
+} from '../../../backend/operations/dashboard/dashboard.contract'
 import { eventName, severityMarks } from '../../activity/events'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'

@@ -1,6 +1,10 @@
 /** Which readings are there: locations by gaming days of a month. What is not whole leads to its day. */
 import { useLoaderData } from '@remix-run/react'
-import { CALENDAR_ROWS, type Calendar, type CalendarDay } from '../../../backend/accounting/days/calendar.contract'
+import {
+  CALENDAR_ROWS,
+  type Calendar,
+  type CalendarDay,
+} from '../../../backend/accounting/days/calendar.contract'
 import { useAcrossPaper } from '../../ui/paper'
 import { useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { checkpointsContract, makeCheckpoint } from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import {
+  checkpointsContract,
+  makeCheckpoint,
+} from '../../../backend/accounting/checkpoints/checkpoints.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { useAnswer, useShell } from '../../console/shell-context'

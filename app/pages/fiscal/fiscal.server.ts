@@ -6,7 +6,10 @@ import {
   type DailyReport,
   type SealShown,
 } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
-import { monthAnswer, monthlyReportsRule } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
+import {
+  monthAnswer,
+  monthlyReportsRule,
+} from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import type { Notice } from '../../engine/list/list-query'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { idOf, notFound } from '../../engine/resource-at.server'

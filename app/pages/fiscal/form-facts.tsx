@@ -1,5 +1,8 @@
 /** What stands over a fiscal form, in the reader's language: what it comes to, how complete it is, and what its header lacks. */
-import { oncePerSlot, type FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import {
+  oncePerSlot,
+  type FiscalDocument,
+} from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'

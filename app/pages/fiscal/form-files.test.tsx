@@ -1,7 +1,10 @@
 /** A law over every form: screen and print, PDF, CSV and XLSX have the same figures, lines of sums, notes and marks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formBeginnings, type FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import {
+  formBeginnings,
+  type FiscalDocument,
+} from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { documentOf, jackpotsOf } from '../../../tests/support/fiscal-document'
 import { inCsv, inPdf, inXlsx, onScreen } from '../../../tests/support/said-by-form'
 import { translator } from '../../i18n/i18n.server'

@@ -1,6 +1,10 @@
 /** A logo that was sent, or is to go. Null: done. */
 import { randomUUID } from 'node:crypto'
-import { logoAnswer, logoPath, MAX_LOGO_UPLOAD } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
+import {
+  logoAnswer,
+  logoPath,
+  MAX_LOGO_UPLOAD,
+} from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it, vi } from 'vitest'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
-import type { FiscalDocument, FormRow } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type {
+  FiscalDocument,
+  FormRow,
+} from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { usualHold } from '../../../tests/support/longest-hold'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { pdfOfForms, type PrintedFor } from './form-pdf.server'

@@ -1,5 +1,8 @@
 /** A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot disagree. */
-import type { FiscalDocument, FormRow } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type {
+  FiscalDocument,
+  FormRow,
+} from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'

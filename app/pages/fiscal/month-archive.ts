@@ -3,7 +3,10 @@
  * its own, and the keys that verify them. The index at the end names each file, and what is missing.
  */
 import { createHash } from 'node:crypto'
-import { dailyReportAnswer, type SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
+import {
+  dailyReportAnswer,
+  type SealShown,
+} from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { keysAnswer, keysPath } from '../../../backend/accounting/seals/seals.contract'
 import { csvLines, exportName } from '../../engine/export/csv.server'

@@ -1,6 +1,10 @@
 /** Entering where the counters stand. An index that went down asks for a reason. */
 import { useLoaderData } from '@remix-run/react'
-import { meterKinds, slotMetersAnswer, type SlotMeters } from '../../../backend/accounting/meters/meters.contract'
+import {
+  meterKinds,
+  slotMetersAnswer,
+  type SlotMeters,
+} from '../../../backend/accounting/meters/meters.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'

@@ -1,4 +1,7 @@
-import type { PlayerPicture, SeenPicture } from '../../../backend/players/player-exclusion/player-pictures.contract'
+import type {
+  PlayerPicture,
+  SeenPicture,
+} from '../../../backend/players/player-exclusion/player-pictures.contract'
 import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/table'

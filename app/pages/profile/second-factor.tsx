@@ -2,7 +2,11 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { recoveryCodes, secondFactorState, startedFactor } from '../../../backend/identity/auth/second-factor.contract'
+import {
+  recoveryCodes,
+  secondFactorState,
+  startedFactor,
+} from '../../../backend/identity/auth/second-factor.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'

@@ -1,7 +1,11 @@
 /** Was a jackpot's point drawn before it could be reached? For everybody who noted its commitment: no sign-in, no script. */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pointAnswer, pointPath, type PointAnswer } from '../../../backend/money/jackpots/point-check.contract'
+import {
+  pointAnswer,
+  pointPath,
+  type PointAnswer,
+} from '../../../backend/money/jackpots/point-check.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { open } from '../../session/guard.server'

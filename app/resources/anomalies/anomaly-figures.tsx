@@ -1,6 +1,9 @@
 /** What leads the page of an anomaly: how bad it was, against which limit, and the way to what tells of it. */
 import type { z } from 'zod'
-import { anomalyUnits, type anomaliesContract } from '../../../backend/accounting/anomalies/anomalies.contract'
+import {
+  anomalyUnits,
+  type anomaliesContract,
+} from '../../../backend/accounting/anomalies/anomalies.contract'
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import { Tile, Tiles } from '../../ui/tiles'

@@ -1,4 +1,9 @@
-import { bulkAnswer, bulkItemsContract, bulkPaths, type BulkItem } from '../../../backend/operations/bulk/bulk.contract'
+import {
+  bulkAnswer,
+  bulkItemsContract,
+  bulkPaths,
+  type BulkItem,
+} from '../../../backend/operations/bulk/bulk.contract'
 import { defineResource, type Resource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'

@@ -1,4 +1,7 @@
-import { checkpointKind, checkpointsContract } from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import {
+  checkpointKind,
+  checkpointsContract,
+} from '../../../backend/accounting/checkpoints/checkpoints.contract'
 import { mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
 import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'

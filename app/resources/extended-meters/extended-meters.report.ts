@@ -1,5 +1,8 @@
 /** Every meter that is booked, by slot, location, tenant or game. */
-import { extendedMetersContract, networkMeasures } from '../../../backend/accounting/rawdata/network-report.contract'
+import {
+  extendedMetersContract,
+  networkMeasures,
+} from '../../../backend/accounting/rawdata/network-report.contract'
 import { defineReport } from '../../engine/report/define-report'
 import { daysOf } from '../network-days'
 

@@ -1,5 +1,8 @@
 /** What the regulator's terminal shows of each slot; the backend remembers who asked for it. */
-import { inspectorContract, inspectorMeasures } from '../../../backend/accounting/inspections/inspections.contract'
+import {
+  inspectorContract,
+  inspectorMeasures,
+} from '../../../backend/accounting/inspections/inspections.contract'
 import { defineReport } from '../../engine/report/define-report'
 import { resourcePaths } from '../names'
 

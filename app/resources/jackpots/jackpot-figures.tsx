@@ -1,7 +1,10 @@
 /** What leads the pages of a level and of a win: the few amounts that matter, and what they were made of. */
 import type { z } from 'zod'
 import type { Money } from '../../../backend/platform/contract/primitives'
-import type { jackpotLevelsContract, jackpotWinsContract } from '../../../backend/money/jackpots/jackpots.contract'
+import type {
+  jackpotLevelsContract,
+  jackpotWinsContract,
+} from '../../../backend/money/jackpots/jackpots.contract'
 import type { jackpotTellingsContract } from '../../../backend/money/jackpots/tellings.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'

@@ -1,5 +1,8 @@
 /** Game statistics: what each game and slot returned, against what it should. */
-import { networkMeasures, slotGamesContract } from '../../../backend/accounting/rawdata/network-report.contract'
+import {
+  networkMeasures,
+  slotGamesContract,
+} from '../../../backend/accounting/rawdata/network-report.contract'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 import { resourcePaths } from '../names'
 import { daysOf } from '../network-days'

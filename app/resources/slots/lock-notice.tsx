@@ -1,4 +1,8 @@
-import { isUnderWay, type LockDelivery, type LockState } from '../../../backend/estate/control/control.contract'
+import {
+  isUnderWay,
+  type LockDelivery,
+  type LockState,
+} from '../../../backend/estate/control/control.contract'
 import { codeWord } from '../../activity/answer-code'
 import { useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'

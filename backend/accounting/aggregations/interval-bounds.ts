@@ -1,5 +1,10 @@
 /** When an hour, a gaming day or a month of gaming days begins and ends, by a place's own rules: none of it is computed in SQL. */
-import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import {
+  dateAfter,
+  gamingDayBoundsIn,
+  gamingDayIn,
+  type DayRule,
+} from '../../estate/rawdata/gaming-day.service'
 import { HOUR_MS, hourEnd, type Span } from '../../telemetry/rawdata/gaming-hours.service'
 
 /** Of an hour's start, a day as 2026-11-22, or a month as 2026-11. */

@@ -17,7 +17,7 @@ import { archivedOf } from '../retention/archived.service'
 import { figures } from '../rawdata/aggregate.queries'
 import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
 import { noMovement } from '../../telemetry/rawdata/meters.contract'
-import { withRemainders } from '../../telemetry/rawdata/ticket-remainders'
+import { withRemainders } from '../rawdata/ticket-remainders'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 export async function headOf(

@@ -5,9 +5,14 @@ import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursOf, type Span } from '../../telemetry/rawdata/gaming-hours.service'
-import { mainNames, movementNames, noMovement, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import {
+  mainNames,
+  movementNames,
+  noMovement,
+  type MovementMeter,
+} from '../../telemetry/rawdata/meters.contract'
 import { sumOf } from '../../telemetry/rawdata/measures.contract'
-import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../../telemetry/rawdata/ticket-remainders'
+import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../rawdata/ticket-remainders'
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf, hoursIn } from './expected-hours.service'
 import type { Day } from '../../telemetry/days/place.service'

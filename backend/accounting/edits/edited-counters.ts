@@ -3,7 +3,11 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { storedPlace } from '../../telemetry/rawdata/counter-readings'
-import { correctedMoment, judgeCorrected, judgeUncorrected } from '../../telemetry/rawdata/edited-readings.service'
+import {
+  correctedMoment,
+  judgeCorrected,
+  judgeUncorrected,
+} from '../../telemetry/rawdata/edited-readings.service'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
 import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'

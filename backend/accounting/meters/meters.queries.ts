@@ -2,7 +2,11 @@
 import type { Db } from '../../platform/db/database'
 import { Problem } from '../../platform/contract/problem'
 import type { Scope } from '../../platform/http/actor'
-import { electronicBetween, electronicParts, type ElectronicMoney } from '../../telemetry/rawdata/electronic.service'
+import {
+  electronicBetween,
+  electronicParts,
+  type ElectronicMoney,
+} from '../../telemetry/rawdata/electronic.service'
 import { latestMeters } from '../../telemetry/rawdata/latest.service'
 import { meterKinds, type Meter, type MeterKind, type SlotMeters } from './meters.contract'
 import { DEFAULT_FACTOR } from './meter-setups.service'

@@ -4,7 +4,12 @@ import type { Scope } from '../../platform/http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
 import { figureSums, ratioOf, sumOf } from '../../telemetry/rawdata/measures.contract'
-import { countMeters, movementNames, noMovement, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import {
+  countMeters,
+  movementNames,
+  noMovement,
+  type MovementMeter,
+} from '../../telemetry/rawdata/meters.contract'
 
 type Sums = Record<MovementMeter, number>
 export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }

@@ -9,7 +9,12 @@ import { numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
 import { daysOf } from './aggregate.queries'
 import { openDay, type Place as Clock } from './days-report.queries'
-import { BEGINNING, gamingDayBounds, gamingDayBoundsIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import {
+  BEGINNING,
+  gamingDayBounds,
+  gamingDayBoundsIn,
+  type DayRule,
+} from '../../estate/rawdata/gaming-day.service'
 import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 

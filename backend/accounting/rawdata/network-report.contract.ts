@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { reference } from '../../platform/contract/primitives'
-import { FILE_ROWS, reportAnswer, reportOfAll, reportRow, type ReportColumnKind } from '../../platform/contract/report'
+import {
+  FILE_ROWS,
+  reportAnswer,
+  reportOfAll,
+  reportRow,
+  type ReportColumnKind,
+} from '../../platform/contract/report'
 import { dayFigures } from './aggregate.contract'
 import { dayMeasures } from './days-report.contract'
 

@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { periodPoints, periodSubject, type PeriodPoints, type PeriodSubject } from '../../platform/contract/period-points'
+import {
+  periodPoints,
+  periodSubject,
+  type PeriodPoints,
+  type PeriodSubject,
+} from '../../platform/contract/period-points'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'

@@ -4,7 +4,12 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import { daysOf } from '../rawdata/network-clock.service'
-import { REMAINDER, UNSETTLED, ticketMeters, type TicketMeter } from '../../telemetry/rawdata/ticket-meters.contract'
+import {
+  REMAINDER,
+  UNSETTLED,
+  ticketMeters,
+  type TicketMeter,
+} from '../../telemetry/rawdata/ticket-meters.contract'
 import {
   recordKinds,
   type RecordAnswer,

@@ -1,6 +1,12 @@
 /** Two sides that must say the same: mechanical counters and electronic meters, and what was recorded one by one and the meters of it. */
 import { z } from 'zod'
-import { reportAnswer, reportOfAll, reportOfNow, reportRow, type ReportColumnKind } from '../../platform/contract/report'
+import {
+  reportAnswer,
+  reportOfAll,
+  reportOfNow,
+  reportRow,
+  type ReportColumnKind,
+} from '../../platform/contract/report'
 import { explanationCodes } from '../meters/explanations.contract'
 import { meterKinds } from '../meters/meters.contract'
 

@@ -2,7 +2,15 @@ import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { monthlyReportsRule } from '../fiscal-reports/monthly-reports.contract'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import { absent, derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/db/columns'
+import {
+  absent,
+  derived,
+  plain,
+  readOnly,
+  readOnlyRefTo,
+  refTo,
+  type Stored,
+} from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore, type WriteContext } from '../../platform/db/store'
 import { reportSchedulesContract, reportSendingsContract, type ReportKind } from './report-schedules.contract'

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import type { Permission } from '../../platform/contract/permissions'
 import { presence } from '../../platform/contract/presence'
-import { currency, id, instant, line, optionalLine, optionalLines, reference } from '../../platform/contract/primitives'
+import {
+  currency,
+  id,
+  instant,
+  line,
+  optionalLine,
+  optionalLines,
+  reference,
+} from '../../platform/contract/primitives'
 import { slotStatus } from '../slots/slots.contract'
 
 export const entityType = z.enum(['tenant', 'location', 'slot'])

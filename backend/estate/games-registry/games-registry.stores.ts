@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Faults } from '../../platform/contract/across'
 import { isSpoken } from '../control/protocols.contract'
-import { absent, derived, flag, optionalMoneyIn, plain, readOnly, sharedRefTo } from '../../platform/db/columns'
+import {
+  absent,
+  derived,
+  flag,
+  optionalMoneyIn,
+  plain,
+  readOnly,
+  sharedRefTo,
+} from '../../platform/db/columns'
 import { profileOfGame, settingsOfGame } from './profile-games'
 import { namedGames, removeGames, saveGames } from './mix-games'
 import { gameMixesContract } from './game-mixes.contract'

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { absent, derived, named, readOnly, readOnlyRefTo, refFrom } from '../../platform/db/columns'
 import { inGroup } from '../../platform/db/in-group'
-import { heardOf, isIn, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
+import {
+  heardOf,
+  isIn,
+  limitReads,
+  presenceOf,
+  presenceReads,
+  seenAs,
+} from '../../platform/db/presence-limits'
 import { defineStore } from '../../platform/db/store'
 import { slotsOfflineContract } from './slots-offline.contract'
 

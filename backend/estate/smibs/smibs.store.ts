@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { derived, plain, readOnly, readOnlyFlag, readOnlyRefTo, refTo, type ColumnMap } from '../../platform/db/columns'
+import {
+  derived,
+  plain,
+  readOnly,
+  readOnlyFlag,
+  readOnlyRefTo,
+  refTo,
+  type ColumnMap,
+} from '../../platform/db/columns'
 import { ruledBy } from '../../platform/db/rules'
 import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
 import { defineStore } from '../../platform/db/store'

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
-import { kiosk, kioskInput, kiosks, kioskSecret, kioskSession, newKiosk } from '../../platform/settings/kiosks.contract'
+import {
+  kiosk,
+  kioskInput,
+  kiosks,
+  kioskSecret,
+  kioskSession,
+  newKiosk,
+} from '../../platform/settings/kiosks.contract'
 import { changeKiosk, createKiosk, deleteKiosk, kiosksOf, startOnKiosk } from './kiosks.service'
 
 const family = 'settings'

@@ -1,7 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import { absent, derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/db/columns'
+import {
+  absent,
+  derived,
+  plain,
+  readOnly,
+  readOnlyRefTo,
+  refTo,
+  type Stored,
+} from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore, type Reading, type WriteContext } from '../../platform/db/store'
 import type { Scope } from '../../platform/http/actor'

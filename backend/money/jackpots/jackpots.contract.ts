@@ -1,7 +1,15 @@
 /** Jackpots: of a location or of all a tenant's; each has levels, sources that feed them, and wins. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { currency, id, instant, line, money, optionalLines, reference } from '../../platform/contract/primitives'
+import {
+  currency,
+  id,
+  instant,
+  line,
+  money,
+  optionalLines,
+  reference,
+} from '../../platform/contract/primitives'
 
 const count = z.number().int()
 const optionalId = z

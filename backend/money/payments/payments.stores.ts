@@ -1,5 +1,14 @@
 import { Problem } from '../../platform/contract/problem'
-import { derived, flag, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refTo } from '../../platform/db/columns'
+import {
+  derived,
+  flag,
+  moneyIn,
+  plain,
+  readOnly,
+  readOnlyFlag,
+  readOnlyRefTo,
+  refTo,
+} from '../../platform/db/columns'
 import { defineStore } from '../../platform/db/store'
 import { callbackPath } from './callback.contract'
 import { paymentMerchantsContract } from './payment-merchants.contract'

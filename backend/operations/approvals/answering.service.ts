@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { dayOf, placeOf } from '../../telemetry/days/place.service'
-import { ignoreMessage, previewRestoring, previewIgnoring, restoreMessage } from '../../accounting/edits/ignoring.service'
+import {
+  ignoreMessage,
+  previewRestoring,
+  previewIgnoring,
+  restoreMessage,
+} from '../../accounting/edits/ignoring.service'
 import {
   editMessage,
   previewEdit,

@@ -1,6 +1,12 @@
 /** The way back from a change of many rows: exactly what it changed, row by row, unless somebody has changed the same since. */
 import { sql } from 'kysely'
-import { isManyOver, manyInverse, type ManyAction, type ManyState, type ManySummary } from '../../platform/contract/many'
+import {
+  isManyOver,
+  manyInverse,
+  type ManyAction,
+  type ManyState,
+  type ManySummary,
+} from '../../platform/contract/many'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/db/store'

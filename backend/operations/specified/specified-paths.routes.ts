@@ -4,7 +4,12 @@ import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import { placeOf } from '../../telemetry/days/place.service'
 import { editBuckets } from '../../accounting/edits/edit-buckets.contract'
-import { counterEdit, editPaths, eventEdit, slotDataEdit } from '../../accounting/edits/message-edits.contract'
+import {
+  counterEdit,
+  editPaths,
+  eventEdit,
+  slotDataEdit,
+} from '../../accounting/edits/message-edits.contract'
 import { exportsContract } from '../../workflow/exports/exports.contract'
 import { dayOfReport } from '../../accounting/fiscal-reports/report-day.service'
 import { sealDayInput } from '../../accounting/fiscal-reports/sealing.contract'

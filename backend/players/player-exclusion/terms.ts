@@ -1,7 +1,15 @@
 /** When somebody is kept out: from the day after it was registered, by the clock of the place where that was, until the end of the last day. */
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, refTo, type ColumnMap, type Stored } from '../../platform/db/columns'
+import {
+  derived,
+  plain,
+  readOnly,
+  readOnlyRefTo,
+  refTo,
+  type ColumnMap,
+  type Stored,
+} from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import { localTime, parseLocalTime } from '../../platform/contract/time-zone'

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { localTime } from '../../platform/contract/time-zone'
 import { describe, expect, it } from 'vitest'
-import { dateAfter, gamingDayBounds, gamingDayBoundsIn, gamingDayIn, gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import {
+  dateAfter,
+  gamingDayBounds,
+  gamingDayBoundsIn,
+  gamingDayIn,
+  gamingDayOf,
+} from '../../estate/rawdata/gaming-day.service'
 
 const HOUR = 3_600_000
 const hours = (day: string, zone: string, start: string) => {

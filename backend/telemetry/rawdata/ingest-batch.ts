@@ -1,7 +1,13 @@
 /** What one or more batches change: worked out first, then written in one transaction. */
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { markHeard } from '../../accounting/anomalies/marks.service'
-import { isTold, storeTold, tellsMeters, type ToldEvent, type ToldMeters } from '../../money/jackpots/told.service'
+import {
+  isTold,
+  storeTold,
+  tellsMeters,
+  type ToldEvent,
+  type ToldMeters,
+} from '../../money/jackpots/told.service'
 import { insertion, pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'

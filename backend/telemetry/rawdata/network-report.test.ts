@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { noMovement } from './meters.contract'
-import { extendedMetersContract, slotGamesContract, type NetworkAnswer } from '../../accounting/rawdata/network-report.contract'
+import {
+  extendedMetersContract,
+  slotGamesContract,
+  type NetworkAnswer,
+} from '../../accounting/rawdata/network-report.contract'
 import { storedHour } from '../../../tests/support/stored'
 
 let backend: TestBackend

@@ -5,7 +5,11 @@ import { updateMany } from '../../platform/db/update-many'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import type { Restored } from '../../platform/db/judged'
-import { dropMeterSetups, saveMeterSetups, type MeterSetupInput } from '../../accounting/meters/meter-setups.service'
+import {
+  dropMeterSetups,
+  saveMeterSetups,
+  type MeterSetupInput,
+} from '../../accounting/meters/meter-setups.service'
 import type { Before } from './commit-chunk'
 import { importers } from '../../schema/importers.found'
 import type { Importer } from './importer'

@@ -3,7 +3,13 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { demandSame } from '../../platform/http/written'
 import { pageName } from '../../platform/settings/settings.contract'
-import { changedView, chosenDefault, newView, savedView, viewsOfPage } from '../../platform/contract/saved-views'
+import {
+  changedView,
+  chosenDefault,
+  newView,
+  savedView,
+  viewsOfPage,
+} from '../../platform/contract/saved-views'
 import { changeView, chooseDefault, createView, deleteView, viewsOn } from './saved-views.service'
 
 const family = 'settings'

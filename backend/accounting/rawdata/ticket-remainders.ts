@@ -1,7 +1,12 @@
 /** Rows of hours and days in which the remainders of tickets stand, put beside the rows of their slot's price. */
-import type { Stored } from '../../accounting/rawdata/aggregate.queries'
-import { noMovement } from './meters.contract'
-import { REMAINDER, UNSETTLED, ticketMeters, type TicketMeter } from './ticket-meters.contract'
+import type { Stored } from './aggregate.queries'
+import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import {
+  REMAINDER,
+  UNSETTLED,
+  ticketMeters,
+  type TicketMeter,
+} from '../../telemetry/rawdata/ticket-meters.contract'
 
 /** Minor units, signed. */
 export type TicketRemainders = Record<TicketMeter, number>

@@ -10,7 +10,7 @@ import { statusClass } from '../ui/status'
 import type { Mark } from '../ui/tone'
 import { lockMarks } from './lock-state'
 
-export const presenceMarks: Record<Presence, Mark> = {
+const presenceMarks: Record<Presence, Mark> = {
   online: 'good',
   stale: 'warn',
   offline: 'bad',

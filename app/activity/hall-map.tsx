@@ -15,7 +15,7 @@ export function markOf({ state, door_open_at, lock_state }: HallSlot): Mark {
 }
 
 /** "A-03" stands in bank A, "17" in none: what comes before the last number, without what joins them. */
-export const bankOf = (position: string | null): string =>
+const bankOf = (position: string | null): string =>
   (position ?? '').replace(/\d+\D*$/, '').replace(/[\s._/-]+$/, '')
 
 const inOrder = (a: HallSlot, b: HallSlot) =>

@@ -60,7 +60,7 @@ function Messages({ rows }: { rows: z.output<typeof answer>['rows'] }) {
 }
 
 /** A gap before it, or a numbering that began anew with it. */
-export function Order({ gap, reset }: { gap: boolean; reset: boolean }) {
+function Order({ gap, reset }: { gap: boolean; reset: boolean }) {
   const { t } = useShell()
   if (reset) return <Status mark="info">{t('activity:messages.reset')}</Status>
   return gap ? <Status mark="warn">{t('activity:messages.gap')}</Status> : '–'

@@ -37,7 +37,7 @@ export interface ApiOptions {
   onUnknown?: (() => void) | undefined
 }
 
-export interface EntityApi<C extends Contract> {
+interface EntityApi<C extends Contract> {
   list(request: Partial<ListRequest>): Promise<ListAnswer<RowOf<C>>>
   get(id: string): Promise<RowOf<C>>
   create(input: InputOf<C>, options?: { idempotencyKey?: string }): Promise<RowOf<C>>

@@ -12,7 +12,7 @@ export interface Deadline {
 }
 
 /** Of five seconds, the rest is left for what is no call: reading the form and drawing the page, on a busy machine too. */
-export const PAGE_TIME_MS = 4_200
+const PAGE_TIME_MS = 4_200
 
 export function createDeadline(
   milliseconds = PAGE_TIME_MS,

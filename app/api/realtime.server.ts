@@ -19,7 +19,7 @@ export const RETRY_MS = 10_000
 const LINGER_MS = 15_000
 const HEARTBEAT_MS = 30_000
 
-export type Listener = (notification: RealTimeNotification) => void
+type Listener = (notification: RealTimeNotification) => void
 
 export interface Realtime {
   /** Answers how to stop listening. */

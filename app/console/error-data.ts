@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../backend/platform/contract/problem'
 import type { ApiFailure } from '../api/api-error'
 import type { Factor } from './factor-forms'
 
-export const errorKinds = [
+const errorKinds = [
   'not-found',
   'forbidden',
   'cross-site',

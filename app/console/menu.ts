@@ -263,7 +263,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/player-exclusion/door',
 ])
 
-export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>
+const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>
   rule === 'signed-in' || allows(permissions, rule)
 
 const menus = new WeakMap<PermissionMap, Section[]>()

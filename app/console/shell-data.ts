@@ -12,7 +12,7 @@ export type Density = (typeof densities)[number]
 /** Rows of a list's page, as offered everywhere; an address may name others. */
 export const pageSizes = [10, 25, 50, 100] as const
 
-export interface ShellUser {
+interface ShellUser {
   id: string
   /** Full name as shown in the user menu. */
   name: string

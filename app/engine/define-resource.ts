@@ -18,7 +18,7 @@ import type { About } from './list/sub-list'
 
 import type { ActionOptions, Definition, Preview, Related, Row } from './resource-definition'
 
-export type { ActionOptions, Related, Row } from './resource-definition'
+export type { Related, Row } from './resource-definition'
 
 export interface ResourceAction extends Pick<
   ActionOptions<Row, z.ZodObject>,

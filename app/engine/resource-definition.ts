@@ -12,10 +12,8 @@ import type { Computed } from './fields/computed'
 export type Row = Record<string, unknown> & { _id: string; version?: number }
 
 /** An object without fields has every key and none. */
-export type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z>
-  ? never
-  : keyof z.output<Z> & string
-export type FieldsFor<R, Others extends string> = {
+type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
+type FieldsFor<R, Others extends string> = {
   readonly [K in keyof R & string]?: Field<NonNullable<R[K]>>
 } & {
   readonly [K in Exclude<Others, keyof R>]?:

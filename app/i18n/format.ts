@@ -92,7 +92,7 @@ const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
 /** Outside the range of a Date there is nothing to write. */
-export const isInstant = (at: number) => Number.isFinite(at) && Math.abs(at) <= 8.64e15
+const isInstant = (at: number) => Number.isFinite(at) && Math.abs(at) <= 8.64e15
 
 function dates(region: string, timeZone: string) {
   const writing = (options: Intl.DateTimeFormatOptions) => {

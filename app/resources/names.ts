@@ -77,16 +77,9 @@ export const resourcePaths = {
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */
-export const subLists = [
-  'commands',
-  'changes',
-  'change-rows',
-  'imports',
-  'import-rows',
-  'bulk-items',
-] as const
+type SubList = 'commands' | 'changes' | 'change-rows' | 'imports' | 'import-rows' | 'bulk-items'
 
-export type ResourceName = keyof typeof resourcePaths | (typeof subLists)[number]
+export type ResourceName = keyof typeof resourcePaths | SubList
 
 const paths: Readonly<Partial<Record<ResourceName, string>>> = resourcePaths
 

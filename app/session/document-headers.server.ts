@@ -25,7 +25,7 @@ const ownStyles = [beforeStyles, acrossPaper]
   .map(style => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   .join(' ')
 
-export function contentSecurityPolicy(nonce: string, development: boolean): string {
+function contentSecurityPolicy(nonce: string, development: boolean): string {
   const directives = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}'`,

@@ -2,7 +2,7 @@
 import { once } from '../once.server'
 
 /** EventSource connects again by itself; this bounds what a reader who left costs, and lets SIGTERM finish. */
-export const STREAM_LIFE_MS = 55_000
+const STREAM_LIFE_MS = 55_000
 const RECONNECT_MS = 2_000
 const KEEP_ALIVE_MS = 20_000
 

@@ -1,7 +1,7 @@
 /** A form's body, read once and only if it is one: everything else is refused with a page before any handler runs. */
 import type { ErrorKind } from '../console/error-data'
 
-export const MAX_FORM_BYTES = 2 * 1024 * 1024
+const MAX_FORM_BYTES = 2 * 1024 * 1024
 
 export class RefusedRequest extends Error {
   /** `limit`: bytes, for what was too large. */
@@ -52,7 +52,7 @@ export function demandNoOther(form: FormData, names: readonly string[] = []): vo
 }
 
 /** Of a button that does at once what others have a page for. */
-export const PRESS = 'press'
+const PRESS = 'press'
 
 /** A form made by the engine has its key, but for a single press; its other buttons look something up. */
 export function demandKeyed(form: FormData): void {

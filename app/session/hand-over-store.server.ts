@@ -5,7 +5,7 @@ import type { Identity, Tokens } from './identity.server'
 import type { SessionsDb } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
-export interface HandOver {
+interface HandOver {
   tokens: Tokens
   identity: Identity
   /** Where the link led, without the tokens. */

@@ -20,10 +20,10 @@ import { callerFacts, fetchIdentity, identityOrLast, type Visit } from './visit.
 
 const LONGEST_TOKEN = 8_192
 /** Where it is asked whether another person's session is to be taken. */
-export const TAKE_OVER_PAGE = '/auth/take-over'
+const TAKE_OVER_PAGE = '/auth/take-over'
 
 /** Why a link did nothing: a key of `auth:links`. */
-export const linkFailures = ['used', 'refused', 'unavailable', 'elsewhere'] as const
+const linkFailures = ['used', 'refused', 'unavailable', 'elsewhere'] as const
 export type LinkFailure = (typeof linkFailures)[number]
 
 /** Who is meant by tokens that have been renewed, so that those in the address are dead. */

@@ -1,7 +1,7 @@
 /** Who is signed in and what they may do, in the shapes the backend's authorization family answers. */
 import { z } from 'zod'
 
-export const userShape = z.looseObject({
+const userShape = z.looseObject({
   user_id: z.string(),
   username: z.string(),
   full_name: z
@@ -41,7 +41,7 @@ export const userShape = z.looseObject({
 export type User = z.output<typeof userShape>
 
 /** 1 = allowed; anything else is not (specification section 6). */
-export const permissionsShape = z
+const permissionsShape = z
   .record(z.string(), z.unknown())
   .transform(
     map =>

@@ -26,7 +26,7 @@ export interface SessionsTable {
 }
 
 /** Another person's session that a link brought along, until whoever is signed in here has decided. */
-export interface HandOversTable {
+interface HandOversTable {
   /** Fingerprint of the session that it would replace. */
   id: string
   content: string
@@ -34,14 +34,14 @@ export interface HandOversTable {
 }
 
 /** Tokens that have come in a link: no console that shares this store takes them a second time. */
-export interface SpentTokensTable {
+interface SpentTokensTable {
   /** SHA-256. */
   hash: string
   expires_at: number
 }
 
 /** What a refused form was answered with, until it is sent again. */
-export interface AnswersTable {
+interface AnswersTable {
   id: string
   /** Fingerprint of the session. */
   session_id: string
@@ -49,7 +49,7 @@ export interface AnswersTable {
   kept_at: number
 }
 
-export interface SessionTables {
+interface SessionTables {
   console_sessions: SessionsTable
   console_hand_overs: HandOversTable
   console_spent_tokens: SpentTokensTable

@@ -16,7 +16,7 @@ const tones = {
   danger: 'btn-error btn-outline',
 } as const
 
-export const buttonClass = ({ tone = 'neutral', size = 'md' }: Looks = {}, more?: string) =>
+const buttonClass = ({ tone = 'neutral', size = 'md' }: Looks = {}, more?: string) =>
   classes('btn', tones[tone], size === 'sm' && 'btn-sm', more)
 
 /** Submits its form unless `type` says otherwise. */

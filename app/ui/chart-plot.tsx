@@ -18,7 +18,7 @@ export interface PlotProps {
 /** Widths that labels have to fit into: a screen's table region, and a phone held upright. */
 const WIDE = 820
 const PHONE = 300
-export const DATES = 20
+const DATES = 20
 
 export function Plot({ label, points, kind = 'columns', height, withDates, isClose }: PlotProps) {
   const { y, ticks } = heights(points, height, isClose)

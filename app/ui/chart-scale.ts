@@ -143,7 +143,7 @@ function evenly(count: number, step: number): number[] {
 }
 
 /** The extremes say most, and the last is where one looks. */
-export function telling(points: readonly Point[]): number[] {
+function telling(points: readonly Point[]): number[] {
   const known = points.flatMap(({ value }, index) => (value === null ? [] : [{ value, index }]))
   if (known.length === 0) return []
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best))

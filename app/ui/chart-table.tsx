@@ -4,7 +4,7 @@ import { Plot, PlotAxis } from './chart-plot'
 import type { Point } from './chart-scale'
 import { classes } from './tone'
 
-export interface ChartColumn {
+interface ChartColumn {
   key: string
   label: string
   /** A weekend, say. */

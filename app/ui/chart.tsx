@@ -1,7 +1,7 @@
 /** Server-rendered, thin lines, legible in greyscale. The numbers stand in a table beside or one press away. */
 import { extent } from 'd3-array'
 import { Plot, PlotAxis } from './chart-plot'
-import { round, type Point } from './chart-scale'
+import { type Point } from './chart-scale'
 
 export type { Point } from './chart-scale'
 
@@ -89,36 +89,6 @@ export function Sparkline({
       {usual.length > 0 ? <path className="usual" d={path(usual)} /> : null}
       <path d={path(values)} />
     </svg>
-  )
-}
-
-export interface Bar {
-  label: string
-  value: number
-  /** The value as written, with its unit. */
-  text: string
-}
-
-/** Horizontal bars from a zero baseline, each with its name and number beside it. */
-export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(bar => bar.value), 1)
-  return (
-    <table className="bars">
-      <caption className="sr-only">{label}</caption>
-      <tbody>
-        {bars.map(bar => (
-          <tr key={bar.label}>
-            <th scope="row">{bar.label}</th>
-            <td aria-hidden="true">
-              <svg viewBox="0 0 100 8" preserveAspectRatio="none" width="100%" height="8">
-                <rect width={round((Math.max(bar.value, 0) / most) * 100)} height="8" />
-              </svg>
-            </td>
-            <td className="n">{bar.text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -12,8 +12,3 @@ export function Status({ mark, title, children }: { mark: Mark; title?: string; 
     </span>
   )
 }
-
-/** A short neutral label or count beside a word. */
-export function Badge({ children }: { children: ReactNode }) {
-  return <span className="badge badge-sm">{children}</span>
-}

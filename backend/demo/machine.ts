@@ -24,7 +24,7 @@ export interface Life {
   copy?: Meters
 }
 
-export type DemoEvent = NonNullable<IngestMessage['events']>[number]
+type DemoEvent = NonNullable<IngestMessage['events']>[number]
 export type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
 
 const MINUTE_MS = 60_000

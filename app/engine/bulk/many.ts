@@ -40,7 +40,7 @@ export const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origi
   action === 'update' && origin_id !== null
 
 /** What a job is called; once it is over, with how many of those planned it was done to. */
-export const manyHeading = (
+const manyHeading = (
   t: Translate,
   title: string,
   { state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>,

@@ -140,7 +140,7 @@ async function checked(
 }
 
 /** Why a row is left out, as a text; undefined where the command can be done to it. */
-export function leftOutReason(
+function leftOutReason(
   { t }: Pick<RequestContext, 't'>,
   resource: Resource,
   action: ResourceAction,

@@ -23,7 +23,7 @@ export interface RelatedData extends Related {
 }
 
 /** One for each of the definition's, in its order; null: not for this person to see. */
-export interface ActivityData {
+interface ActivityData {
   answer: unknown
   reason: unknown
   failure: Failure | null

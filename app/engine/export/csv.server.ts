@@ -142,7 +142,7 @@ export const csvStream = ({
 }: CsvFile): Promise<ReadableStream<Uint8Array>> =>
   csvRows(csvForm(resource, columns, ctx, units), pieces, ctx.file)
 
-export async function* rowsAsCells(
+async function* rowsAsCells(
   pieces: AsyncIterator<readonly Row[]>,
   line: (row: Row) => FileCell[],
 ): AsyncGenerator<FileCell[][], void> {

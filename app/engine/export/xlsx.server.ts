@@ -121,7 +121,7 @@ export async function xlsxOf({
  * What is printed, and what is repeated on each page. The library's own settings write the sheet's name as it is; in a reference it stands in
  * apostrophes, with each of its own doubled.
  */
-export function printNames(sheet: string, { area, titles }: { area: string; titles: string }): NamedRange[] {
+function printNames(sheet: string, { area, titles }: { area: string; titles: string }): NamedRange[] {
   const reference = (cells: string) => `'${sheet.replaceAll("'", "''")}'!${cells}`
   return [
     { name: '_xlnm.Print_Area', range: reference(area), scope: sheet },

@@ -27,7 +27,7 @@ export function textIn(form: FormData, name: string): string {
 }
 
 /** What was typed; after a conflict, of each field whatever was chosen. */
-export const chosenIn = (form: FormData, names: readonly string[]): Typed =>
+const chosenIn = (form: FormData, names: readonly string[]): Typed =>
   Object.fromEntries(
     names.map(name => [
       name,

@@ -5,7 +5,7 @@ import type { Row } from '../define-resource'
 import type { ListSpec } from './list-query'
 
 /** The main button of a list whose new record begins on a page of its own. */
-export interface Begin {
+interface Begin {
   href: string
   /** Key of its words. */
   label: string

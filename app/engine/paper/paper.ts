@@ -11,7 +11,7 @@ export interface PaperColumn {
 }
 
 /** A sum: its label stands over all columns before its cells. */
-export interface PaperSum {
+interface PaperSum {
   label: string
   cells: readonly string[]
 }

@@ -10,7 +10,7 @@ export interface Face {
   size: number
   bold?: boolean
 }
-export interface Place {
+interface Place {
   x: number
   y: number
   width: number

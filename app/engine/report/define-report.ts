@@ -44,7 +44,7 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   evidence?: Partial<Record<Group, (of: Evidence) => string>>
 }
 
-export interface ReportLink {
+interface ReportLink {
   href: string
   label: string
   rule: PermissionRule

@@ -44,7 +44,7 @@ const MOST_CHOICES = 500
 const SECTION = '/reports'
 
 /** `/slots/<id>/days`, `/reports/slot-games`, and what is below them; every other address is an unknown page. */
-export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
+function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
   const segments = url.pathname.split('/').filter(Boolean)
   const at = segments.findIndex(segment => /^[0-9a-f]{24}$/.test(segment))
   const path = `/${segments.slice(0, Math.max(at, 1)).join('/')}`

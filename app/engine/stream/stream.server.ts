@@ -7,7 +7,6 @@ import { ApiError } from '../../api/api-error'
 import { resources } from '../../resources/index'
 import { resourceOf } from '../../resources/subjects'
 import type { Resource, Row } from '../define-resource'
-import { below } from '../export/file-links'
 import { attempt, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { filterOptions } from '../fields/lookup.server'
@@ -265,6 +264,3 @@ async function optionsOf(
   const nothing = { list: [], searchable: false, find: '' }
   return { ...Object.fromEntries(same.map(field => [field, nothing])), ...found }
 }
-
-/** The address of the stream's page, or of one below it. */
-export const streamPage = (path: string, page: string) => (page ? below(path, page) : path)

@@ -3,7 +3,7 @@ import type { SavedView, ViewsOfPage } from '../../../backend/platform/contract/
 import type { Resource } from '../define-resource'
 import { DEFAULT_ROWS, readListQuery, writeListQuery, WHOLE, type ListQuery } from '../list/list-query'
 
-export interface ViewLink {
+interface ViewLink {
   id: string
   name: string
   href: string
@@ -13,7 +13,7 @@ export interface ViewLink {
 }
 
 /** Why what was asked for is not what is shown. */
-export type ViewNote =
+type ViewNote =
   | { kind: 'gone' }
   | { kind: 'lost_default'; name: string }
   | { kind: 'outdated'; id: string; name: string; changeable: boolean }

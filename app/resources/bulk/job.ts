@@ -73,8 +73,7 @@ type Answers = Pick<
 >
 
 /** Whom it was ordered of, and who has neither done nor refused it yet. */
-export const unanswered = (job: Answers): number =>
-  job.done - answerCounts.reduce((sum, name) => sum + job[name], 0)
+const unanswered = (job: Answers): number => job.done - answerCounts.reduce((sum, name) => sum + job[name], 0)
 
 /** Those of the planned that have not confirmed, in words: "in a game: 1". Those that the preview left out were never planned. */
 export function notConfirmed(t: Translate, job: Answers): string[] {

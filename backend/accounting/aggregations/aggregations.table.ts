@@ -1,4 +1,4 @@
-export interface AggregationRulesTable {
+interface AggregationRulesTable {
   id: string
   version: number
   tenant_id: string

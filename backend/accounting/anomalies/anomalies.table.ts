@@ -26,7 +26,7 @@ export interface AnomaliesTable {
 }
 
 /** Slots that told something which a rule is about, and have to be looked at when `due_at` has come. */
-export interface AnomalyMarksTable {
+interface AnomalyMarksTable {
   slot_id: string
   location_id: string
   /** The oldest of it. */
@@ -35,7 +35,7 @@ export interface AnomalyMarksTable {
 }
 
 /** Up to which full hour the figures of a location have been looked at. */
-export interface AnomalyHeadsTable {
+interface AnomalyHeadsTable {
   location_id: string
   through: number
 }

@@ -18,13 +18,13 @@ import { clearedThrough, keepFindings, keptOf, type Subject } from './storing.se
 const USUAL_MS = 30 * 24 * HOUR_MS
 
 /** Null while the tenant has its detector switched off. */
-export async function limitsOf(db: Db, tenantId: string): Promise<Limits | null> {
+async function limitsOf(db: Db, tenantId: string): Promise<Limits | null> {
   const settings = await settingsHeldBy(db, { tenantId: null }, 'fraud', tenantId)
   if (settings.enabled?.value !== true) return null
   return { number: key => Number(settings[key]?.value ?? 0), flag: key => settings[key]?.value === true }
 }
 
-export async function subjectsOf(db: Db, slots: readonly string[]): Promise<Map<string, Subject>> {
+async function subjectsOf(db: Db, slots: readonly string[]): Promise<Map<string, Subject>> {
   if (slots.length === 0) return new Map()
   const rows = await db
     .selectFrom('slots as s')

@@ -69,7 +69,7 @@ export interface LocationDaySumsTable extends DayKey, Record<MovementMeter, numb
  * The sum of a tenant's `location_day_sums` of a day, but for those whose slots could not be written down. It and `location_month_sets` are kept by the database itself,
  * with each row that they are made of (migration 213).
  */
-export interface TenantDaySumsTable extends Record<MovementMeter, number> {
+interface TenantDaySumsTable extends Record<MovementMeter, number> {
   tenant_id: string
   day: string
   currency: string
@@ -81,7 +81,7 @@ export interface TenantDaySumsTable extends Record<MovementMeter, number> {
 }
 
 /** On which days of a month a location stands with one set of slots: which are stored, and who told something on them. */
-export interface LocationMonthSetsTable {
+interface LocationMonthSetsTable {
   tenant_id: string
   month: string
   location_id: string
@@ -92,7 +92,7 @@ export interface LocationMonthSetsTable {
 }
 
 /** Slots by their numbers (`short-ids.ts`), joined by commas in order; never changed. */
-export interface SlotSetsTable {
+interface SlotSetsTable {
   tenant_id: string
   /** Made of `slots`. */
   digest: number
@@ -100,7 +100,7 @@ export interface SlotSetsTable {
 }
 
 /** Also held, for as long as a transaction lasts, by whoever closes or recomputes the day. */
-export interface DaysToRefreshTable {
+interface DaysToRefreshTable {
   location_id: string
   day: string
 }

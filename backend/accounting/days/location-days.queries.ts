@@ -20,7 +20,7 @@ import { noMovement } from '../../telemetry/rawdata/meters.contract'
 import { withRemainders } from '../rawdata/ticket-remainders'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
-export async function headOf(
+async function headOf(
   db: Db,
   place: Day,
   stored: readonly LocationDaysTable[],

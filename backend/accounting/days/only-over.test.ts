@@ -168,7 +168,7 @@ it(
 
 it('whoever marks days is among those that were tried', async () => {
   const files = (await readdir('backend', { recursive: true })).filter(
-    file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('db/migrations/'),
+    file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('schema/migrations/'),
   )
   const marking = await Promise.all(
     files.map(async file =>
@@ -180,19 +180,19 @@ it('whoever marks days is among those that were tried', async () => {
     ),
   )
   expect(marking.filter(Boolean).sort()).toEqual([
-    'days/closing.service.ts',
-    'days/day-marks.service.ts',
-    'days/day-sums.service.ts',
-    'days/days-watch.service.ts',
-    'fiscal-reports/late-movements.service.ts',
-    'fiscal-reports/reopen.service.ts',
-    'fiscal-reports/sealing.service.ts',
-    'histories/location-back.service.ts',
+    'accounting/days/closing.service.ts',
+    'telemetry/days/day-marks.service.ts',
+    'accounting/days/day-sums.service.ts',
+    'accounting/days/days-watch.service.ts',
+    'accounting/fiscal-reports/late-movements.service.ts',
+    'accounting/fiscal-reports/reopen.service.ts',
+    'accounting/fiscal-reports/sealing.service.ts',
+    'accounting/histories/location-back.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
-    'rawdata/roll-ups.ts',
-    'rawdata/summed-slots.service.ts',
-    'reaggregation/closed-days.service.ts',
-    'reaggregation/compared-sums.service.ts',
-    'reaggregation/reaggregate-task.ts',
+    'telemetry/rawdata/roll-ups.ts',
+    'telemetry/rawdata/summed-slots.service.ts',
+    'accounting/reaggregation/closed-days.service.ts',
+    'accounting/reaggregation/compared-sums.service.ts',
+    'accounting/reaggregation/reaggregate-task.ts',
   ])
 })

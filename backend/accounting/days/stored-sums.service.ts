@@ -12,7 +12,7 @@ import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meter
 /** In place of a set that could not be written down: such a day is added up slot by slot. */
 export const UNKNOWN_SET = -1
 
-export interface KeptSum extends Record<MovementMeter, number> {
+interface KeptSum extends Record<MovementMeter, number> {
   /** A day, or a month. */
   key: string
   currency: string

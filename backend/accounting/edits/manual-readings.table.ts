@@ -1,6 +1,6 @@
 import type { ManualKind, ManualState } from './manual-readings.contract'
 
-export interface ManualReadingsTable {
+interface ManualReadingsTable {
   id: string
   tenant_id: string
   location_id: string

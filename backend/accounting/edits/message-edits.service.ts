@@ -27,7 +27,7 @@ interface Who extends Doer {
   now: number
 }
 type Reader = Pick<Who, 'db' | 'scope' | 'now'>
-export type Edit = Selectable<MessageEditsTable>
+type Edit = Selectable<MessageEditsTable>
 
 const buckets = {
   events: editedEvents as Bucket,

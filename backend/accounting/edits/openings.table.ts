@@ -1,5 +1,5 @@
 /** A view of `manual_readings`: openings that count. */
-export interface OpeningsView {
+interface OpeningsView {
   id: string
   tenant_id: string
   location_id: string

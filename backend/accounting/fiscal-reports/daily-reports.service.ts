@@ -19,7 +19,7 @@ import { withGamesAlone } from './games-alone.service'
 import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
 
-export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
+const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
   sameId('daily-report', locationId, day, currency, revision)
 
 type PlaceDay = Place & { day: string }

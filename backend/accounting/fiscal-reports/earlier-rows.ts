@@ -17,7 +17,7 @@ export interface Late {
 }
 
 /** Of a slot at a price. */
-export interface KnownEnd {
+interface KnownEnd {
   /** Where the last sealed report that knows the slot ended. */
   opening: FormIndexes | null
   /** The last index that is known by now. */

@@ -8,14 +8,11 @@ import type { MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
 
 /** I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the slot's net win. */
-export const formMeters = { in: 'coin_in', premium: 'jackpot', out: 'coin_out' } as const satisfies Record<
+const formMeters = { in: 'coin_in', premium: 'jackpot', out: 'coin_out' } as const satisfies Record<
   string,
   MovementMeter
 >
 const names = Object.keys(formMeters) as (keyof typeof formMeters)[]
-
-/** Factor F: electronic meters count credits one by one. */
-export const FACTOR = 1
 
 type Meters = Readonly<Record<string, number | null>>
 const indexesOf = (meters: Meters): FormIndexes => ({
@@ -56,7 +53,7 @@ export function moneyOf(moved: Movement, price: number) {
 type Ends = Pick<FormRow, 'opening' | 'closing' | 'moved'>
 
 /** Where nothing else says so: a meter fell, and the way over its end is what was booked. */
-export const overIn = ({ opening, closing, moved }: Ends): Movement =>
+const overIn = ({ opening, closing, moved }: Ends): Movement =>
   each(name => {
     const [from, to] = [opening?.[name], closing?.[name]]
     return typeof from === 'number' && typeof to === 'number' && isWrap(from, to, moved[name])

@@ -1,5 +1,5 @@
 /** Of a location or a tenant. */
-export interface PeriodLocksTable {
+interface PeriodLocksTable {
   owner_id: string
   tenant_id: string
   /** The last locked gaming day. */
@@ -32,7 +32,7 @@ interface ReportColumns {
   sealed_by: string | null
 }
 
-export interface DailyReportsTable extends ReportColumns {
+interface DailyReportsTable extends ReportColumns {
   day: string
   revision: number
   /** 1: no later revision. */
@@ -53,7 +53,7 @@ export interface DailyReportsTable extends ReportColumns {
 }
 
 /** Logos of tenants: the current one, and those that sealed reports name. */
-export interface FiscalLogosTable {
+interface FiscalLogosTable {
   tenant_id: string
   /** Of the PNG's bytes. */
   sha256: string
@@ -68,7 +68,7 @@ export interface FiscalLogosTable {
 }
 
 /** A tenant's own. */
-export interface FiscalLayoutsTable {
+interface FiscalLayoutsTable {
   tenant_id: string
   /** JSON: `FormLayout`. */
   layout: string
@@ -76,7 +76,7 @@ export interface FiscalLayoutsTable {
   set_at: number
 }
 
-export interface MonthlyReportsTable extends ReportColumns {
+interface MonthlyReportsTable extends ReportColumns {
   /** YYYY-MM. */
   month: string
   starts_at: number
@@ -90,7 +90,7 @@ export interface MonthlyReportsTable extends ReportColumns {
 }
 
 /** One for each location; whoever stores or seals one of its reports holds it until the end of the transaction. */
-export interface FiscalHeadsTable {
+interface FiscalHeadsTable {
   location_id: string
   tenant_id: string
   /** The first day that closed. What is told of days before it only afterwards closes them, too; days nobody told of anything are none of its books. */
@@ -100,7 +100,7 @@ export interface FiscalHeadsTable {
 }
 
 /** What a sealed day has moved beyond its seal, in credits, and how much of that stands in sealed reports of later days. */
-export interface LateMovementsTable {
+interface LateMovementsTable {
   location_id: string
   tenant_id: string
   /** Whose movement it is. */

@@ -121,7 +121,7 @@ async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Pr
 }
 
 /** Its first day in both places. */
-export const touchedBy = ({ rebooking: { was, now, from } }: Back) =>
+const touchedBy = ({ rebooking: { was, now, from } }: Back) =>
   [was, now].flatMap(held => placeAt(held, from + 1) ?? [])
 
 async function placesOf(db: Db, changes: readonly (MovedAt & { slotId?: string })[]): Promise<MovedPlace[]> {

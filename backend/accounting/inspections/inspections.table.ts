@@ -1,5 +1,5 @@
 /** Instants are epoch milliseconds. */
-export interface InspectionsTable {
+interface InspectionsTable {
   id: string
   version: number
   tenant_id: string

@@ -2,7 +2,7 @@
  * The ledger's accounts that takings are booked to. Convention, after the Romanian chart of accounts (cash in hand, income from services, other expenses):
  * the accountant confirms them, and they are changed here alone.
  */
-export const accounts = { cash: '5311', stakes: '704', prizes: '6588' } as const
+const accounts = { cash: '5311', stakes: '704', prizes: '6588' } as const
 
 /** What is booked of a day's takings, as double entries: each sum once in debit and once in credit. */
 export const entries = [

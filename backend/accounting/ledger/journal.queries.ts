@@ -8,7 +8,7 @@ import { entries } from './accounts'
 import type { JournalAnswer, JournalRequest } from './ledger.contract'
 
 /** Locations times days that one request tells of. */
-export const MOST_PLACE_DAYS = 20_000
+const MOST_PLACE_DAYS = 20_000
 
 type Row = JournalAnswer['rows'][number]
 

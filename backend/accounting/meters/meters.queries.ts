@@ -122,13 +122,13 @@ export async function readMeters(db: Db, slot: Slot): Promise<SlotMeters> {
 }
 
 /** Oldest first, from the newest baseline on. `newest`: newest first. */
-export function sinceBaseline(newest: readonly MechanicalReadingsTable[]): MechanicalReadingsTable[] {
+function sinceBaseline(newest: readonly MechanicalReadingsTable[]): MechanicalReadingsTable[] {
   const at = newest.findIndex(row => row.baseline === 1)
   return newest.slice(0, at < 0 ? newest.length : at + 1).reverse()
 }
 
 /** Money by the factors of each reading; null where the counter was not read at both ends. */
-export function movedBetween(readings: readonly MechanicalReadingsTable[]): Record<MeterKind, number | null> {
+function movedBetween(readings: readonly MechanicalReadingsTable[]): Record<MeterKind, number | null> {
   const of = (kind: MeterKind): number | null => {
     let moved: number | null = null
     let before: number | null = readings[0]?.[`mech_${kind}`] ?? null

@@ -105,7 +105,7 @@ export interface MeterSheetEntriesTable
 }
 
 /** A view: every slot with what is kept of its counters. */
-export interface MachineMetersView
+interface MachineMetersView
   extends
     Pick<
       SlotMeterSetupsTable,

@@ -27,7 +27,7 @@ export interface Place extends Clock {
 }
 
 /** Hours of more locations and days than these are not counted: each is a look-up. */
-export const MOST_HOURS = 50_000
+const MOST_HOURS = 50_000
 
 /**
  * By gaming day, of the days of these spans; `known` is what others are told of already. Null for a tenant of too many locations for so long a period.

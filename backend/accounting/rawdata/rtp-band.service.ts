@@ -6,7 +6,7 @@
 import type { BandVerdict } from './network-report.contract'
 
 /** Below so many games the band is wider than anything that it could show. */
-export const FEWEST_GAMES = 5_000
+const FEWEST_GAMES = 5_000
 const WIDTH = 3
 const PARTS = 10_000
 /** Of volatility 1 and 5 (game profiles), in bets; in between evenly. */

@@ -22,8 +22,8 @@ export interface Period {
   through: string
 }
 /** A day of which the sums differ, of one place and price. */
-export type DayDiff = Omit<DiffRow, 'slot' | 'serial'>
-export type HourDiff = Omit<HourDiffRow, 'slot' | 'serial'>
+type DayDiff = Omit<DiffRow, 'slot' | 'serial'>
+type HourDiff = Omit<HourDiffRow, 'slot' | 'serial'>
 export interface Compared {
   hours: number
   days: number

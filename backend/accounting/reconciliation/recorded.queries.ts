@@ -22,7 +22,7 @@ export interface Recorded {
 }
 
 /** Records that one request looks at. */
-export const MOST_RECORDS = 200_000
+const MOST_RECORDS = 200_000
 
 /** By slot, place, currency and kind. */
 export async function recordedOf(db: Db, scope: Scope, asked: Asked): Promise<ReadonlyMap<string, Recorded>> {

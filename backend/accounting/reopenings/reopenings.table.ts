@@ -1,6 +1,6 @@
 import type { ReopeningAnswer } from './reopenings.contract'
 
-export interface ReopeningsTable {
+interface ReopeningsTable {
   id: string
   tenant_id: string
   location_id: string

@@ -58,7 +58,7 @@ export interface RepairDecisionsTable {
 }
 
 /** What judgement applies; see `rawdata/rulings.ts`. */
-export interface RepairRulingsTable {
+interface RepairRulingsTable {
   slot_id: string
   game_nr: number
   crossing: number

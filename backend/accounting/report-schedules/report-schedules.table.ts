@@ -54,7 +54,7 @@ export interface ReportSendingsTable {
 }
 
 /** Until its e-mails have left. */
-export interface ReportSendingFilesTable {
+interface ReportSendingFilesTable {
   id: string
   sending_id: string
   location_id: string

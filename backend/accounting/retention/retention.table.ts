@@ -1,7 +1,7 @@
 import type { ArchivedStream } from './archives.contract'
 
 /** A Parquet file of raw rows that are in their tables no more. Never changed. */
-export interface RawArchivesTable {
+interface RawArchivesTable {
   id: string
   tenant_id: string
   location_id: string
@@ -25,7 +25,7 @@ export interface RawArchivesTable {
 }
 
 /** The file, in base64. */
-export interface RawArchivePiecesTable {
+interface RawArchivePiecesTable {
   archive_id: string
   tenant_id: string
   nr: number
@@ -33,7 +33,7 @@ export interface RawArchivePiecesTable {
 }
 
 /** A gaming day that was gone through to its end. */
-export interface RawArchiveDaysTable {
+interface RawArchiveDaysTable {
   location_id: string
   day: string
   tenant_id: string

@@ -122,7 +122,7 @@ export type FileCheck =
   | { state: 'no_seal' }
 
 /** Larger than any form of one location; what is larger is no file of a seal. */
-export const MAX_SEAL_FILE = 2 * 1024 * 1024
+const MAX_SEAL_FILE = 2 * 1024 * 1024
 
 /** Whether the file's parts fit each other. Who signed it is another question: `isSignedBy`. */
 export function readSealFile(bytes: Uint8Array): FileCheck {

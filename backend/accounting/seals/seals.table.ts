@@ -51,7 +51,7 @@ export interface SealHeadsTable {
 }
 
 /** Files that were handed out of a sealed document: an altered one is not among them. */
-export interface SealFilesTable {
+interface SealFilesTable {
   sha256: string
   seal_id: string
   /** json, pdf, xlsx, csv. */

@@ -6,7 +6,7 @@ import { sharedSeals } from '../seals/shared-seal.service'
 import type { OpenAnswer, ShareKind } from './share-links.contract'
 
 /** One revision, as its link is made of it. */
-export interface SharedRevision {
+interface SharedRevision {
   /** Its id: the link shows this one and no later one. */
   target: string
   tenantId: string

@@ -89,7 +89,7 @@ function questionFrom(row: MachineCommandsTable): SasQuestion {
 }
 
 /** Only what the catalogue knows and a slot can mean. */
-export function readAnswer(answer: unknown): { values: Values; refused: string[] } {
+function readAnswer(answer: unknown): { values: Values; refused: string[] } {
   const values: Values = {}
   const refused: string[] = []
   const given = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}

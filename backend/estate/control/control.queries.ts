@@ -48,7 +48,7 @@ export async function commandsMatching(
   return { rows: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0) }
 }
 
-export function toWire(row: Stored): MachineCommand {
+function toWire(row: Stored): MachineCommand {
   return {
     _id: row.id,
     kind: row.kind,

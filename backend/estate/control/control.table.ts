@@ -39,7 +39,7 @@ interface MachineCommands {
 export type MachineCommandsTable = Selectable<MachineCommands>
 
 /** What is known of a slot beside its own row: told by its answers, or ruled by people. */
-export interface SlotControlsTable {
+interface SlotControlsTable {
   slot_id: string
   tenant_id: string
   /** ready, registered, pending, not_registered */

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps'
 import { holdSlots } from './answers'
 import { isPlay, PLAY_LANE } from './orders.service'
 
-export const LOOK_EVERY_MS = 2_000
+const LOOK_EVERY_MS = 2_000
 const MOST_AT_ONCE = 1_000
 
 /** Several backends may look at once: the state is in the condition. Answers how many have no answer now. */

@@ -15,7 +15,7 @@ interface Made extends Entry {
   manufacturer_id: string | null
 }
 
-export interface GameProfilesTable extends Entry {
+interface GameProfilesTable extends Entry {
   game_id: string
   paytable_id: string | null
   theoretical_rtp: number
@@ -30,7 +30,7 @@ export interface GameProfilesTable extends Entry {
   approval_no: string | null
 }
 
-export interface GameSettingsTable extends Entry {
+interface GameSettingsTable extends Entry {
   game_id: string | null
   profile_id: string | null
   denomination_minor: number | null

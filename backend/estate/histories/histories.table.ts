@@ -1,7 +1,7 @@
 /** What held when: each row holds from (not at) its instant to the next row's. Written by the database when the record changes. */
 
 /** `assumed`: nobody knows of anything before; `log`: filled from the audit log; `written`: when the record changed; `set_back`: by a person, for a time before that. */
-export type Origin = 'assumed' | 'log' | 'written' | 'set_back'
+type Origin = 'assumed' | 'log' | 'written' | 'set_back'
 
 export interface SlotHistoryTable {
   tenant_id: string
@@ -30,7 +30,7 @@ export interface SmibHistoryTable {
   slot_id: string | null
 }
 
-export interface LocationRulesTable {
+interface LocationRulesTable {
   tenant_id: string
   location_id: string
   /** The first gaming date, YYYY-MM-DD, that begins by this rule. */

@@ -131,7 +131,7 @@ interface Known {
   now: number
 }
 
-export function warningsFor(
+function warningsFor(
   smib: SmibControlAnswer['smib'],
   { last_message, gaps, most, now }: Known,
 ): SmibWarning[] {

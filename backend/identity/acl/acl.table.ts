@@ -10,24 +10,24 @@ interface Entity {
   updated_at: number
 }
 
-export interface UserGroupsTable extends Entity {
+interface UserGroupsTable extends Entity {
   tenant_id: string
   note: string | null
   member_count: number
 }
 
-export interface UserGroupMembersTable {
+interface UserGroupMembersTable {
   group_id: string
   user_id: string
 }
 
-export interface UserGroupRolesTable {
+interface UserGroupRolesTable {
   group_id: string
   role_id: string
 }
 
 /** The catalogue of the release, written at each start so that it can be listed and filtered like anything else. */
-export interface PermissionsTable extends Entity {
+interface PermissionsTable extends Entity {
   /** What stands before the two colons. */
   entity: string
   kind: string
@@ -37,20 +37,20 @@ export interface PermissionsTable extends Entity {
 export type Model = 'tenant' | 'location' | 'slot'
 
 /** What rules name: some tenants, locations or slots by choice. */
-export interface AclGroupsTable extends Entity {
+interface AclGroupsTable extends Entity {
   tenant_id: string
   note: string | null
   model: Model
   member_count: number
 }
 
-export interface AclGroupMembersTable {
+interface AclGroupMembersTable {
   group_id: string
   member_id: string
 }
 
 /** For one user, one group of users or one role: exactly one of the three. */
-export interface AclRulesTable extends Entity {
+interface AclRulesTable extends Entity {
   tenant_id: string
   note: string | null
   model: Model
@@ -61,12 +61,12 @@ export interface AclRulesTable extends Entity {
   conditions: string
 }
 
-export interface AclRuleGroupsTable {
+interface AclRuleGroupsTable {
   rule_id: string
   group_id: string
 }
 
-export interface AclStateTable {
+interface AclStateTable {
   id: string
   version: number
 }

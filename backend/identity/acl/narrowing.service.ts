@@ -186,7 +186,7 @@ function joined(rules: readonly Way[]): Way[] {
   ]
 }
 
-export function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shadows {
+function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shadows {
   const ofTenants = allowed(rules, 'tenant', schema)
   const ofSlots = allowed(rules, 'slot', schema)
   const places = [

@@ -11,7 +11,7 @@ interface Kept {
   updated_at: number
 }
 
-export interface UsersTable extends Kept {
+interface UsersTable extends Kept {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
@@ -32,19 +32,19 @@ export interface UsersTable extends Kept {
   time_zone: string | null
 }
 
-export interface RolesTable extends Kept {
+interface RolesTable extends Kept {
   name: string
   note: string | null
   /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
   built_in: number
 }
 
-export interface RolePermissionsTable {
+interface RolePermissionsTable {
   role_id: string
   permission: string
 }
 
-export interface UserRolesTable {
+interface UserRolesTable {
   user_id: string
   role_id: string
 }
@@ -69,7 +69,7 @@ export interface TokenFamiliesTable {
 }
 
 /** Who somebody is at an identity provider. */
-export interface SsoIdentitiesTable {
+interface SsoIdentitiesTable {
   issuer: string
   subject: string
   user_id: string
@@ -77,12 +77,12 @@ export interface SsoIdentitiesTable {
 }
 
 /** Flows that were answered: none is twice. */
-export interface SsoAnsweredTable {
+interface SsoAnsweredTable {
   state_hash: string
   expires_at: number
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   /** SHA-256. The successor is derived from the token itself, so it need not be stored. */
   token_hash: string
   family_id: string
@@ -93,7 +93,7 @@ export interface RefreshTokensTable {
 }
 
 /** A lane or a brake: see login-lock.service.ts. */
-export interface LoginAttemptsTable {
+interface LoginAttemptsTable {
   key: string
   /** SHA-256 of the folded name: people type passwords into the name field. */
   name_key: string
@@ -105,7 +105,7 @@ export interface LoginAttemptsTable {
 }
 
 /** Not told to the person yet. */
-export interface FailedSignInsTable {
+interface FailedSignInsTable {
   /** As in `login_attempts`. */
   name_key: string
   /** Blank: several further ones. */
@@ -115,7 +115,7 @@ export interface FailedSignInsTable {
   last_at: number
 }
 
-export interface ApiTokensTable extends Kept {
+interface ApiTokensTable extends Kept {
   name: string
   /** SHA-256. */
   token_hash: string
@@ -157,7 +157,7 @@ export interface PasswordLinksTable {
   ended_reason: 'used' | 'replaced' | null
 }
 
-export interface SecondFactorsTable {
+interface SecondFactorsTable {
   user_id: string
   /** The app's key, encrypted; blank while there is only passkeys. */
   sealed: string
@@ -172,7 +172,7 @@ export interface SecondFactorsTable {
   confirmed_at: number | null
 }
 
-export interface PasskeysTable {
+interface PasskeysTable {
   id: string
   user_id: string
   name: string
@@ -190,7 +190,7 @@ export interface PasskeysTable {
 }
 
 /** What a browser was asked to sign: taken once. */
-export interface PasskeyChallengesTable {
+interface PasskeyChallengesTable {
   hash: string
   user_id: string
   purpose: 'make' | 'use'
@@ -198,7 +198,7 @@ export interface PasskeyChallengesTable {
 }
 
 /** Shared by all backends on one database. */
-export interface AuthSecretsTable {
+interface AuthSecretsTable {
   name: string
   value: string
   created_at: number

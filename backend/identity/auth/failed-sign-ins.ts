@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/database'
 
 /** Addresses kept for one name; failures from further ones are counted together. */
-export const MAX_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 /** Who signs in more seldom is told of the newest. Milliseconds. */
 const TOLD_FOR_MS = 90 * 24 * 3_600_000
 const MAX_ROWS = 100_000

@@ -6,9 +6,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Milliseconds. */
-export const DEVICE_MS = 180 * 24 * 3_600_000
+const DEVICE_MS = 180 * 24 * 3_600_000
 /** People of one browser; the one who was there longest ago goes first. */
-export const MOST_PEOPLE = 8
+const MOST_PEOPLE = 8
 
 export interface DeviceOwner {
   id: string

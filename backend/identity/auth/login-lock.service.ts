@@ -12,20 +12,20 @@ import type { Db } from '../../platform/db/database'
 import { fold } from '../../platform/contract/fold'
 import { sha256 } from './secrets'
 
-export const MAX_FAILURES = 5
+const MAX_FAILURES = 5
 const LONGEST_MIN = 60
 /** After so long without a failure a lane's count starts anew. Milliseconds. */
-export const FORGOTTEN_MS = 24 * 3_600_000
+const FORGOTTEN_MS = 24 * 3_600_000
 export const BRAKE_FAILURES = 100
 /** The brake counts in days of its own, which begin with a failure. Milliseconds. */
 const BRAKE_DAY_MS = 24 * 3_600_000
 const BRAKE_MS = 60 * 60_000
 /** Invented names cost rows: past this many, the oldest that lock nobody go. */
-export const MAX_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 export const usernameKey = (username: string): string => fold(username.trim())
 /** SHA-256 of the folded name: people type passwords into the name field. */
-export const nameKeyOf = (username: string): string => sha256(usernameKey(username))
+const nameKeyOf = (username: string): string => sha256(usernameKey(username))
 
 /** What one try to sign in counts for. */
 export interface Attempt {
@@ -35,7 +35,7 @@ export interface Attempt {
   brake: string | null
 }
 
-export type LockReason = 'address' | 'device' | 'everywhere'
+type LockReason = 'address' | 'device' | 'everywhere'
 export interface Lock {
   /** Epoch milliseconds. */
   until: number

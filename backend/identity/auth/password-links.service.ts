@@ -22,7 +22,7 @@ import { endFamiliesOf } from './token-family.service'
 export type LinkPurpose = PasswordLinksTable['purpose']
 
 /** A reset is asked for by somebody who sits there (ruling 15); a new colleague may start next week. */
-export const LINK_MS = { reset: 30 * 60_000, first: 7 * 86_400_000 } as const
+const LINK_MS = { reset: 30 * 60_000, first: 7 * 86_400_000 } as const
 
 interface NewLink {
   userId: string

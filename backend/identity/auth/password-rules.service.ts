@@ -13,7 +13,7 @@ const SHORTEST_NAME = 4
 const FEWEST_CHARACTERS = 5
 
 /** Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. Its length is the contract's affair. */
-export async function passwordFault(password: string, owner: Owner): Promise<string | null> {
+async function passwordFault(password: string, owner: Owner): Promise<string | null> {
   const plain = fold(password.normalize('NFKC'))
   if (new Set(plain).size < FEWEST_CHARACTERS) return 'password_repeats'
   if (await isCommon(plain)) return 'password_common'

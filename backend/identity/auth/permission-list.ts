@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { systemOnly } from './system-only.service'
 
 /** The same in every installation, so that a bookmarked address means the same permission everywhere. */
-export const permissionId = (name: string): string =>
+const permissionId = (name: string): string =>
   createHash('sha256').update(`permission ${name}`).digest('hex').slice(0, 24)
 
 /** At each start: the list follows the release. Several backends may do it at once. */

@@ -9,8 +9,8 @@ import type { Deps } from '../../platform/deps'
 import { tooMany } from '../../platform/http/limiter'
 
 /** Wrong tokens from one address (IPv6: one network) in `WITHIN_S`; the next answers 429. */
-export const MAX_WRONG = 20
-export const WITHIN_S = 60
+const MAX_WRONG = 20
+const WITHIN_S = 60
 const KNOWN_TOKENS = 10_000
 
 export interface TokenAttempts {

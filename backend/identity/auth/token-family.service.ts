@@ -7,7 +7,7 @@ import type { TokenFamiliesTable } from './auth.table'
 import { sha256 } from './secrets'
 
 /** So long a used token is still answered with its successor: two requests at once, or an answer that was lost. */
-export const GRACE_MS = 30_000
+const GRACE_MS = 30_000
 
 export interface Person {
   id: string

@@ -30,7 +30,7 @@ export interface MailsTable {
 }
 
 /** Of an e-mail that is kept for want of a mail server. */
-export interface MailFilesTable {
+interface MailFilesTable {
   mail_id: string
   nr: number
   name: string

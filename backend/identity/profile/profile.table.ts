@@ -1,5 +1,5 @@
 /** The newest code by which somebody shows that an address is theirs. */
-export interface EmailCodesTable {
+interface EmailCodesTable {
   user_id: string
   address: string
   /** SHA-256; null until the e-mail is written. */
@@ -11,7 +11,7 @@ export interface EmailCodesTable {
 }
 
 /** Somebody's picture: 256 × 256, encoded here. */
-export interface AvatarsTable {
+interface AvatarsTable {
   user_id: string
   /** Of the picture's bytes: another picture has another address. */
   mark: string

@@ -1,5 +1,5 @@
 /** What a user chose for themselves; one row per choice. */
-export interface UserSettingsTable {
+interface UserSettingsTable {
   user_id: string
   /** `preferences`, or `columns:<page>`. */
   name: string
@@ -24,7 +24,7 @@ export interface KiosksTable {
 }
 
 /** Columns of a list as an administrator sets them. */
-export interface ColumnsConfigurationsTable {
+interface ColumnsConfigurationsTable {
   page: string
   /** '' for everybody. */
   role_id: string

@@ -17,7 +17,7 @@ import { displayChannelsContract, displaysContract, HALL_PAGE, type displayState
 import type { z } from 'zod'
 
 /** A display that was not heard for so long is told as silent. */
-export const SILENT_MS = 60_000
+const SILENT_MS = 60_000
 
 const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

@@ -18,7 +18,7 @@ export interface DisplayChannelsTable extends Kept {
   levels: string
 }
 
-export interface DisplaysTable extends Kept {
+interface DisplaysTable extends Kept {
   channel_id: string
   place: string | null
   /** SHA-256 of the 256 random bits in its address. */

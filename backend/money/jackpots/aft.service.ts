@@ -166,9 +166,3 @@ export async function paymentAnswered(
     now,
   )
 }
-
-/** Whether an order may still be carried out: until that is known nobody confirms another payment. */
-export async function isUnderWay(db: Db, commandId: string | null): Promise<boolean> {
-  const told = commandId === null ? undefined : await toldOf(db, commandId)
-  return told !== undefined && aftStateOf(told) === 'ordered'
-}

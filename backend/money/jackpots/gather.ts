@@ -26,7 +26,7 @@ const FIRST = new Set(['54', '56', '51'])
 
 const differ = (a: number | null, b: number | null): boolean => a !== null && b !== null && a !== b
 
-export function isSame(win: Gathered, report: Report): boolean {
+function isSame(win: Gathered, report: Report): boolean {
   if (differ(win.amount, report.amount) || differ(win.level, report.level)) return false
   const own = win.reports.filter(one => one.code === report.code)
   if (ONCE.has(report.code) && own.length > 0) return own.some(one => one.at === report.at)

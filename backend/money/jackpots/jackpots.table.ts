@@ -13,7 +13,7 @@ interface Kept {
   updated_at: number
 }
 
-export interface JackpotsTable extends Kept {
+interface JackpotsTable extends Kept {
   name: string
   kind: 'progressive' | 'mystery'
   currency: string
@@ -61,7 +61,7 @@ export interface JackpotLevelsTable extends Kept {
 }
 
 /** What a level's increments were when: whole hours. */
-export interface JackpotTermsTable {
+interface JackpotTermsTable {
   level_id: string
   tenant_id: string
   from_hour: number
@@ -70,7 +70,7 @@ export interface JackpotTermsTable {
   hidden_bp: number
 }
 
-export interface JackpotSourcesTable extends Kept {
+interface JackpotSourcesTable extends Kept {
   jackpot_id: string
   name: string
   /** Null: every location of the tenant; and every slot of the location. */
@@ -93,7 +93,7 @@ export interface JackpotSharesTable {
   last_at: number
 }
 
-export interface JackpotWinsTable extends Kept {
+interface JackpotWinsTable extends Kept {
   number: string
   jackpot_id: string
   level_id: string
@@ -124,7 +124,7 @@ export interface JackpotWinsTable extends Kept {
 }
 
 /** An event that may speak of a progressive win, as it was told. */
-export interface JackpotReportsTable {
+interface JackpotReportsTable {
   id: string
   slot_id: string
   tenant_id: string
@@ -176,7 +176,7 @@ export interface JackpotTellingsTable extends Kept {
 }
 
 /** What one person asks to be done to a level, and another one answers. */
-export interface JackpotRequestsTable extends Kept {
+interface JackpotRequestsTable extends Kept {
   jackpot_id: string
   /** Kept when the level is deleted. */
   level_id: string
@@ -194,7 +194,7 @@ export interface JackpotRequestsTable extends Kept {
 }
 
 /** A level at the close of a location's day. */
-export interface JackpotSnapshotsTable extends Kept {
+interface JackpotSnapshotsTable extends Kept {
   location_id: string
   jackpot_id: string
   level_id: string

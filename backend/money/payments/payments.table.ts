@@ -24,7 +24,7 @@ interface Told extends Kept {
   credits_after: number | null
 }
 
-export interface PaymentMerchantsTable extends Kept {
+interface PaymentMerchantsTable extends Kept {
   merchant_id: string
   legal_name: string
   fiscal_code: string | null

@@ -33,17 +33,17 @@ interface Who {
   scope: Scope
   now: number
 }
-export interface SealBody {
+interface SealBody {
   days: { day: string; reports: string[] }[]
   /** Slots whose missing hours and open repairs are accepted, for this reason. */
   accepted: string[]
   reason: string | null
 }
-export interface MonthBody {
+interface MonthBody {
   month: string
   reports: string[]
 }
-export interface EditBody {
+interface EditBody {
   does: 'omit' | 'restore' | 'edit' | 'take_back'
   smib: string
   at: number
@@ -56,7 +56,7 @@ export interface EditBody {
   shown?: { before: Told; after: Told }
   reason: string
 }
-export interface SetBackBody {
+interface SetBackBody {
   does: 'set_back'
   asked: SetBack
   /** What it was shown to move. */

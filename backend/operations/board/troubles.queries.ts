@@ -63,7 +63,7 @@ export const counted = (rows: readonly Tally[]): Tally[] =>
   }))
 
 /** By which a location's rank goes. */
-export const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
+const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
 
 export const isTrouble = (name: string): name is What => name in weights
 export const troublesIn = (found: readonly Tally[]): Trouble[] =>

@@ -53,7 +53,7 @@ const defaults: readonly [RoleName, typeof floor][] = [
   ['operator', floor],
 ]
 
-export const isAllowed = ({ permissions }: Pick<Actor, 'permissions'>, kind: WidgetKind): boolean => {
+const isAllowed = ({ permissions }: Pick<Actor, 'permissions'>, kind: WidgetKind): boolean => {
   const { permission } = widgetRules[kind]
   return permission === null || allows(permissions, permission)
 }

@@ -1,6 +1,6 @@
 /** What must not be readable in a log that can never be changed. */
 const SECRET = /password|hash|token|secret|cnp/i
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /** A copy in which every value under a secret's name is hidden, at any depth; the value itself where it holds none. */
 export function redact(value: unknown): unknown {

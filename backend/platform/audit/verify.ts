@@ -13,7 +13,7 @@ import { auditKey, headSeal, isSame, nameOf } from './seals'
  * written_over: entries were added after somebody had touched the record of its end. chain_missing, not_registered: in the list of chains and not there,
  * or the other way round. shorter_than_noted, other_than_noted: what was noted of it before, here or by an operator, is no longer in it.
  */
-export type ChainProblem =
+type ChainProblem =
   | 'entry_changed'
   | 'entry_missing'
   | 'end_missing'
@@ -24,7 +24,7 @@ export type ChainProblem =
   | 'not_registered'
   | 'shorter_than_noted'
   | 'other_than_noted'
-export type RegistryProblem = 'registry_missing' | 'registry_changed' | 'other_secret'
+type RegistryProblem = 'registry_missing' | 'registry_changed' | 'other_secret'
 
 export interface ChainCheck {
   ok: boolean

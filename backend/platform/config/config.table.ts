@@ -40,7 +40,7 @@ export interface BoardConfigsTable {
 }
 
 /** The limits of presence that are set, in milliseconds: `presence.stale` and `presence.offline` of `config_sets`, for statements to join. */
-export interface PresenceLimitsTable {
+interface PresenceLimitsTable {
   kind: string
   owner_id: string
   stale_ms: number | null

@@ -79,12 +79,12 @@ export interface Contract<
 }
 
 /** `family/many` of another contract, as both programs know it, and its filter. */
-export interface Use {
+interface Use {
   list: string
   filter: string
 }
 
-export type Paths = Partial<
+type Paths = Partial<
   Record<'list' | 'get' | 'create' | 'update' | 'archive' | 'unarchive' | 'delete' | 'uses', string>
 >
 

@@ -28,7 +28,7 @@ export const isoInstant = z.union([
 
 const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** One value, or several of which any may match. */
-export const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_FILTER_VALUES)])
+const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_FILTER_VALUES)])
 export type ExactValue = z.infer<typeof exactValue>
 
 export const listRequest = z.object({

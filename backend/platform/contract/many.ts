@@ -5,9 +5,9 @@ import { matchingRequest, MAX_IDS } from './list'
 import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
 
-export const manyAction = z.enum(['archive', 'unarchive', 'update'])
+const manyAction = z.enum(['archive', 'unarchive', 'update'])
 export type ManyAction = z.infer<typeof manyAction>
-export const manyState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
+const manyState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
 export type ManyState = z.infer<typeof manyState>
 /** refused: by a rule, said by `code` and `fields`. skipped: an inverse leaves it alone; `code` is a `manySkip`. */
 export const manyOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'skipped', 'stopped'])
@@ -50,7 +50,7 @@ export const manyJob = z.object({
   finished_at: instant.nullable(),
 })
 export type ManyJob = z.output<typeof manyJob>
-export const manySummary = z.object({
+const manySummary = z.object({
   /** Rows that this job has changed and that no inverse of it has taken back yet. */
   invertible: z.number().int(),
   /** Fields that money depends on are among them: taking them back takes a reason. */

@@ -6,7 +6,7 @@ export const STALE_AFTER_MS = 5 * 60_000
 export const OFFLINE_AFTER_MS = 30 * 60_000
 
 /** A reading older than this at the moment that it stands for says little of that moment. Convention. */
-export const READING_STALE_AFTER_MS = 60 * 60_000
+const READING_STALE_AFTER_MS = 60 * 60_000
 export const readingState = z.enum(['fresh', 'stale'])
 export const readingStateOf = (age: number): z.infer<typeof readingState> =>
   age > READING_STALE_AFTER_MS ? 'stale' : 'fresh'

@@ -29,10 +29,10 @@ export const PAGE_ROWS = 250
 export const FILE_ROWS = 5_000
 
 /** How much of what a row sums up is known: of so many hours, so many have readings. */
-export const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
+const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
 
 /** Of a day: whether it is closed and how many slots told nothing in it (of one location), and its meter repairs that nobody has decided yet. */
-export const dayQualityNote = z.object({
+const dayQualityNote = z.object({
   closed: z.boolean(),
   held: z.number().int(),
   silent: z.number().int(),
@@ -113,5 +113,3 @@ export interface ReportContract {
   /** What rows may be grouped by; the first unless the request names one. */
   groups: readonly string[]
 }
-
-export const reportSubject = z.object({ id })

@@ -11,7 +11,7 @@ interface Kept {
   updated_at: number
 }
 
-export interface TenantsTable extends Kept {
+interface TenantsTable extends Kept {
   name: string
   login_host: string
   legal_name: string | null
@@ -29,7 +29,7 @@ export interface TenantsTable extends Kept {
   allows_registration: number
 }
 
-export interface LocationsTable extends Kept {
+interface LocationsTable extends Kept {
   tenant_id: string
   code: string
   /** What is alike has one key within its tenant; null for what was alike before this was asked. */
@@ -106,7 +106,7 @@ export interface SlotsTable extends Kept {
   demo: number
 }
 
-export interface SmibsTable extends Kept {
+interface SmibsTable extends Kept {
   /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
@@ -139,7 +139,7 @@ export interface SmibsTable extends Kept {
 }
 
 /** Answers of writes already done, so that a repeated request is answered and not repeated. */
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   actor_id: string
   key: string
   /** SHA-256 of method, path and body. */

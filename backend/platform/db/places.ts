@@ -17,7 +17,7 @@ interface Waiting {
 const nobody = { person: '', tenant: 'background' }
 
 /** So long a request waits while nothing of it is done: shorter than a page waits for all that it shows. */
-export const PATIENCE_MS = 3_000
+const PATIENCE_MS = 3_000
 
 /** People of whom it is remembered when they were served. */
 const MOST_REMEMBERED = 1_000

@@ -93,7 +93,7 @@ export interface FilterReading extends Reading {
   matching(rule: Matching): Promise<RawBuilder<boolean>>
 }
 
-export type CommonField = '_id' | 'version' | 'archived_at' | 'created_at' | 'updated_at'
+type CommonField = '_id' | 'version' | 'archived_at' | 'created_at' | 'updated_at'
 
 export interface Store<C extends Contract = Contract> {
   contract: C
@@ -133,7 +133,7 @@ export interface Store<C extends Contract = Contract> {
 }
 
 /** Erased for the machinery, which knows fields by name only. */
-export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare' | 'link' | 'ownedBy'> {
+interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare' | 'link' | 'ownedBy'> {
   columns: Record<string, ColumnMap>
   /** Null: the contract says that all tenants share it. */
   ownedBy: 'tenant_id' | 'id' | null

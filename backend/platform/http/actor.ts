@@ -30,7 +30,7 @@ export interface Actor {
   host?: string
 }
 
-export interface Reach {
+interface Reach {
   locations: readonly string[]
   smibs: readonly string[]
 }

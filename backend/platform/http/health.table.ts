@@ -1,5 +1,5 @@
 /** One row that health checks write. */
-export interface HealthChecksTable {
+interface HealthChecksTable {
   id: string
   at: number
   room: string

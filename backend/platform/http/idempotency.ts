@@ -7,7 +7,7 @@ import type { Deps } from '../deps'
 import type { Actor } from './actor'
 
 /** How long a repeated request is recognised. Milliseconds. */
-export const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = 24 * 3_600_000
 const MAX_TRIES = 4
 
 interface Attempt {

@@ -9,10 +9,10 @@ import { DEFAULT_ZONE, resolveRelative } from '../contract/period'
 import { id, instant, timeZone } from '../contract/primitives'
 import { aliasFilters, aliasMembers, inListNames, type Aliases } from './list-aliases'
 
-export const subjectType = z.enum(['slot', 'location', 'tenant', 'smib'])
-export type SubjectType = z.infer<typeof subjectType>
+const subjectType = z.enum(['slot', 'location', 'tenant', 'smib'])
+type SubjectType = z.infer<typeof subjectType>
 
-export type Direction = 'ASC' | 'DESC'
+type Direction = 'ASC' | 'DESC'
 
 export interface ListTakes {
   /** Of one row: the names that `fields` may have. */

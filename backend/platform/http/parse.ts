@@ -4,11 +4,11 @@ import { fieldProblems } from '../contract/field-problems'
 import { Problem } from '../contract/problem'
 import { MAX_MEMBERS, overLimit } from './limits'
 
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 /** Nothing that anybody sends has lists in lists in lists; whatever walks through a value walks as deep as it is. */
-export const MAX_DEPTH = 32
+const MAX_DEPTH = 32
 /** Values of one body: a megabyte of nothing but `{},{},{}` takes as long to parse as ten of text. */
-export const MAX_VALUES = 50_000
+const MAX_VALUES = 50_000
 /** Members of one object, five times what any schema admits: each name is kept apart, so that tens of thousands take longer to parse than anything else. */
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 

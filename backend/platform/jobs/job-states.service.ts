@@ -5,8 +5,8 @@ import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import type { JobColumns } from './jobs.table'
 
-export type JobState = 'previewed' | 'queued' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
-export const openStates: readonly JobState[] = ['queued', 'running', 'stopping']
+type JobState = 'previewed' | 'queued' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
+const openStates: readonly JobState[] = ['queued', 'running', 'stopping']
 export const isOpen = (state: string) => openStates.some(one => one === state)
 
 /** Where a kind keeps its jobs and their rows. */

@@ -187,5 +187,4 @@ export async function settle(
 }
 
 /** 1 s, 2 s, 4 s … 5 min. */
-export const backoff = (attempts: number): number =>
-  Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** Math.max(0, attempts - 1))
+const backoff = (attempts: number): number => Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** Math.max(0, attempts - 1))

@@ -17,7 +17,7 @@ export interface Runner {
 }
 
 /** Why a handler's signal is aborted. */
-export class TaskStopped extends Error {
+class TaskStopped extends Error {
   constructor(readonly why: 'cancelled' | 'lost' | 'released') {
     super(`The task is ${why}`)
   }

@@ -35,7 +35,7 @@ export interface TasksTable {
 }
 
 /** What only one of several backends may do at a time. */
-export interface LeasesTable {
+interface LeasesTable {
   name: string
   owner: string
   until: number

@@ -6,7 +6,7 @@ const OF_AGE = 18
 export type Age = 'of_age' | 'minor' | 'unknown'
 
 /** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
-export const isMinor = (born: string, now: number, zone: string): boolean =>
+const isMinor = (born: string, now: number, zone: string): boolean =>
   parseLocalTime(born, zone).plus({ years: OF_AGE }).toMillis() > now
 
 /** Of the dates on which somebody can have been born: minor or of age only by all of them. */
@@ -19,7 +19,7 @@ export function ageOf(births: readonly string[], now: number, zone: string): Age
 }
 
 /** Without days that are still to come. */
-export const bornBy = (births: readonly string[], now: number, zone: string): string[] => {
+const bornBy = (births: readonly string[], now: number, zone: string): string[] => {
   const today = localTime(now, zone).toISODate() ?? ''
   return births.filter(born => born <= today)
 }

@@ -10,7 +10,7 @@ export type CnpFault =
   /** Not 13 digits: too few, too many, letters. */
   'cnp_digits' | 'cnp_sex' | 'cnp_date' | 'cnp_county' | 'cnp_serial' | 'cnp_checksum'
 
-export interface Cnp {
+interface Cnp {
   digits: string
   sex: 'm' | 'f' | null
   /** ISO dates: one, or for 7, 8 and 9, whose century the number does not say, each that it can mean. */

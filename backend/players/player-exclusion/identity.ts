@@ -20,7 +20,7 @@ import {
   type OtherDocument,
 } from './document-number'
 
-export interface Keyed {
+interface Keyed {
   hash: string
   generation: number
 }

@@ -64,7 +64,7 @@ export interface OnjnExclusionsTable extends Kept, Keyed {
   removed_at: number | null
 }
 
-export interface PlayerScansTable extends Kept {
+interface PlayerScansTable extends Kept {
   location_id: string
   player_id: string | null
   document_type: string | null
@@ -81,7 +81,7 @@ export interface PlayerScansTable extends Kept {
 }
 
 /** Somebody who was found inside after an exclusion had begun, once for a location and a gaming day. */
-export interface InsideAlertsTable {
+interface InsideAlertsTable {
   id: string
   player_id: string
   location_id: string
@@ -94,7 +94,7 @@ export interface InsideAlertsTable {
 }
 
 /** A photo of a person or of a document, which shows its number: sealed as the names are. */
-export interface PlayerPicturesTable {
+interface PlayerPicturesTable {
   id: string
   tenant_id: string
   player_id: string

@@ -131,7 +131,7 @@ export const theOneBirth = (identity: Identity | null, today: string): string | 
   return others.length === 0 ? (born ?? null) : null
 }
 
-export function readDocument(type: DocumentType, text: string): Identity {
+function readDocument(type: DocumentType, text: string): Identity {
   const identity = identify(type, text)
   if ('fault' in identity) throw refuse('document_number', identity.fault)
   return identity

@@ -9,7 +9,7 @@ import { announce, type Raised } from '../../workflow/notifications/notification
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
 
-export const LOOK_EVERY_MS = 15_000
+const LOOK_EVERY_MS = 15_000
 const LEASE = 'presence-watch'
 const LEASE_MS = 60_000
 /** After a start SMIBs get time to be heard again: that the backend was away says nothing about them. */

@@ -10,11 +10,11 @@ import { heardAt, heardOf, isIn, limitColumns, limitOf, presenceOf } from '../..
 import type { Api } from '../../platform/http/api'
 import type { Scope } from '../../platform/http/actor'
 
-export const MAX_IDS = 500
+const MAX_IDS = 500
 /** Longer addresses do not arrive: Node takes 16 KB of headers. */
 const MAX_LIST = 16_384
 
-export const status = z.object({
+const status = z.object({
   state: presence,
   /** Online: since when. Stale or offline: silent since. */
   since: instant.nullable(),
@@ -76,7 +76,7 @@ interface Heard {
   total?: number
 }
 
-export async function statusesOf(
+async function statusesOf(
   db: Db,
   scope: Scope,
   source: Source,

@@ -1,5 +1,5 @@
 /** What was last said about each SMIB, so that each change is told once. */
-export interface BoardPresenceTable {
+interface BoardPresenceTable {
   smib_id: string
   state: 'online' | 'offline'
   since: number

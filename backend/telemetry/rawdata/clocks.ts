@@ -6,7 +6,7 @@ import type { Known } from './feeds'
 import type { Received } from './messages'
 
 /** A SMIB's clock may run ahead by this much before its messages are booked at another time than they say. */
-export const CLOCK_AHEAD_MS = 5 * 60_000
+const CLOCK_AHEAD_MS = 5 * 60_000
 /** Messages further apart than this are not held to be told by one clock: a single one from the year 2090 moves no other. */
 const ONE_CLOCK_MS = 24 * 3_600_000
 

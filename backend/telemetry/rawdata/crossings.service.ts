@@ -17,7 +17,7 @@ export type CrossingKind = Exclude<Verdict, 'rollover' | 'straddle'>
 export type CrossingState = 'open' | 'decided' | 'contested'
 
 /** What a doubtful meter showed on both sides. */
-export interface Sides {
+interface Sides {
   before: number
   after: number
 }

@@ -1,6 +1,5 @@
 /** What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in `event-sums.service.ts`. */
-export const moneyKinds = ['bills_in', 'ticket_in', 'ticket_out', 'jackpot', 'handpaid_cancelled'] as const
-export type MoneyKind = (typeof moneyKinds)[number]
+export type MoneyKind = 'bills_in' | 'ticket_in' | 'ticket_out' | 'jackpot' | 'handpaid_cancelled'
 
 /** Notes by the event that tells of one (domain notes, section 3), in whole units of the currency; null: another note, which the event does not name. */
 const bills: Readonly<Record<string, number | null>> = {
@@ -41,7 +40,7 @@ export interface Amount {
   minor: number | null
 }
 
-export const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
+const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
   a.at - b.at || a.nano - b.nano || (a.id < b.id ? -1 : 1)
 
 /** Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right after it does not. */

@@ -20,7 +20,7 @@ export interface EventsTable {
   data: string | null
 }
 
-export interface EventDaysTable {
+interface EventDaysTable {
   slot_id: string
   gaming_day: string
   code: string
@@ -30,7 +30,7 @@ export interface EventDaysTable {
 }
 
 /** What events say of money (`event-money.service.ts`), by what held for the slot then. */
-export interface EventSumsTable {
+interface EventSumsTable {
   location_id: string
   gaming_day: string
   slot_id: string
@@ -44,14 +44,14 @@ export interface EventSumsTable {
 }
 
 /** The oldest handpay of a slot from which on all of them are stored; those before it are in an archive. */
-export interface EventFloorsTable {
+interface EventFloorsTable {
   slot_id: string
   tenant_id: string
   at: number
 }
 
 /** When each door of a slot was last opened and closed, by the code that says it was opened. */
-export interface SlotDoorsTable {
+interface SlotDoorsTable {
   slot_id: string
   door: string
   opened_at: number | null

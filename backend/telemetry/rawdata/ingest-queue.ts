@@ -24,7 +24,7 @@ export interface Batch {
   now: number
   live: boolean
 }
-export interface Stored {
+interface Stored {
   /** By the messages' index in their batch. */
   placed: ReadonlyMap<number, Placed>
   raised: readonly Raised[]

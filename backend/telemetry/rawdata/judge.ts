@@ -30,7 +30,7 @@ const NEAR_ZERO = 1_000
 const PROOF = 4
 
 /** The line of the readings held since the last good one: perhaps the beginning of a new run. */
-export interface Candidate extends Known {
+interface Candidate extends Known {
   /** How many of them rose along this line. */
   agreed: number
   /** It began with all meters near zero. */
@@ -41,7 +41,7 @@ export interface Candidate extends Known {
   doubted?: MovementMeter[]
 }
 /** The line that a person's ruling left: a reading that goes on with it contradicts the ruling. */
-export interface Left extends Known {
+interface Left extends Known {
   crossing: number
 }
 export interface State extends Known {
@@ -57,7 +57,7 @@ export interface State extends Known {
   tickets?: Tickets | undefined
 }
 /** A reading with which a new line begins that nobody has decided of. */
-export interface Begun {
+interface Begun {
   before: MeterValues
   lastAt: number | null
 }

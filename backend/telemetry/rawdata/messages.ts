@@ -16,7 +16,7 @@ export interface ReceivedEvent {
   nano: number
   data: string | null
 }
-export interface ReceivedCounters {
+interface ReceivedCounters {
   game: number
   values: MeterValues
   more: string | null

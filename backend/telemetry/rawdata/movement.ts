@@ -4,7 +4,7 @@ import type { MemoryEvent, Repairs } from './weigh'
 import { NO_SMIB, type MeterValues } from './meters.contract'
 
 /** All meters were set to zero. */
-export const totalClear = '7A'
+const totalClear = '7A'
 /** Memory cleared or in doubt: 7A and 31–3A. */
 export const memoryEvents: readonly string[] = [
   totalClear,

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../../platform/contract/problem'
 
 /** Messages, events and counter rows together. */
-export const ROWS_PER_SECOND = 100_000
+const ROWS_PER_SECOND = 100_000
 
 export function rateLimit(
   rowsPerSecond: number = ROWS_PER_SECOND,

@@ -32,11 +32,11 @@ interface MessageRow {
   event_count: number
   counter_count: number
 }
-export type StoredMessagesTable = OriginNumbers & MessageRow & { slot_nr: number | null }
+type StoredMessagesTable = OriginNumbers & MessageRow & { slot_nr: number | null }
 /** A view: `stored_messages` with identifiers. */
 export type MessagesTable = Origin & StoredMessagesTable & { slot_id: string | null }
 
-export type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
+type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
   Record<MainMeter, number | null> & {
     slot_nr: number
     /** What it has in common with others of its slot: the number of its row in `reading_terms`. */
@@ -58,7 +58,7 @@ export type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
   }
 
 /** From one change of SMIB, run, price or day's offset to the next, a slot's readings have these in common. */
-export interface ReadingTermsTable {
+interface ReadingTermsTable {
   slot_nr: number
   nr: Generated<number>
   tenant_nr: number
@@ -78,7 +78,7 @@ export type CounterReadingsTable = Origin &
   Omit<ReadingTermsTable, 'nr' | 'day_gap'> & { slot_id: string; gaming_day: string }
 
 /** The newest reading of each game of each slot. */
-export interface CounterLatestTable {
+interface CounterLatestTable {
   slot_id: string
   game_nr: number
   server_time: number
@@ -94,7 +94,7 @@ export interface CounterLatestTable {
 
 type Movements = Record<MovementMeter, number>
 
-export type StoredHoursTable = Movements & {
+type StoredHoursTable = Movements & {
   slot_nr: number
   /** Start of the UTC hour, or of the gaming day where it begins within the hour; readings at a full hour close the hour before. */
   hour_start: number
@@ -106,13 +106,13 @@ export type StoredHoursTable = Movements & {
   readings: number
 }
 /** A view: `stored_hours` with identifiers. */
-export type CounterHoursTable = StoredHoursTable & {
+type CounterHoursTable = StoredHoursTable & {
   slot_id: string
   location_id: string
   tenant_id: string
 }
 
-export type CounterDaysTable = Movements & {
+type CounterDaysTable = Movements & {
   slot_id: string
   gaming_day: string
   game_nr: number
@@ -141,13 +141,13 @@ export interface SmibFeedsTable {
 }
 
 /** Which slots each SMIB has served. */
-export interface SmibSlotsTable {
+interface SmibSlotsTable {
   smib_id: string
   slot_id: string
 }
 
 /** Earlier runs: numberings that a restart ended. */
-export interface SequenceRunsTable {
+interface SequenceRunsTable {
   smib_id: string
   run: number
   started_at: number
@@ -156,7 +156,7 @@ export interface SequenceRunsTable {
   max_numbered: number
 }
 
-export interface SequenceBreaksTable extends Origin {
+interface SequenceBreaksTable extends Origin {
   id: string
   slot_id: string | null
   /** `skip`: missing after a message without an event number, of which nobody is told. */
@@ -176,7 +176,7 @@ export interface SequenceBreaksTable extends Origin {
 }
 
 /** Readings of messages that somebody ignores: judgement passes them by. */
-export interface OmittedReadingsTable {
+interface OmittedReadingsTable {
   slot_id: string
   game_nr: number
   at: number
@@ -188,7 +188,7 @@ export interface OmittedReadingsTable {
   edit_id: string
 }
 
-export interface RefusedMessagesTable {
+interface RefusedMessagesTable {
   tenant_id: string
   smib_id: string
   /** Of what came and why it was refused: sent again, it is the same. */
@@ -224,7 +224,7 @@ export interface ArchivedDigestsTable {
   digests: string
 }
 
-export interface UnknownSmibsTable {
+interface UnknownSmibsTable {
   tenant_id: string
   token_id: string
   mac: string
@@ -234,7 +234,7 @@ export interface UnknownSmibsTable {
 }
 
 /** A slot that told only its games at first: their sum stands for the whole slot up to a day, and in hours that begin before an instant. */
-export interface SummedSlotsTable {
+interface SummedSlotsTable {
   slot_id: string
   tenant_id: string
   days_through: string

@@ -39,7 +39,7 @@ export interface Late {
   most?: number
 }
 
-export interface Leaving {
+interface Leaving {
   smib: string
   from: number
   to: number

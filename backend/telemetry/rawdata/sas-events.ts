@@ -1,5 +1,5 @@
 /** SAS exception codes (domain notes, section 3): what they mean to an operator. Texts are the console's, by code. */
-export type Severity = 'info' | 'warning' | 'alarm'
+type Severity = 'info' | 'warning' | 'alarm'
 export interface EventKind {
   category: string
   severity: Severity

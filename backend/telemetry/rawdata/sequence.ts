@@ -2,7 +2,7 @@
 import type { Received } from './messages'
 
 /** A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message. Convention. */
-export const RESTART_SILENCE_MS = 5_000
+const RESTART_SILENCE_MS = 5_000
 /**
  * A restart is believed even where its number is taken, when it is this low or falls back this far; and then at once, because the SMIB has
  * said this number already: a later time under it is no late message. Convention.

@@ -21,7 +21,7 @@ export interface Bounds {
   condition?: RawBuilder<unknown>
 }
 /** The first so many rows of the whole, in an order or in any. It needs no more of each branch. */
-export interface First {
+interface First {
   order?: RawBuilder<unknown>
   limit: number
 }

@@ -175,7 +175,7 @@ export function stream<Stored extends StreamRow>(
 }
 
 /** Longer than a year of days: a page of it says nothing, and its file is written in pieces of a year. */
-export const MAX_PERIOD_DAYS = 400
+const MAX_PERIOD_DAYS = 400
 
 function demandPeriod({ from, to }: Pick<StreamFilter, 'from' | 'to'>): void {
   if (from !== null && to !== null && to - from > MAX_PERIOD_DAYS * 86_400_000)

@@ -9,7 +9,7 @@ import { REMAINDER, ticketMeters, ticketWays, UNSETTLED, type TicketMeter } from
 import type { Repairs, Straddle } from './weigh'
 
 /** Both meters of a direction, as one good reading told them. */
-export interface TicketReading {
+interface TicketReading {
   at: number
   credits: number
   cents: number
@@ -65,7 +65,7 @@ const isRounding = (remainder: number, credits: number, cents: number, price: nu
 const WIDTHS = [0, 100_000_000, 10_000_000_000]
 
 /** What the cents moved beyond the credits; undefined where they fell and that is no wrap. */
-export function remainderOf(
+function remainderOf(
   before: TicketReading,
   now: TicketReading,
 ): { minor: number; isRounding: boolean } | undefined {

@@ -17,7 +17,7 @@ export const PAID_WITHIN_MS = 24 * 3_600_000
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
 /** Marks of readings booked before 2026-11-23: `reset` booked its whole value, `jump` nothing. They are decided and stay as they are. */
-export type Decided = 'reset' | 'jump'
+type Decided = 'reset' | 'jump'
 /**
  * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
  * `fell`, `jumped`, `silent`: doubtful. `straddle`: the slot moved in between; booked where it stood before. `repriced`: the price changed in
@@ -47,7 +47,7 @@ export interface MemoryEvent {
   /** No memory event, but a call for an attendant who pays by hand. */
   paid?: Paid
 }
-export interface Paid {
+interface Paid {
   /** Minor units of the slot's currency. */
   minor: number
   /** A win; false: credits that are cancelled. Null: it does not say. */

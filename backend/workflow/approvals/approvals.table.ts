@@ -37,7 +37,7 @@ export interface ApprovalsTable extends Request {
 }
 
 /** A view: these, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
-export interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
+interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
   kind: ApprovalKind
   /** Null: of a whole tenant. */
   location_id: string | null

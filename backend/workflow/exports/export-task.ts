@@ -127,7 +127,7 @@ const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({
   expires_at: now + KEPT_DAYS * DAY_MS,
 })
 
-export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
+const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
   listRequest.parse({ ...(JSON.parse(request) as object), rowsPerPage: MAX_ROWS_PER_PAGE })
 
 /**

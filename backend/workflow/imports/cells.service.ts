@@ -2,7 +2,7 @@
 import { fold } from '../../platform/contract/fold'
 import type { Told } from './csv-rows.service'
 
-export type Reading = { value: unknown } | { problem: Told }
+type Reading = { value: unknown } | { problem: Told }
 export interface Cell {
   /** Never called with an empty text. */
   read(text: string): Reading

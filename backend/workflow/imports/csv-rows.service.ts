@@ -13,7 +13,7 @@ import {
   type ImportEntity,
 } from './imports.contract'
 
-export interface CsvRow {
+interface CsvRow {
   line: number
   cells: string[]
 }

@@ -5,7 +5,7 @@ import { defineStore } from '../../platform/db/store'
 import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
 
 /** What runs while an import is in this state. */
-export const workOf: Partial<Record<ImportState, ImportStep>> = {
+const workOf: Partial<Record<ImportState, ImportStep>> = {
   checking: 'check',
   committing: 'commit',
   undoing: 'undo',
@@ -15,7 +15,7 @@ export const workOf: Partial<Record<ImportState, ImportStep>> = {
 const workReads = ['state', 'task__name']
 const stopped = (row: Stored) =>
   String(row.state) in workOf && ['cancelled', 'failed', 'done'].includes(String(row.task__name))
-export const stateOf = (row: Stored): ImportState => (stopped(row) ? 'stopped' : (row.state as ImportState))
+const stateOf = (row: Stored): ImportState => (stopped(row) ? 'stopped' : (row.state as ImportState))
 
 const json = (column: string) => derived([column], row => JSON.parse(String(row[column])) as unknown)
 

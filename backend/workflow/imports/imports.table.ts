@@ -39,7 +39,7 @@ export interface ImportsTable {
 }
 
 /** The file as it was read, until its rows have been checked. */
-export interface ImportPartsTable {
+interface ImportPartsTable {
   import_id: string
   part: number
   /** JSON: [line, …cells][] */

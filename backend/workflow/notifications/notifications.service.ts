@@ -8,9 +8,9 @@ import { ownWords } from './own-words'
 import { alarmTemplates, templates, type TemplateName } from './notification-templates.contract'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
-export const FOLDED_MS = 10 * 60_000
+const FOLDED_MS = 10 * 60_000
 
-export type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
+type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
 /** Names and ids as they are now (specification, section 3). */
 export type ResourceDetails = Partial<
   Record<
@@ -104,7 +104,7 @@ const earlier = (db: Db, { resourceId, template }: News, now: number) =>
 const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player_name'] as const
 
 /** What a notification is found by: the names of what it is about, and its template's values. */
-export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
+const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
   foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
 
 /**

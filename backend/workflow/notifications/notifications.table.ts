@@ -73,7 +73,7 @@ export interface NotificationMailsTable {
 }
 
 /** What one user did with one notification. No row: neither seen, nor confirmed, nor dismissed. */
-export interface NotificationReceiptsTable {
+interface NotificationReceiptsTable {
   user_id: string
   notification_id: string
   seen_at: number | null

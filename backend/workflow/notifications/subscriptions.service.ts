@@ -7,7 +7,7 @@ import type { NotificationSubscriptionsTable, NotificationWishesTable } from './
 import type { Subscriptions, Wishes } from './subscriptions.contract'
 import { contentOf, rowsFor } from './templates.service'
 
-export const EVERYWHERE = ''
+const EVERYWHERE = ''
 const names = Object.keys(templates) as TemplateName[]
 const usualWishes: Wishes = { quiet_from: null, quiet_to: null, alarms_in_quiet: true, escalations: false }
 

@@ -12,7 +12,7 @@ import type { NotificationTemplate } from './subscriptions.contract'
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /** The values that a notification of this kind brings: those that the release's own words name. */
-export const placeholdersOf = (name: TemplateName): string[] => [
+const placeholdersOf = (name: TemplateName): string[] => [
   ...new Set([...templates[name].en.matchAll(PLACEHOLDER)].map(([, value]) => value ?? '')),
 ]
 

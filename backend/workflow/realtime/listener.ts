@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
 import type { Delivery } from '../notifications/delivery.service'
 
-export const LOGIN_WITHIN_MS = 10_000
+const LOGIN_WITHIN_MS = 10_000
 /** A sign-in that ended elsewhere is noticed this soon, or at the next message. */
 export const CHECK_EVERY_MS = 30_000
 const TRUSTED_FOR_MS = 2_000
@@ -17,8 +17,8 @@ const MAX_UNREAD = 10
 /** A listener that does not read is let go. */
 const MAX_WAITING_BYTES = 1024 * 1024
 /** Close codes of this service: 4401 no valid sign-in, 4408 none in time. */
-export const UNAUTHORIZED = 4401
-export const TOO_LATE = 4408
+const UNAUTHORIZED = 4401
+const TOO_LATE = 4408
 
 const loginEvent = z.object({ event: z.literal('login'), data: z.object({ token: z.string().max(4096) }) })
 type Identity = Pick<Actor, 'kind' | 'id' | 'tenantId' | 'permissions' | 'expiresAt'>

@@ -16,7 +16,7 @@ export interface SavedViewsTable {
 }
 
 /** The view that a list opens with for one user. It may be gone since: its name stays, so that its absence can be explained. */
-export interface DefaultViewsTable {
+interface DefaultViewsTable {
   user_id: string
   page: string
   view_id: string

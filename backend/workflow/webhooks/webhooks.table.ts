@@ -1,6 +1,6 @@
 import type { DeliveryProblem, DeliveryState } from './webhooks.contract'
 
-export interface WebhooksTable {
+interface WebhooksTable {
   id: string
   tenant_id: string
   /** Null: everything of the tenant. */

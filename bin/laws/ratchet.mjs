@@ -1,0 +1,75 @@
+/**
+ * The laws of the wings, with what was broken when they came: `known.json`, which only gets shorter. What is new fails by its name, and so does
+ * a line of the list that is true no more.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../sources.mjs'
+
+const known = JSON.parse(readFileSync(path.join(root, 'bin/laws/known.json'), 'utf8'))
+const wrong = []
+
+const found = violations()
+compare(
+  'wrongWays',
+  found['wrong-way'] ?? [],
+  'a wing imports only wings before it: offer a registration that app.ts or work.ts fills, or move what both need below both',
+)
+compare('outsideOfWings', found['outside-of-wings'] ?? [], 'a file of the backend stands in a wing')
+compare(
+  'foldersInTwoWings',
+  foldersInTwoWings(),
+  'one folder is one room: it stands in one wing, or has two names',
+)
+fewer('circlesOfFiles', found['circle-of-files'] ?? [])
+fewer('circlesOfFolders', found['circle-of-folders'] ?? [])
+
+process.stderr.write(wrong.map(line => `${line}\n`).join(''))
+process.exit(wrong.length > 0 ? 1 : 0)
+
+/** By the law's name, sorted: `from → to`. */
+function violations() {
+  const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [tool, 'app', 'backend', '--config', 'bin/laws/wings.cjs', '--output-type', 'json']
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1024 * 1024 * 1024,
+  })
+  const byLaw = {}
+  for (const { rule, from, to } of JSON.parse(stdout).summary.violations)
+    (byLaw[rule.name] ??= []).push(from === to ? from : `${from} → ${to}`)
+  return Object.fromEntries(Object.entries(byLaw).map(([law, all]) => [law, [...new Set(all)].sort()]))
+}
+
+function foldersInTwoWings() {
+  const wings = new Map()
+  for (const wing of folders('backend'))
+    for (const room of folders(`backend/${wing}`)) wings.set(room, [...(wings.get(room) ?? []), wing])
+  return [...wings]
+    .filter(([, all]) => all.length > 1)
+    .map(([room, all]) => `${room}: ${all.join(', ')}`)
+    .sort()
+}
+
+function folders(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
+function compare(name, now, instead) {
+  for (const one of now) if (!known[name].includes(one)) wrong.push(`${one}\n  ${instead}`)
+  for (const one of known[name])
+    if (!now.includes(one)) wrong.push(`bin/laws/known.json, ${name}: ${one} is no more, remove the line`)
+}
+
+function fewer(name, now) {
+  if (now.length === known[name]) return
+  const more = now.length > known[name]
+  wrong.push(
+    `bin/laws/known.json, ${name}: ${now.length}, not ${known[name]}: ${more ? 'files that need each other are one file, or a third below both' : 'well done, lower the number'}`,
+  )
+}

@@ -30,7 +30,9 @@ const parts = {
       check('types', [tool('typescript-native', 'bin/tsc')]),
       check('format', [tool('oxfmt', 'bin/oxfmt'), '--check', '.']),
       check('lint', [tool('eslint', 'bin/eslint.js'), '.'])
-        .then(() => check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']))
+        .then(() =>
+          check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']),
+        )
         .then(() => check('wings', [path.join(root, 'bin/laws/ratchet.mjs')]))
         .then(() => check('unused', [tool('knip', 'bin/knip.js'), '--no-config-hints'])),
     ]),

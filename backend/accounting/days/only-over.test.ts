@@ -181,18 +181,18 @@ it('whoever marks days is among those that were tried', async () => {
   )
   expect(marking.filter(Boolean).sort()).toEqual([
     'accounting/days/closing.service.ts',
-    'telemetry/days/day-marks.service.ts',
     'accounting/days/day-sums.service.ts',
     'accounting/days/days-watch.service.ts',
     'accounting/fiscal-reports/late-movements.service.ts',
     'accounting/fiscal-reports/reopen.service.ts',
     'accounting/fiscal-reports/sealing.service.ts',
     'accounting/histories/location-back.service.ts',
-    // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
-    'telemetry/rawdata/roll-ups.ts',
-    'telemetry/rawdata/summed-slots.service.ts',
     'accounting/reaggregation/closed-days.service.ts',
     'accounting/reaggregation/compared-sums.service.ts',
     'accounting/reaggregation/reaggregate-task.ts',
+    'telemetry/days/day-marks.service.ts',
+    // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
+    'telemetry/rawdata/roll-ups.ts',
+    'telemetry/rawdata/summed-slots.service.ts',
   ])
 })

@@ -44,6 +44,18 @@ describe('places of heavy reads', () => {
     expect(served).toEqual(['Mihai', 'João', 'Elena', 'Mihai', 'Mihai', 'Mihai'])
   })
 
+  it('of one person are had by what began first, until it is whole', async () => {
+    const places = new Places({ places: 1, perTenant: 1, perPerson: 1 })
+    const order: string[] = []
+    const one = readingOf('Carpathia', 'Mihai')
+    const leave = await places.take(one)
+    const other = places.take(readingOf('Carpathia', 'Mihai')).then(left => (order.push('other'), left()))
+    const next = places.take(one).then(left => (order.push('one'), left()))
+    leave()
+    await Promise.all([other, next])
+    expect(order).toEqual(['one', 'other'])
+  })
+
   it('are not waited for by who has gone, and whoever gets on waits as long as it takes', async () => {
     const places = new Places({ places: 1, perTenant: 1, perPerson: 1 }, 60)
     const leave = await places.take(readingOf('Carpathia', 'Mihai'))

@@ -1,4 +1,4 @@
-/** So many at once, and of one person and one tenant no more than so many. Others wait, and the next is whoever was served longest ago. */
+/** So many at once, and of one person and one tenant no more than so many. Others wait, and the next is whoever was served longest ago; of one person's, the request that began first. */
 import type { Reading } from '../process/reading'
 import { Busy, CallerGone } from './errors'
 
@@ -26,6 +26,8 @@ export class Places {
   private readonly waiting: Waiting[] = []
   private readonly running = new Map<string, number>()
   private readonly served = new Map<string, number>()
+  /** The turn in which a request had its first place: what has begun is finished before another begins, or all of them would run out of time together. */
+  private readonly began = new WeakMap<Reading, number>()
   private taken = 0
   private turn = 0
 
@@ -88,6 +90,7 @@ export class Places {
     const keys = keysOf(reading)
     this.taken++
     this.turn++
+    if (reading && !this.began.has(reading)) this.began.set(reading, this.turn)
     for (const key of keys) {
       this.running.set(key, this.count(key) + 1)
       this.served.delete(key)
@@ -122,11 +125,16 @@ export class Places {
     return this.taken < places && this.count(tenant) < perTenant && this.count(person) < perPerson
   }
 
-  /** Whose tenant was served longer ago, and within a tenant which person. */
+  /** Whose tenant was served longer ago, within a tenant which person, and of one person which request began first. */
   private isBefore(one: Reading | undefined, other: Reading | undefined): boolean {
+    if (keysOf(one)[1] === keysOf(other)[1]) return this.beganAt(one) < this.beganAt(other)
     const [tenant, person] = keysOf(one).map(key => this.served.get(key) ?? 0)
     const [otherTenant, otherPerson] = keysOf(other).map(key => this.served.get(key) ?? 0)
     return tenant === otherTenant ? (person ?? 0) < (otherPerson ?? 0) : (tenant ?? 0) < (otherTenant ?? 0)
+  }
+
+  private beganAt(reading: Reading | undefined): number {
+    return (reading && this.began.get(reading)) ?? Infinity
   }
 
   private count(key: string): number {

@@ -15,6 +15,7 @@ import { isAtOnce } from './read-together'
 import { connected } from './sqlite-connection.mjs'
 import { SqliteReaders } from './sqlite-readers'
 import { SqliteThread, toSqlite, type Connect, type StatementResult } from './sqlite-thread'
+import { WriteRoom, withRoom } from './write-room'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
 const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
@@ -29,9 +30,10 @@ const PRAGMAS = [
 const NEAR_PRAGMAS = ['temp_store = memory', 'busy_timeout = 0', 'cache_size = -500', 'query_only = on']
 
 export function sqliteDialect(file: string, readers: number, connect?: Connect): Dialect {
+  const room = new WriteRoom()
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ThreadedDriver(file, readers, connect),
+    createAdapter: () => withRoom(new SqliteAdapter(), room),
+    createDriver: () => new ThreadedDriver(file, readers, room, connect),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -61,6 +63,7 @@ class ThreadedDriver implements Driver {
   constructor(
     private readonly file: string,
     private readonly readerCount: number,
+    private readonly room: WriteRoom,
     private readonly connect?: Connect,
   ) {}
 
@@ -77,6 +80,7 @@ class ThreadedDriver implements Driver {
       (sql, parameters) => this.atOnce(sql, parameters),
       this.writer,
       this.turn,
+      this.room,
       () => this.reader(),
     )
   }
@@ -145,11 +149,13 @@ class ThreadedConnection implements DatabaseConnection {
     private readonly atOnce: (sql: string, parameters: readonly unknown[]) => StatementResult | undefined,
     private readonly writer: SqliteThread,
     private readonly turn: Turnstile,
+    private readonly room: WriteRoom,
     private readonly opened: () => SqliteThread,
   ) {}
 
   async begin(readOnly: boolean): Promise<void> {
     if (readOnly) return this.beginSnapshot()
+    await this.room.demand()
     this.leave = await this.turn.enter()
     try {
       await this.writer.run('begin immediate')
@@ -194,6 +200,7 @@ class ThreadedConnection implements DatabaseConnection {
     const known = isAtOnce(query) ? this.atOnce(sql, parameters) : undefined
     if (known) return answer(known)
     if (isRead(sql)) return answer(await this.read(sql, parameters))
+    await this.room.demand()
     const leave = await this.turn.enter()
     try {
       return answer(await this.writer.run(sql, parameters))

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { locations } from '../../../tests/people'
+import { locations, password } from '../../../tests/people'
+import type { Db } from '../db/database'
+import { isStorageFull } from '../db/errors'
 import { LEAST_FREE, RESERVE, setRoom, startStorageReserve } from './storage-room'
 
 let b: TestBackend
@@ -115,6 +117,37 @@ describe('with the last of the disk', () => {
     free = LEAST_FREE
     setRoom(b.deps, () => Promise.resolve(free))
     expect((await create(1)).status).toBe(200)
+  })
+
+  it('work in the background writes nothing more, alone or in a transaction, and goes on by itself', async ctx => {
+    if (!onSqlite()) return ctx.skip('the disk of PostgreSQL is its server’s')
+    const mark = (db: Db, at: number) =>
+      db
+        .insertInto('health_checks')
+        .values({ id: 'work', at, room: '' })
+        .onConflict(conflict => conflict.column('id').doUpdateSet({ at }))
+        .execute()
+    const works = [() => mark(b.deps.db, 2), () => b.deps.db.transaction().execute(tx => mark(tx, 3))]
+    const written = async () =>
+      (await b.deps.db.selectFrom('health_checks').select('at').where('id', '=', 'work').executeTakeFirst())
+        ?.at
+    let free = 0
+    const left = (bytes: number) => {
+      free = bytes
+      setRoom(b.deps, () => Promise.resolve(free))
+    }
+    left(LEAST_FREE)
+    const reserve = startStorageReserve(b.deps, () => Promise.resolve(free))
+    await mark(b.deps.db, 1)
+    left(LEAST_FREE - 1)
+    for (const work of works) expect(isStorageFull(await work().catch((error: unknown) => error))).toBe(true)
+    expect(await written()).toBe(1)
+    const signedIn = await b.json('/api/authorization/v1/login', { body: { username: 'ana', password } })
+    expect(signedIn.status).toBe(200)
+    left(LEAST_FREE)
+    for (const work of works) await work()
+    expect(await written()).toBe(3)
+    reserve.stop()
   })
 
   it('a file keeps room for that from other programs, goes when they have taken the rest, and comes back', async ctx => {

@@ -1,11 +1,12 @@
 /**
  * Room on the embedded database's disk. The last of it is for signing in, so that somebody can come, read what is there and make room: what
- * else would change something is refused once less is left. Other programs are kept from it by a file, which goes once they have taken the rest.
+ * else would change something, and work in the background, is refused once less is left. Other programs are kept from it by a file, which goes once they have taken the rest.
  */
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Problem } from '../contract/problem'
+import { writeRoomOf } from '../db/write-room'
 import type { Deps } from '../deps'
 
 const MIB = 1024 * 1024
@@ -66,12 +67,15 @@ export async function demandRoom(deps: Deps, family: string): Promise<void> {
   if (family !== 'authorization' && (await roomOf(deps).isFull())) throw storageFull()
 }
 
-/** Keeps the file. What cannot be made is tried again: nothing else waits for it. */
+/** Keeps the file, and work in the background from the last of the disk. What cannot be made is tried again: nothing else waits for it. */
 export function startStorageReserve(
-  { engine, env, log }: Pick<Deps, 'engine' | 'env' | 'log'>,
+  deps: Deps,
   free = freeOn,
 ): { stop: () => void; look: () => Promise<void> } {
+  const { engine, env, log } = deps
   const file = join(env.dataDir, 'storage.reserve')
+  const writes = writeRoomOf(deps.db)
+  if (writes) writes.isFull = () => roomOf(deps).isFull()
   const look = async () => {
     const [left, isThere] = await Promise.all([
       free(env.dataDir),
@@ -89,7 +93,11 @@ export function startStorageReserve(
     look().catch((error: unknown) => log.warn({ err: error }, 'the reserve for signing in was not kept'))
   }, KEEP_EVERY_MS)
   if (engine !== 'sqlite') clearInterval(timer)
-  return { stop: () => clearInterval(timer), look }
+  const stop = () => {
+    clearInterval(timer)
+    if (writes) writes.isFull = undefined
+  }
+  return { stop, look }
 }
 
 /** Of bytes that no file system makes smaller. */

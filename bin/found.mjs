@@ -139,7 +139,7 @@ function resources() {
 /** Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has the addresses of all others. */
 function placed() {
   const named = textsIn('app/resources/names.ts')
-  const below = /type SubList =((?:\n {2}\| .*)+)/.exec(read('app/resources/names.ts'))?.[1] ?? ''
+  const below = /type SubList = (.+)/.exec(read('app/resources/names.ts'))?.[1] ?? ''
   return definitions('Resource', /\.resource\.tsx?$/)
     .filter(({ name }) => !named[name] && !below.includes(`'${name}'`))
     .map(one => ({ ...one, section: one.file.split('/').at(-2) }))

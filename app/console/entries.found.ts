@@ -1,9 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { PermissionRule } from '../../backend/platform/contract/permissions'
-import { bulkItemsContract } from '../../backend/operations/bulk/bulk.contract'
-import { changeRowsContract } from '../../backend/platform/contract/many'
-import { changesContract } from '../../backend/platform/contract/many'
-import { commandsContract } from '../../backend/estate/control/control.contract'
 import { gameMixesContract } from '../../backend/estate/games-registry/game-mixes.contract'
 import { gameProfilesContract } from '../../backend/estate/games-registry/game-profiles.contract'
 import { gameSettingsContract } from '../../backend/estate/games-registry/game-settings.contract'
@@ -11,8 +7,6 @@ import { gamesContract } from '../../backend/estate/games-registry/games.contrac
 import { machineTypesContract } from '../../backend/estate/games-registry/machine-types.contract'
 import { manufacturersContract } from '../../backend/estate/games-registry/manufacturers.contract'
 import { protocolsContract } from '../../backend/estate/games-registry/protocols.contract'
-import { importRowsContract } from '../../backend/workflow/imports/imports.contract'
-import { importsContract } from '../../backend/workflow/imports/imports.contract'
 import { blacklistsContract } from '../../backend/players/player-exclusion/blacklists.contract'
 import { onjnExclusionsContract } from '../../backend/players/player-exclusion/onjn-exclusions.contract'
 import { playerScansContract } from '../../backend/players/player-exclusion/player-scans.contract'
@@ -20,10 +14,6 @@ import { playersContract } from '../../backend/players/player-exclusion/players.
 import { selfExclusionsContract } from '../../backend/players/player-exclusion/self-exclusions.contract'
 
 export const foundEntries: readonly { key: string; path: string; rule: PermissionRule }[] = [
-  { key: 'bulk-items', path: '/bulk/bulk-items', rule: bulkItemsContract.permissions.list },
-  { key: 'change-rows', path: '/changes/change-rows', rule: changeRowsContract.permissions.list },
-  { key: 'changes', path: '/changes/changes', rule: changesContract.permissions.list },
-  { key: 'commands', path: '/commands/commands', rule: commandsContract.permissions.list },
   { key: 'game-mixes', path: '/games-registry/game-mixes', rule: gameMixesContract.permissions.list },
   { key: 'game-profiles', path: '/games-registry/game-profiles', rule: gameProfilesContract.permissions.list },
   { key: 'game-settings', path: '/games-registry/game-settings', rule: gameSettingsContract.permissions.list },
@@ -31,8 +21,6 @@ export const foundEntries: readonly { key: string; path: string; rule: Permissio
   { key: 'machine-types', path: '/games-registry/machine-types', rule: machineTypesContract.permissions.list },
   { key: 'manufacturers', path: '/games-registry/manufacturers', rule: manufacturersContract.permissions.list },
   { key: 'protocols', path: '/games-registry/protocols', rule: protocolsContract.permissions.list },
-  { key: 'import-rows', path: '/imports/import-rows', rule: importRowsContract.permissions.list },
-  { key: 'imports', path: '/imports/imports', rule: importsContract.permissions.list },
   { key: 'blacklists', path: '/player-exclusion/blacklists', rule: blacklistsContract.permissions.list },
   { key: 'onjn-exclusions', path: '/player-exclusion/onjn-exclusions', rule: onjnExclusionsContract.permissions.list },
   { key: 'player-scans', path: '/player-exclusion/player-scans', rule: playerScansContract.permissions.list },

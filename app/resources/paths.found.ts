@@ -1,9 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const foundPaths = {
-  'bulk-items': '/bulk/bulk-items',
-  'change-rows': '/changes/change-rows',
-  changes: '/changes/changes',
-  commands: '/commands/commands',
   'game-mixes': '/games-registry/game-mixes',
   'game-profiles': '/games-registry/game-profiles',
   'game-settings': '/games-registry/game-settings',
@@ -11,8 +7,6 @@ export const foundPaths = {
   'machine-types': '/games-registry/machine-types',
   manufacturers: '/games-registry/manufacturers',
   protocols: '/games-registry/protocols',
-  'import-rows': '/imports/import-rows',
-  imports: '/imports/imports',
   blacklists: '/player-exclusion/blacklists',
   'onjn-exclusions': '/player-exclusion/onjn-exclusions',
   'player-scans': '/player-exclusion/player-scans',

@@ -1,5 +1,5 @@
 /** Keeps the last of the embedded database's disk from work in the background, which nobody has asked for just now. */
-import type { Db } from './database'
+import type { Kysely } from 'kysely'
 import { requestAtHand } from '../process/request-at-hand'
 
 export class WriteRoom {
@@ -28,4 +28,5 @@ export function withRoom<Adapter extends object>(adapter: Adapter, room: WriteRo
 }
 
 /** Undefined on PostgreSQL, whose disk is another machine's. */
-export const writeRoomOf = (db: Db): WriteRoom | undefined => rooms.get(db.getExecutor().adapter)
+export const writeRoomOf = (db: Pick<Kysely<never>, 'getExecutor'>): WriteRoom | undefined =>
+  rooms.get(db.getExecutor().adapter)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod'
 import { locations, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { longestHold, slowdown } from '../../../tests/support/longest-hold'
+import { slowdown, usualHold } from '../../../tests/support/longest-hold'
 import { MAX_ROWS_PER_PAGE } from '../contract/list'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import type { EndpointSpec } from './api'
@@ -173,11 +173,12 @@ describe('the widest request of a list or a report', () => {
       for (const spec of specs) {
         const { path, body } = widestOf(spec)
         let bytes = 0
-        const ms = await longestHold(async () => {
+        // What is swept up by the way, of all that this process has done, is not the request's.
+        const ms = await usualHold(async () => {
           bytes = (await ask('ana', 'POST', path, body).got)?.text.length ?? 0
-        })
+        }, HOLD_MS)
         most = Math.max(most, bytes)
-        if (ms > HOLD_MS * Math.max(1, slowdown())) held.push(`${path}: ${ms.toFixed(0)} ms`)
+        if (ms > HOLD_MS) held.push(`${path}: ${ms.toFixed(0)} ms`)
       }
     })
     expect(most).toBeGreaterThan(5_000_000)

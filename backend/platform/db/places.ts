@@ -1,4 +1,7 @@
-/** So many at once, and of one person and one tenant no more than so many. Others wait, and the next is whoever was served longest ago; of one person's, the request that began first. */
+/**
+ * So many at once, and of one person and one tenant no more than so many. Others wait, and the next is whoever was
+ * served longest ago; of one person's, the request that began first.
+ */
 import type { Reading } from '../process/reading'
 import { Busy, CallerGone } from './errors'
 
@@ -26,7 +29,10 @@ export class Places {
   private readonly waiting: Waiting[] = []
   private readonly running = new Map<string, number>()
   private readonly served = new Map<string, number>()
-  /** The turn in which a request had its first place: what has begun is finished before another begins, or all of them would run out of time together. */
+  /**
+   * The turn in which a request had its first place: what has begun is finished before another begins, or all of them
+   * would run out of time together.
+   */
   private readonly began = new WeakMap<Reading, number>()
   private taken = 0
   private turn = 0

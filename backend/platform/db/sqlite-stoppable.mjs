@@ -46,7 +46,10 @@ export function stoppable({ file, pragmas }) {
     return made
   }
 
-  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than run again. */
+  /**
+   * Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than
+   * run again.
+   */
   function note(key, parameters) {
     let size = 0
     for (const value of parameters) if (typeof value === 'string') size += value.length
@@ -117,7 +120,10 @@ export function stoppable({ file, pragmas }) {
     database = undefined
   }
 
-  /** Again and again: SQLite forgets an interrupt that comes before the statement's first step, while it is prepared or waits for a thread. */
+  /**
+   * Again and again: SQLite forgets an interrupt that comes before the statement's first step, while it is prepared or
+   * waits for a thread.
+   */
   function interrupt(id) {
     if (running !== id) return
     database?.interrupt()

@@ -11,6 +11,18 @@ const connection = connected(workerData)
 const second = stoppable(workerData)
 let line = Promise.resolve()
 
+/** Never throws: the statements behind it in the line have to be answered as well. */
+async function answerStoppable(message) {
+  try {
+    parentPort.postMessage(await second.answer(message))
+  } catch (error) {
+    parentPort.postMessage({
+      id: message.id,
+      error: { message: String(error?.message ?? error), code: error?.code },
+    })
+  }
+}
+
 async function close() {
   await line
   second.close()
@@ -21,6 +33,6 @@ async function close() {
 parentPort.on('message', message => {
   if (message.close) return void close()
   if (message.stop !== undefined) return second.stop(message.stop)
-  if (message.stoppable) line = line.then(async () => parentPort.postMessage(await second.answer(message)))
+  if (message.stoppable) line = line.then(() => answerStoppable(message))
   else parentPort.postMessage(connection.answer(message))
 })

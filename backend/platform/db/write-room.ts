@@ -6,13 +6,16 @@ export class WriteRoom {
   /** Left out while any work may take what is there, as at start. */
   isFull: (() => Promise<boolean>) | undefined
 
-  /** Throws what the full disk itself would. A request was asked for room when it came: whoever signs in may take the last of it. */
+  /**
+   * Throws what the full disk itself would. A request was asked for room when it came: whoever signs in may take the
+   * last of it.
+   */
   async demand(): Promise<void> {
-    if (this.isFull && !requestAtHand() && (await this.isFull())) throw new RoomKept()
+    if (this.isFull && !requestAtHand() && (await this.isFull())) throw new ReservedForSignIn()
   }
 }
 
-class RoomKept extends Error {
+class ReservedForSignIn extends Error {
   readonly code = 'SQLITE_FULL'
   constructor() {
     super('The last of the disk is for signing in')

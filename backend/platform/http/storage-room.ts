@@ -1,6 +1,7 @@
 /**
- * Room on the embedded database's disk. The last of it is for signing in, so that somebody can come, read what is there and make room: what
- * else would change something, and work in the background, is refused once less is left. Other programs are kept from it by a file, which goes once they have taken the rest.
+ * Room on the embedded database's disk. The last of it is for signing in, so that somebody can come, read what is there
+ * and make room: what else would change something, and work in the background, is refused once less is left. Other
+ * programs cannot use it because a file occupies it, which is deleted once they have taken the rest.
  */
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
@@ -67,7 +68,7 @@ export async function demandRoom(deps: Deps, family: string): Promise<void> {
   if (family !== 'authorization' && (await roomOf(deps).isFull())) throw storageFull()
 }
 
-/** Keeps the file, and work in the background from the last of the disk. What cannot be made is tried again: nothing else waits for it. */
+/** Maintains that file, and refuses background work the last of the disk. A file that cannot be made is tried again. */
 export function startStorageReserve(
   deps: Deps,
   free = freeOn,

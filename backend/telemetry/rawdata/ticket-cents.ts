@@ -110,9 +110,9 @@ function bookTickets(
   known: Tickets | undefined,
   reading: Reported,
   { repairs, straddles }: Judged,
-  isTold: boolean,
+  isNew: boolean,
 ): { booked: Straddle[]; tickets: Tickets | undefined } {
-  const told = isTold ? ticketReadings(reading) : NONE
+  const told = isNew ? ticketReadings(reading) : NONE
   const booked: Straddle[] = []
   let tickets: Tickets | undefined
   for (const meter of ticketMeters) {

@@ -2,9 +2,9 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
 import { entityRoutes, listRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
-import { configRoutes } from './pages/config/config-routes'
-import { importRoutes } from './pages/imports/import-routes'
-import { reportPaths, streamPaths } from './resources/routes.found'
+import { configRoutes } from './estate/config/config-routes'
+import { importRoutes } from './workflow/imports/import-routes'
+import { reportPaths, streamPaths } from './routes.found'
 
 export default [
   index('pages/home.ts'),

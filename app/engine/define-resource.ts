@@ -6,7 +6,7 @@ import type { PermissionRule } from '../../backend/platform/contract/permissions
 import type { StreamSubject } from '../../backend/platform/contract/stream'
 import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
-import { pathOf, type ResourceName } from '../resources/names'
+import { pathOf, type ResourceName } from '../names'
 import { periodOf } from './period/active-period'
 import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
 import { archived } from './fields/archived'

@@ -7,7 +7,7 @@ import { permissionCatalogue } from '../../backend/platform/contract/permissions
 import { ShellProvider } from '../console/shell-context'
 import type { ShellData } from '../console/shell-data'
 import { i18nFor } from '../i18n/i18n.server'
-import { resources } from '../resources/index'
+import { resources } from '../definitions'
 import type { Row } from './define-resource'
 import type { DetailData } from './detail/detail.server'
 import type { ListData } from './list/list.server'

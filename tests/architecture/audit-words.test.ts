@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
-import { resources } from '../../app/resources'
-import { audit } from '../../app/resources/audit/audit.resource'
+import { resources } from '../../app/definitions.ts'
+import { audit } from '../../app/platform/audit/audit.resource'
 import { contracts } from './contracts'
 import { projectFiles, read } from './project-files'
 

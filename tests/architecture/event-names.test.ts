@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventName } from '../../app/activity/events'
+import { eventName } from '../../app/telemetry/events/events'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
 import { madeCodes, sasCodes } from '../../backend/telemetry/rawdata/sas-events'

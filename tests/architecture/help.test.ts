@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { helpOf, isTopic, topicOf, topics } from '../../app/console/help-topics'
 import { sections } from '../../app/console/menu'
-import { resourcePaths } from '../../app/resources/names'
-import { steps } from '../../app/pages/help/help-search'
+import { resourcePaths } from '../../app/names'
+import { steps } from '../../app/platform/help/help-search'
 import { read } from './project-files'
 
 const entries = sections.flatMap(section => section.entries.map(({ path }) => path))

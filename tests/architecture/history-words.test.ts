@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { auditWord } from '../../app/engine/history/audit-trail'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
-import { resources } from '../../app/resources'
+import { resources } from '../../app/definitions.ts'
 
 const done = Object.values(resources).flatMap(resource =>
   resource.actions.map(({ name }) => ({ resource, name })),

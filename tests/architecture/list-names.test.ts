@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
 import { sections } from '../../app/console/menu'
-import { resources } from '../../app/resources'
+import { resources } from '../../app/definitions.ts'
 
 /** The specification's menu calls them by a shorter name, within their section. */
 const shorterInMenu = ['notifications', 'rules']

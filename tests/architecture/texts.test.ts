@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { locales, regions, type Locale } from '../../app/i18n/locales'
-import { resources } from '../../app/resources'
-import { reports } from '../../app/resources/reports.found'
+import { resources } from '../../app/definitions.ts'
+import { reports } from '../../app/reports.found'
 import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 

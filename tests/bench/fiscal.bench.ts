@@ -22,8 +22,8 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 })
-type Files = typeof import('../../app/pages/fiscal/form-files.server')
-type Forms = typeof import('../../app/pages/fiscal/fiscal.server')
+type Files = typeof import('../../app/accounting/fiscal-reports/form-files.server')
+type Forms = typeof import('../../app/accounting/fiscal-reports/fiscal.server')
 const { formBytes } = (await vite.ssrLoadModule('/app/pages/fiscal/form-files.server.ts')) as Files
 const { writtenForm } = (await vite.ssrLoadModule('/app/pages/fiscal/fiscal.server.ts')) as Forms
 

@@ -1,8 +1,8 @@
 /** Real files of every kind, opened by programs that nobody here wrote: DuckDB, and Gnumeric where it is installed (`.ci/run` has it). */
 import { describe } from 'vitest'
-import { reports } from '../../app/resources/reports.found'
-import { resources } from '../../app/resources/index'
-import { resourceOf } from '../../app/resources/subjects'
+import { reports } from '../../app/reports.found'
+import { resources } from '../../app/definitions'
+import { resourceOf } from '../../app/engine/stream/subjects'
 import { locales } from '../../app/i18n/locales'
 import { firstRecord } from '../support/any-page'
 import { dayPages } from '../support/day-kinds'

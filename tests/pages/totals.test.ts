@@ -1,8 +1,8 @@
 /** Whoever takes a report with them finds the screen's totals in it, and its rows add up to them. */
 import { readXlsx } from 'hucre/xlsx'
-import { reports } from '../../app/resources/reports.found'
-import { resources } from '../../app/resources/index'
-import { resourceOf } from '../../app/resources/subjects'
+import { reports } from '../../app/reports.found'
+import { resources } from '../../app/definitions'
+import { resourceOf } from '../../app/engine/stream/subjects'
 import type { Report } from '../../app/engine/report/define-report'
 import { firstRecord } from '../support/any-page'
 import { expect, test, type Page } from '../support/journey'

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { FiscalDocument } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { csvTable } from '../../app/engine/report/csv-table.server'
 import { fileFormat } from '../../app/i18n/file-format'
-import { tableOf } from '../../app/pages/fiscal/form-files.server'
+import { tableOf } from '../../app/accounting/fiscal-reports/form-files.server'
 
 export interface PrintedRow {
   /** By the column's head. */

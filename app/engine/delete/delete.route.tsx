@@ -1,8 +1,8 @@
 /** `/games-registry/manufacturers/<id>/delete` */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../resources/index'
-import type { ResourceName } from '../../resources/names'
+import { resources } from '../../definitions'
+import type { ResourceName } from '../../names'
 import { guarded } from '../../session/guard.server'
 import { loadDelete, mayDelete, performDelete, type DeleteData, type DeleteRefused } from './delete.server'
 import { DeletePage } from './delete-page'

@@ -1,8 +1,8 @@
 /** `/slots/<id>`: a record. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../../resources/index'
-import type { ResourceName } from '../../resources/names'
+import { resources } from '../../definitions'
+import type { ResourceName } from '../../names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { changesAt } from '../bulk/many'
 import { commandPath } from '../command/command-path'

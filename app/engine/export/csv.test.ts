@@ -6,7 +6,7 @@ import { fileFormat, type FileCell, type FileKind } from '../../i18n/file-format
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { locales, type Locale } from '../../i18n/locales'
-import { resources } from '../../resources/index'
+import { resources } from '../../definitions'
 import {
   csvLines,
   csvStream,

@@ -1,5 +1,5 @@
 import { formatter } from '../../i18n/format'
-import { pathOf } from '../../resources/names'
+import { pathOf } from '../../names'
 import type { Field } from './field'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../resources/index'
+import { resources } from '../../definitions'
 import { blankTyped, check, conflictOf, specOf, typedFrom, typedOf } from './form'
 
 const { slots, smibs, tenants, users } = resources

@@ -1,8 +1,8 @@
 /** The filters of a list that few people ask for: a page of its own without scripts, the sheet of the list's button with them. */
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { resourceOf } from '../../resources/index'
-import type { ResourceName } from '../../resources/names'
+import { resourceOf } from '../../definitions'
+import type { ResourceName } from '../../names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { FormActions } from '../../ui/field'

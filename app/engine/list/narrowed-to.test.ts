@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resources } from '../../resources/index'
+import { resources } from '../../definitions'
 import type { ListQuery } from './list-query'
 import { narrowedTo } from './narrowed-to'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { resources } from '../../resources/index'
+import { resources } from '../../definitions'
 import { pinSelection, readSelection } from './selection.server'
 
 beforeEach(() => {

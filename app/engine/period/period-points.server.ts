@@ -5,8 +5,8 @@ import {
   periodSubject,
   type PeriodPoints,
 } from '../../../backend/platform/contract/period-points'
-import { resources } from '../../resources/index'
-import type { ResourceName } from '../../resources/names'
+import { resources } from '../../definitions'
+import type { ResourceName } from '../../names'
 import type { Resource } from '../define-resource'
 import { attempt } from '../failure.server'
 import type { ListQuery } from '../list/list-query'

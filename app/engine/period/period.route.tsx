@@ -1,8 +1,8 @@
 /** Where a list's period is chosen: a page of its own without scripts, the list's sheet with them. */
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { resources } from '../../resources/index'
-import type { ResourceName } from '../../resources/names'
+import { resources } from '../../definitions'
+import type { ResourceName } from '../../names'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'

@@ -4,9 +4,9 @@
  * a few slots only, just their rows are read.
  */
 import { sql, type RawBuilder } from 'kysely'
-import en from '../../../locales/en/events.json'
-import pt from '../../../locales/pt/events.json'
-import ro from '../../../locales/ro/events.json'
+import en from '../../../locales/en/telemetry/events.json'
+import pt from '../../../locales/pt/telemetry/events.json'
+import ro from '../../../locales/ro/telemetry/events.json'
 import { fold } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { contains } from '../../platform/db/has-words'

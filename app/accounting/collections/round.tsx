@@ -1,0 +1,150 @@
+/** A collector's way through a location: which slots are done in this gaming day, and the form of the next one. */
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
+import {
+  collectionRound,
+  roundPath,
+  type CollectionRound,
+} from '../../../backend/accounting/collections/round.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
+import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { unusedOf } from '../../engine/list/notice'
+import { resourcePaths } from '../../names'
+import { guarded } from '../../session/guard.server'
+import { Button, LinkButton } from '../../ui/button'
+import { Field, Select } from '../../ui/field'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+import { Tile, Tiles } from '../../ui/tiles'
+
+const MOST_LOCATIONS = 200
+const LOCATION = /^[0-9a-f]{24}$/
+const list = resourcePaths['collector-checkpoints']
+const marks = { matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' } as const
+
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  locations: { value: string; label: string }[]
+  round: CollectionRound | null
+  /** What of the address was not used. */
+  notices: Notice[]
+}
+
+export const loader = guarded(
+  collectorCheckpointsContract.permissions.read,
+  async ({ api, url, t }): Promise<Loaded> => {
+    const location = url.searchParams.get('location') ?? ''
+    const title = t('collector-checkpoints:round.title')
+    const crumbs = { round: title }
+    const notices = unusedOf(url.searchParams, { location: text => LOCATION.test(text) })
+    if (LOCATION.test(location)) {
+      const { round } = await api.call('GET', `${roundPath}/${location}`, {
+        schema: z.object({ round: collectionRound }),
+      })
+      return { title: `${title}: ${round.location.name}`, crumbs, locations: [], round, notices }
+    }
+    const { rows } = await api(locationsContract).list({
+      rowsPerPage: MOST_LOCATIONS,
+      sortBy: ['name'],
+      sortDirection: ['ASC'],
+      fields: ['name', 'city'],
+    })
+    const locations = rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
+    return { title, crumbs, locations, round: null, notices }
+  },
+)
+
+export default function RoundPage() {
+  const { title, locations, round, notices } = useLoaderData<typeof loader>() as Loaded
+  return (
+    <>
+      <PageHeader title={title} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      {round ? <Round round={round} /> : <ChooseLocation locations={locations} />}
+    </>
+  )
+}
+
+function ChooseLocation({ locations }: Pick<Loaded, 'locations'>) {
+  const { t } = useShell()
+  if (locations.length === 0) return <EmptyState title={t('collector-checkpoints:round.none')} />
+  return (
+    <form method="get" className="form">
+      <Field id="round-location" label={t('collector-checkpoints:fields.location')}>
+        <Select id="round-location" name="location" options={locations} />
+      </Field>
+      <div className="form-actions">
+        <Button tone="primary">{t('collector-checkpoints:round.open')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function Round({ round: { location, since, slots, counted } }: { round: CollectionRound }) {
+  const { t, format, can } = useShell()
+  const named = (name: string) => t(`collector-checkpoints:fields.${name}`)
+  const done = slots.filter(one => one.is_collected).length
+  const mayCollect = can(collectorCheckpointsContract.permissions.create ?? 'collector_checkpoint::create')
+  // What is still to be done stands first.
+  const rows = slots.toSorted((one, other) => Number(one.is_collected) - Number(other.is_collected))
+  return (
+    <>
+      <Tiles label={t('collector-checkpoints:figures')}>
+        <Tile
+          label={t('collector-checkpoints:round.done')}
+          value={`${format.number(done)} / ${format.number(slots.length)}`}
+          note={t('collector-checkpoints:round.since', { time: format.dateTime(since) })}
+          href={`${list}?location=${location._id}`}
+        />
+        {counted.map(({ minor, currency }) => (
+          <Tile key={currency} label={named('actual')} value={format.amount(minor)} unit={currency} />
+        ))}
+      </Tiles>
+      <DataTable
+        caption={t('collector-checkpoints:round.title')}
+        columns={[
+          { key: 'slot', label: named('slot'), mono: true },
+          { key: 'position', label: t('slots:fields.position') },
+          { key: 'collected', label: t('collector-checkpoints:round.collected'), rank: 2 },
+          { key: 'last', label: t('collector-checkpoints:round.last') },
+          { key: 'actual', label: named('actual'), numeric: true },
+          { key: 'do', label: named('number'), rank: 3 },
+        ]}
+        rows={rows.map(({ slot, position, last, is_collected }) => ({
+          key: slot._id,
+          cells: [
+            <a key="slot" className="ev" href={`${resourcePaths.slots}/${slot._id}`}>
+              {slot.name}
+            </a>,
+            position ?? '–',
+            is_collected && last ? (
+              <Status mark={marks[last.state]}>{t(`collector-checkpoints:state.${last.state}`)}</Status>
+            ) : (
+              t('collector-checkpoints:round.open_slot')
+            ),
+            last ? (
+              <a className="link" href={`${list}/${last._id}`}>
+                {format.dateTime(last.timestamp)}
+              </a>
+            ) : (
+              '–'
+            ),
+            last ? format.money(last.actual) : '–',
+            mayCollect ? (
+              <LinkButton href={`${list}/new?slot=${slot._id}`}>
+                {t('collector-checkpoints:round.collect')}
+              </LinkButton>
+            ) : (
+              '–'
+            ),
+          ],
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** The meters of a slot, or of all slots of a location, are kept as they are now: why, and that is all. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  checkpointsContract,
+  makeCheckpoint,
+} from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { idOf, notFound } from '../../engine/resource-at.server'
+import { resourcePaths } from '../../names'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { PageHeader } from '../../ui/page'
+import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { send, textOf, type Answered } from '../../engine/form/orders.server'
+
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  type: 'slot' | 'location'
+  id: string
+  key: string
+  answered?: Answered
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** Throws 404 for what no checkpoint is made of by hand. */
+function typeOf({ type }: Params): Loaded['type'] {
+  const known = makeCheckpoint.shape.type.safeParse(type)
+  if (!known.success) throw notFound()
+  return known.data
+}
+
+const rule = ({ params }: { params: Params }) => {
+  const type = typeOf(params)
+  return { all: ['slot::enter_meters', `${type}::get_checkpoint`, `${type}::get`] } as const
+}
+
+async function load({ api, params, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
+  const [type, id] = [typeOf(params), idOf(params)]
+  const name =
+    type === 'slot' ? (await api(slotsContract).get(id)).serial : (await api(locationsContract).get(id)).name
+  return {
+    title: t('checkpoints:make.title', { name }),
+    crumbs: { [id]: name },
+    type,
+    id,
+    key: randomUUID(),
+    ...(answered && { answered }),
+  }
+}
+
+export const loader = guarded(rule, context => load(context))
+
+export const action = guarded(
+  rule,
+  async context => {
+    const { params, form, t, toast } = context
+    const [type, id] = [typeOf(params), idOf(params)]
+    const sent = await send(context, 'make', {
+      path: `/api/${checkpointsContract.family}/v1/checkpoint`,
+      body: { type, id, reason: textOf(form, 'reason') },
+      fields: ['reason'],
+      schema: z.object({ made: z.number(), at: z.number() }),
+    })
+    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
+    await toast(sent.value.made > 0 ? 'good' : 'warn', t('checkpoints:make.done', { count: sent.value.made }))
+    return redirect(`${resourcePaths.checkpoints}/${id}?type=${type}`, 303)
+  },
+  { keepsAnswer: 'each' },
+)
+
+export default function MakeCheckpointPage() {
+  const loaded = useLoaderData() as Loaded
+  const { title, type, id, key, answered } = useAnswer<Loaded>() ?? loaded
+  const { t } = useShell()
+  const back = `${resourcePaths[type === 'slot' ? 'slots' : 'locations']}/${id}`
+  return (
+    <>
+      <PageHeader title={title} />
+      <OrderForm
+        intent="make"
+        answered={answered}
+        formKey={key}
+        action={`/checkpoint/${type}/${id}/new`}
+        checkHref={`${resourcePaths.checkpoints}/${id}?type=${type}`}
+        backHref={back}
+        submit={t('checkpoints:make.submit')}
+        effect={t(`checkpoints:make.effect.${type}`)}
+        fields={[reasonField(t)]}
+      />
+    </>
+  )
+}

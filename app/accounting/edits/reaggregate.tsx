@@ -1,0 +1,120 @@
+/** Sums of a slot, a location or a tenant worked out anew: over which days, and why; the task's page tells the rest. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
+import {
+  MOST_DAYS,
+  reaggregated,
+  reaggregatePath,
+  reaggregatePermission,
+  type Reaggregated,
+} from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { idOf, notFound } from '../../engine/resource-at.server'
+import { resourcePaths } from '../../names'
+import { TASKS } from '../../platform/tasks/task'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { Input } from '../../ui/field'
+import { PageHeader } from '../../ui/page'
+import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { send, textOf, type Answered } from '../../engine/form/orders.server'
+
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  type: Reaggregated
+  id: string
+  key: string
+  answered?: Answered
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** Throws 404 for what has no sums. */
+function typeOf({ type }: Params): Reaggregated {
+  const known = z.enum(reaggregated).safeParse(type)
+  if (!known.success) throw notFound()
+  return known.data
+}
+
+const rule = ({ params }: { params: Params }) =>
+  ({ all: [reaggregatePermission, `${typeOf(params)}::get`] }) as const
+
+async function nameOf({ api }: GuardedContext, type: Reaggregated, id: string): Promise<string> {
+  if (type === 'slot') return (await api(slotsContract).get(id)).serial
+  return (await api(type === 'location' ? locationsContract : tenantsContract).get(id)).name
+}
+
+async function load(context: GuardedContext, answered?: Answered): Promise<Loaded> {
+  const { params, t } = context
+  const [type, id] = [typeOf(params), idOf(params)]
+  const name = await nameOf(context, type, id)
+  return {
+    title: t('reaggregate:title', { name }),
+    crumbs: { [id]: name },
+    type,
+    id,
+    key: randomUUID(),
+    ...(answered && { answered }),
+  }
+}
+
+export const loader = guarded(rule, context => load(context))
+
+export const action = guarded(
+  rule,
+  async context => {
+    const { params, form, t, toast } = context
+    const [type, id] = [typeOf(params), idOf(params)]
+    const sent = await send(context, 'reaggregate', {
+      path: reaggregatePath,
+      body: {
+        type,
+        id,
+        from: textOf(form, 'from'),
+        through: textOf(form, 'through'),
+        reason: textOf(form, 'reason'),
+      },
+      fields: ['from', 'through', 'reason'],
+      schema: z.object({ task: z.string() }),
+    })
+    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
+    await toast('good', t('reaggregate:done'))
+    return redirect(`${TASKS}/${sent.value.task}`, 303)
+  },
+  { keepsAnswer: 'each' },
+)
+
+export default function ReaggregatePage() {
+  const loaded = useLoaderData() as Loaded
+  const { title, type, id, key, answered } = useAnswer<Loaded>() ?? loaded
+  const { t } = useShell()
+  const day = (name: 'from' | 'through') => ({
+    name,
+    label: t(`reaggregate:${name}`),
+    ...(name === 'through' && { help: t('reaggregate:period_help', { days: MOST_DAYS }) }),
+    control: ({ typed, described }: { typed: string; described: object }) => (
+      <Input {...described} name={name} type="date" required defaultValue={typed} />
+    ),
+  })
+  return (
+    <>
+      <PageHeader title={title} />
+      <OrderForm
+        intent="reaggregate"
+        answered={answered}
+        formKey={key}
+        action={`/reaggregate/${type}/${id}`}
+        checkHref={TASKS}
+        backHref={`${resourcePaths[`${type}s`]}/${id}`}
+        submit={t('reaggregate:submit')}
+        effect={t('reaggregate:what')}
+        fields={[day('from'), day('through'), reasonField(t)]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+/** A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of earlier days stands in them. */
+import { useLoaderData } from '@remix-run/react'
+import { oncePerSlot } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { Facts } from '../../ui/facts'
+import { Check } from '../../ui/field'
+import { EmptyState, PageHeader, Section } from '../../ui/page'
+import { Asked } from '../../workflow/second-person/asked'
+import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { dailyReportsRule } from './fiscal.server'
+import { loadSeal, performSeal, type SealShown } from './seal-day.server'
+
+const needs = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const
+
+export const loader = guarded(needs, context => loadSeal(context))
+export const action = guarded(needs, performSeal, { keepsAnswer: true })
+
+export default function SealDayPage() {
+  const loaded = useLoaderData() as SealShown
+  const { title, preview, page, key, ticked, answered } = useAnswer<SealShown>() ?? loaded
+  const { t, locale } = useShell()
+  const format = formatter(locale, preview.time_zone)
+  const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
+  const desk = `/reports/month-desk/${location._id}-${day.slice(0, 7)}`
+  const incomplete = oncePerSlot(reports.flatMap(report => report.incomplete))
+  const earlier = reports.flatMap(report => report.earlier)
+  return (
+    <>
+      <PageHeader title={title} commands={<LinkButton href={desk}>{t('fiscal:desk.open')}</LinkButton>} />
+      {state === 'sealed' ? (
+        <Alert tone="good" title={t('fiscal:seal.is_sealed')} />
+      ) : state !== 'closed' ? (
+        <EmptyState title={t('fiscal:seal.not_closed')}>
+          <a className="link" href={page}>
+            {t('fiscal:seal.to_day')}
+          </a>
+        </EmptyState>
+      ) : next !== day ? (
+        <Alert tone="warn" title={t('fiscal:seal.in_order')}>
+          {next ? (
+            <a className="link" href={`/locations/${location._id}/days/${next}/seal`}>
+              {t('fiscal:seal.next', { day: format.gamingDay(next) })}
+            </a>
+          ) : null}
+        </Alert>
+      ) : (
+        <>
+          {reports.map(report => (
+            <Facts
+              key={report._id}
+              items={[
+                {
+                  key: 'takings',
+                  label: t('fiscal:facts.takings'),
+                  value: <strong>{format.money(report.takings)}</strong>,
+                },
+                {
+                  key: 'difference',
+                  label: t('fiscal:facts.difference'),
+                  value: format.money(report.difference),
+                },
+                { key: 'slots', label: t('fiscal:seal.slots'), value: format.number(report.slots) },
+                {
+                  key: 'report',
+                  label: t('fiscal:seal.report'),
+                  value: (
+                    <a className="link" href={`/reports/daily-report/${report._id}`}>
+                      {t('fiscal:revision_of', {
+                        revision: format.number(report.revision),
+                        at: format.dateTime(report.made_at),
+                      })}
+                    </a>
+                  ),
+                },
+              ]}
+            />
+          ))}
+          {earlier.length > 0 ? (
+            <Section title={t('fiscal:seal.earlier')}>
+              <ul>
+                {earlier.map(one => (
+                  <li key={`${one.day} ${one.slot._id} ${one.takings.currency}`}>
+                    {format.gamingDay(one.day)} · {one.slot.name} · {format.money(one.takings)}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          <Section title={t('fiscal:seal.open')}>
+            {second?.waiting ? (
+              <Asked waiting={second.waiting} />
+            ) : (
+              <OrderForm
+                intent="seal"
+                effect={t('fiscal:seal.effect') + (second ? ` ${t('approvals:ask.effect')}` : '')}
+                submit={t(second ? 'approvals:ask.submit' : 'fiscal:seal.submit')}
+                answered={answered}
+                formKey={key}
+                action={`${page}/seal`}
+                checkHref={desk}
+                backHref={desk}
+                fields={
+                  incomplete.length === 0
+                    ? []
+                    : [
+                        {
+                          name: 'accepted',
+                          label: t('fiscal:seal.incomplete', { count: incomplete.length }),
+                          help: t('fiscal:seal.incomplete_help'),
+                          group: true,
+                          control: ({ name }) => (
+                            <ul>
+                              {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
+                                <li key={slot._id}>
+                                  <Check
+                                    name={name}
+                                    value={slot._id}
+                                    defaultChecked={ticked.includes(slot._id)}
+                                    label={[
+                                      slot.name,
+                                      missing_hours > 0
+                                        ? t('engine:report.hours_missing', { count: missing_hours })
+                                        : '',
+                                      held > 0 ? t('engine:report.repairs', { count: held }) : '',
+                                      beyond
+                                        ? t('fiscal:seal.beyond', {
+                                            turnover: format.money(beyond.turnover),
+                                            usual: format.money(beyond.usual),
+                                          })
+                                        : '',
+                                      games_alone
+                                        ? t('fiscal:seal.games_alone', {
+                                            turnover: format.money(games_alone),
+                                          })
+                                        : '',
+                                    ]
+                                      .filter(Boolean)
+                                      .join(' · ')}
+                                  />
+                                </li>
+                              ))}
+                            </ul>
+                          ),
+                        },
+                        reasonField(t),
+                      ]
+                }
+              >
+                {reports.map(({ _id }) => (
+                  <input key={_id} type="hidden" name="report" value={_id} />
+                ))}
+              </OrderForm>
+            )}
+          </Section>
+        </>
+      )}
+    </>
+  )
+}

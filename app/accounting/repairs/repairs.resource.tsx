@@ -1,0 +1,112 @@
+import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
+import {
+  AboutRepair,
+  repairBooksPanel,
+  repairEvidencePanel,
+  repairDecisionsPanel,
+} from './evidence'
+
+/** Where a slot's meters left their line, and nothing was booked until a person decides. */
+export const repairs = defineResource('repairs', repairsContract, {
+  title: 'kind',
+  named: ({ kind, slot }, t) => t('repairs:named', { kind: t(`repairs:kind.${kind}`), slot: slot.name }),
+  state: 'state',
+  fields: {
+    state: choice({ open: 'warn', contested: 'bad', decided: 'good' }),
+    kind: choice({
+      fell: '',
+      jumped: '',
+      silent: '',
+      cleared: '',
+      restarted: '',
+      repriced: '',
+      unproven: '',
+    }),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    game_nr: integer(),
+    crossing: dateTime(),
+    last_at: dateTime(),
+    until: dateTime(),
+    value_before: integer(),
+    value_after: integer(),
+    proposed: money(),
+    waiting: flag(),
+  },
+  computed: {
+    kind: {
+      reads: ['kind'],
+      cell: ({ kind }, { t }) => t(`repairs:kind.${kind}`),
+      csvValue: ({ kind }, { t }) => t(`repairs:kind.${kind}`),
+    },
+    meter: {
+      reads: ['meter'],
+      cell: ({ meter }, { t }) => (meter === null ? '–' : t(`counters:fields.${meter}`)),
+      csvValue: ({ meter }, { t }) => (meter === null ? '' : t(`counters:fields.${meter}`)),
+    },
+  },
+  list: {
+    columns: [
+      'kind',
+      'state',
+      'slot',
+      'location',
+      'crossing',
+      'meter',
+      'value_before',
+      'value_after',
+      'proposed',
+      'waiting',
+    ],
+    more: ['tenant', 'game_nr', 'last_at', 'until'],
+    summary: ['slot', 'state', 'crossing'],
+    filters: ['tenant', 'location', 'state', 'kind'],
+    quiet: ['slot'],
+    shows: { all: {}, open: { state: ['open', 'contested'] }, decided: { state: ['decided'] } },
+    sort: '-crossing',
+  },
+  detail: {
+    lead: AboutRepair,
+    sections: {
+      crossing: [
+        'state',
+        'kind',
+        'slot',
+        'location',
+        'tenant',
+        'game_nr',
+        'last_at',
+        'crossing',
+        'until',
+        'waiting',
+      ],
+      values: ['meter', 'value_before', 'value_after', 'proposed'],
+    },
+    activity: [repairDecisionsPanel(), repairBooksPanel(), repairEvidencePanel()],
+    links: [
+      {
+        href: '/repairs/:id/clear-form',
+        label: 'clear-form:open',
+        rule: 'slot::get',
+        when: ({ kind }) => kind === 'cleared' || kind === 'restarted',
+      },
+      {
+        href: '/repairs/:id/decide',
+        label: 'repairs:decide.link',
+        rule: { all: ['slot::get', 'slot::decide_repair'] },
+        main: true,
+        when: ({ state }) => state !== 'decided',
+      },
+      {
+        href: '/repairs/:id/decide',
+        label: 'repairs:reopen.submit',
+        rule: { all: ['slot::get', 'slot::decide_repair'] },
+        main: true,
+        when: ({ state }) => state === 'decided',
+      },
+    ],
+  },
+})

@@ -1,0 +1,19 @@
+import type { MachineCommand } from '../../../backend/estate/control/control.contract'
+import { ResourceTable } from '../../engine/list/resource-table'
+import { resources } from '../../definitions'
+
+/** The last few commands, as their own list shows them. */
+export const CommandTable = ({
+  caption,
+  commands,
+}: {
+  caption: string
+  commands: readonly MachineCommand[]
+}) => (
+  <ResourceTable
+    resource={resources.commands}
+    caption={caption}
+    rows={commands}
+    columns={resources.commands.list.columns}
+  />
+)

@@ -1,0 +1,81 @@
+/** What the control page of a slot is told, and what it orders. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
+import { ApiError } from '../../api/api-error'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { idOf } from '../../engine/resource-at.server'
+import type { GuardedContext } from '../../session/guard.server'
+import { send, textOf, type Answered, type Order } from '../../engine/form/orders.server'
+
+export interface SlotControl {
+  title: string
+  crumbs: Record<string, string>
+  slot: SlotStatusAnswer
+  key: string
+  answered?: Answered
+}
+
+export async function loadSlotControl(
+  { api, params, t }: GuardedContext,
+  answered?: Answered,
+): Promise<SlotControl> {
+  const id = idOf(params)
+  const slot = await api.call('GET', `/api/slotcontrol/v1/slot-status/${id}`, { schema: slotStatusAnswer })
+  const title = t('control:title', { serial: slot.serial })
+  return { title, crumbs: { [id]: title }, slot, key: randomUUID(), ...(answered && { answered }) }
+}
+
+export async function orderSlotControl(context: GuardedContext) {
+  const { form, params, t, toast } = context
+  const id = idOf(params)
+  const intent = String(form.get('intent') ?? '')
+  const order = orderOf(intent, id, form)
+  const sent = await send(context, intent, order)
+  if (sent.refused)
+    return data(await loadSlotControl(context, sent.refused.data), { status: sent.refused.status })
+  // Somebody else has locked or unlocked it since the page was made.
+  const skipped =
+    (sent.value as { results?: { outcome: string }[] } | undefined)?.results?.[0]?.outcome === 'skipped'
+  await toast(skipped ? 'warn' : 'good', skipped ? t('control:already') : t(`control:ordered.${intent}`))
+  return redirect(`/slot/control/${id}`, 303)
+}
+
+function orderOf(intent: string, id: string, form: FormData): Order {
+  const why = { reason: textOf(form, 'reason') }
+  switch (intent) {
+    case 'lock':
+    case 'unlock':
+      return { path: slotsContract.actions[intent].path, body: { ids: [id], ...why }, fields: ['reason'] }
+    case 'tell_again':
+      return { path: '/api/slotcontrol/v1/tell-again', body: { slot: id }, fields: [] }
+    case 'aft_refresh':
+      return {
+        path: '/api/slotcontrol/v1/aft/refresh-registration',
+        body: { slot: id, ...why },
+        fields: ['reason'],
+      }
+    case 'aft_number': {
+      const typed = textOf(form, 'asset_number').trim()
+      // What is no number stays text, for the backend to refuse with its reason.
+      return {
+        path: '/api/slotcontrol/v1/aft/set-asset-number',
+        body: {
+          slot: id,
+          asset_number: typed === '' ? undefined : /^\d{1,12}$/.test(typed) ? Number(typed) : typed,
+          ...why,
+        },
+        fields: ['asset_number', 'reason'],
+      }
+    }
+    case 'unassign_rule':
+      return {
+        method: 'PUT',
+        path: `/api/configuration/v1/slot/${id}/unassign-rule`,
+        body: { rule: textOf(form, 'rule'), version: Number(textOf(form, 'version')), ...why },
+        fields: ['rule', 'reason'],
+      }
+    default:
+      throw new ApiError({ kind: 'problem', status: 404, code: 'not_found' })
+  }
+}

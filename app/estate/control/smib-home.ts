@@ -1,0 +1,6 @@
+import { redirect } from '@remix-run/node'
+import { resourcePaths } from '../../names'
+import { guarded } from '../../session/guard.server'
+
+/** The section's own address: the list of SMIBs. */
+export const loader = guarded('smib::list', () => redirect(resourcePaths.smibs))

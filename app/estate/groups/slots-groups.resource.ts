@@ -1,0 +1,57 @@
+import { slotGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
+import { boardOfGroup } from '../../operations/overview/group-board'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
+import { groupTabs } from './tabs'
+
+export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    description: longText(),
+    tenant: linkTo('tenants'),
+    size: integer(),
+    chosen: integer(),
+    left_out: integer(),
+    members: several('slots'),
+    excluded: several('slots'),
+    rule_query: text(),
+    rule_tenant: linkTo('tenants'),
+    rule_location: linkTo('locations'),
+    rule_manufacturer: text(),
+    rule_status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }),
+    rule_state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'tenant', 'description', 'size', 'updated_at'],
+    summary: ['description', 'size'],
+    filters: ['tenant', 'archived'],
+    tabs: groupTabs,
+  },
+  detail: {
+    activity: [boardOfGroup('slot')],
+    sections: {
+      identity: ['name', 'tenant', 'description', 'size'],
+      rule: ['rule_query', 'rule_tenant', 'rule_location', 'rule_manufacturer', 'rule_status', 'rule_state'],
+      members: ['members', 'excluded'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    related: [
+      {
+        resource: 'slots',
+        filter: 'group',
+        columns: ['serial', 'location', 'position', 'condition', 'last_seen_at'],
+      },
+    ],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'description', 'tenant'],
+      rule: ['rule_query', 'rule_tenant', 'rule_location', 'rule_manufacturer', 'rule_status', 'rule_state'],
+      members: ['members', 'excluded'],
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { tenantGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
+import { boardOfGroup } from '../../operations/overview/group-board'
+import { defineResource } from '../../engine/define-resource'
+import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'
+import { groupTabs } from './tabs'
+
+export const tenantsGroups = defineResource('tenants-groups', tenantGroupsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    description: longText(),
+    size: integer(),
+    chosen: integer(),
+    left_out: integer(),
+    members: several('tenants'),
+    excluded: several('tenants'),
+    rule_query: text(),
+    rule_currency: code(['RON', 'EUR']),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'description', 'size', 'updated_at'],
+    summary: ['description', 'size'],
+    filters: ['archived'],
+    tabs: groupTabs,
+  },
+  detail: {
+    activity: [boardOfGroup('tenant')],
+    sections: {
+      identity: ['name', 'description', 'size'],
+      rule: ['rule_query', 'rule_currency'],
+      members: ['members', 'excluded'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    related: [{ resource: 'tenants', filter: 'group', columns: ['name', 'login_host', 'currency'] }],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'description'],
+      rule: ['rule_query', 'rule_currency'],
+      members: ['members', 'excluded'],
+    },
+  },
+})

@@ -1,0 +1,110 @@
+import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
+import { chainRule } from '../../../backend/accounting/seals/seals.contract'
+import { gamingDays } from '../../operations/overview/gaming-days'
+import { boardOfLocation } from '../../operations/overview/location-board'
+import { defineResource } from '../../engine/define-resource'
+import {
+  age,
+  date,
+  dateTime,
+  linkTo,
+  memberOf,
+  mono,
+  phone,
+  text,
+  timeOfDay,
+  timeZone,
+} from '../../engine/fields'
+import { rawLinks } from '../raw-links'
+
+export const locations = defineResource('locations', locationsContract, {
+  title: 'name',
+  fields: {
+    code: mono(),
+    name: text(),
+    tenant: linkTo('tenants'),
+    county: text(),
+    city: text(),
+    address: text(),
+    lat: mono(),
+    lon: mono(),
+    time_zone: timeZone(),
+    gaming_day_start: timeOfDay(),
+    rules_from: date(),
+    licence_no: mono(),
+    work_point_no: mono(),
+    contact: text(),
+    phone: phone(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+    group: memberOf('locations-groups'),
+  },
+  list: {
+    columns: ['name', 'code', 'tenant', 'city', 'county', 'gaming_day_start', 'work_point_no', 'updated_at'],
+    summary: ['code', 'city'],
+    filters: ['tenant', 'county', 'city', 'group', 'archived'],
+    links: [
+      {
+        href: '/locations-import',
+        label: 'imports:titles.locations',
+        rule: { any: ['location::create', 'location::update'] },
+      },
+      { href: '/locations-groups', label: 'locations-groups:title', rule: 'location_entity_group::list' },
+    ],
+  },
+  detail: {
+    links: [
+      {
+        href: '/bulk-actions/new?action=lock&location=:id',
+        label: 'bulk:lock_here',
+        rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+        main: true,
+      },
+      { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
+      {
+        href: '/config/general-location/:id',
+        label: 'general-settings:link',
+        rule: 'location::get_general_settings',
+      },
+      { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+      { href: '/locations/:id/meter-sheet', label: 'meter-sheet:title', rule: 'slot::list' },
+      { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
+      { href: '/held/location/:id', label: 'held:link', rule: 'location::get' },
+      {
+        href: '/reaggregate/location/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'location::get'] },
+      },
+      {
+        href: '/checkpoint/location/:id/new',
+        label: 'checkpoints:make.link',
+        rule: { all: ['slot::enter_meters', 'location::get_checkpoint', 'location::get'] },
+      },
+      ...rawLinks('location'),
+    ],
+    sections: {
+      identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
+      place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
+      accounting: ['time_zone', 'gaming_day_start', 'rules_from'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'location',
+    activity: [boardOfLocation(), gamingDays('location')],
+    related: [
+      {
+        resource: 'smibs',
+        filter: 'location',
+        columns: ['mac', 'slot', 'firmware', 'condition', 'last_seen_at'],
+      },
+    ],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
+      place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
+      accounting: ['time_zone', 'gaming_day_start', 'rules_from'],
+    },
+  },
+})

@@ -1,0 +1,282 @@
+import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import type { RowOf } from '../../../backend/platform/contract/contract'
+import type { Money } from '../../../backend/platform/contract/primitives'
+import { isCommandable } from '../../../backend/estate/control/protocols.contract'
+import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { answerCode } from '../control/answer-code'
+import { presence, slotCondition } from './condition'
+import { gamingDays } from '../../operations/overview/gaming-days'
+import { lockState } from './lock-state'
+import { boardOfSlot } from '../../operations/overview/slot-board'
+import { defineResource } from '../../engine/define-resource'
+import {
+  age,
+  choice,
+  date,
+  dateTime,
+  flag,
+  heard,
+  integer,
+  linkedOnPage,
+  linkTo,
+  memberOf,
+  money,
+  mono,
+  namedLink,
+  percent,
+  reasonText,
+  text,
+} from '../../engine/fields'
+import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
+import { LockNotice } from './lock-notice'
+import { rawLinks } from '../raw-links'
+
+/** Told to nobody: its protocol only speaks up. */
+const silence = (slot: { protocol: { name: string } }) =>
+  isCommandable(slot.protocol.name) ? undefined : 'no_downlink'
+
+/** Its SMIB hears the order later. */
+const away = (slot: { state: string }) =>
+  slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
+
+type Counted = Pick<RowOf<typeof slotsContract>, 'credits' | 'denomination'>
+/** What the credits on a slot are worth at its accounting denomination. */
+const creditsWorth = ({ credits, denomination }: Counted): Money => ({
+  ...denomination,
+  minor: (credits ?? 0) * denomination.minor,
+})
+
+function creditsIn(rows: readonly Counted[], t: Translate, format: Format): string {
+  const count = rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
+  return t('slots:totals.credits', { count, credits: format.number(count) })
+}
+
+/** One sum per currency of those that have credits. */
+function sumsOf(rows: readonly Counted[]): Money[] {
+  const sums = new Map<Money['currency'], number>()
+  for (const row of rows) {
+    const { minor, currency } = creditsWorth(row)
+    if (minor > 0) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  }
+  return [...sums].map(([currency, minor]) => ({ minor, currency }))
+}
+
+export const slots = defineResource('slots', slotsContract, {
+  title: 'serial',
+  state: 'lock_state',
+  fields: {
+    serial: mono(),
+    asset_no: mono(),
+    tenant: linkedOnPage(linkTo('tenants')),
+    location: linkTo('locations'),
+    smib: linkTo('smibs'),
+    manufacturer: linkedOnPage(namedLink('manufacturers')),
+    machine_type: linkedOnPage(namedLink('machine-types')),
+    game_mix: linkedOnPage(namedLink('game-mixes')),
+    protocol: linkedOnPage(namedLink('protocols')),
+    sas_address: integer(),
+    denomination: money(),
+    credits: integer(),
+    theoretical_rtp: percent(),
+    fastest_game_ms: integer(),
+    highest_bet: integer(),
+    top_award: integer(),
+    highest_note: integer(),
+    position: text(),
+    type_approval: mono(),
+    authorisation_no: mono(),
+    cvt_no: mono(),
+    cvt_valid_to: date(),
+    status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }),
+    lock_reason: text(),
+    lock_state: lockState(),
+    lock_ordered_at: dateTime(),
+    lock_ordered_by: text(),
+    lock_answer_code: answerCode(),
+    lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
+    state: presence(),
+    last_seen_at: heard('last_reading_at'),
+    last_reading_at: dateTime(),
+    door_open_at: dateTime(),
+    open_repairs: integer(),
+    door: choice<string>({ open: 'warn' }),
+    demo: flag(),
+    group: memberOf('slots-groups'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  computed: {
+    condition: slotCondition(),
+    credits_worth: {
+      reads: ['credits', 'denomination'],
+      numeric: true,
+      cell: (slot, { format }) => (slot.credits === null ? '–' : format.money(creditsWorth(slot))),
+      csvValue: (slot, { file }) => (slot.credits === null ? '' : file.decimal(creditsWorth(slot).minor, 2)),
+    },
+  },
+  list: {
+    columns: [
+      'serial',
+      'location',
+      'position',
+      'game_mix',
+      'denomination',
+      'credits',
+      'condition',
+      'last_seen_at',
+    ],
+    more: [
+      'lock_state',
+      'state',
+      'last_reading_at',
+      'door_open_at',
+      'open_repairs',
+      'status',
+      'lock_delivery',
+      'lock_ordered_at',
+      'lock_ordered_by',
+      'lock_answer_code',
+      'tenant',
+      'manufacturer',
+      'asset_no',
+      'smib',
+      'fastest_game_ms',
+      'highest_bet',
+      'top_award',
+      'highest_note',
+    ],
+    summary: ['location', 'condition', 'position'],
+    filters: ['tenant', 'location', 'lock_state', 'state', 'door', 'manufacturer', 'group', 'archived'],
+    quiet: ['demo', 'lock_delivery', 'status', 'machine_type', 'game_mix', 'protocol'],
+    period: 'active',
+    selected: [
+      {
+        href: '/bulk-actions/new',
+        label: 'bulk:selected',
+        rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+      },
+    ],
+    links: [
+      {
+        href: '/slots-import',
+        label: 'imports:titles.slots',
+        rule: { any: ['slot::create', 'slot::update'] },
+      },
+      {
+        href: '/openings-import',
+        label: 'imports:titles.openings',
+        rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
+      { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' },
+      { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' },
+    ],
+  },
+  detail: {
+    links: [
+      { href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' },
+      { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
+      { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
+      { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
+      { href: '/repairs?slot=:id', label: 'repairs:title', rule: 'slot::get' },
+      { href: '/manual-readings?slot=:id', label: 'manual-readings:title', rule: 'slot::get' },
+      { href: '/message-edits?slot=:id', label: 'message-edits:title', rule: 'slot::get' },
+      {
+        href: '/slots/:id/manual-reading',
+        label: 'days:hour.enter',
+        rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
+      { href: '/held/slot/:id', label: 'held:link', rule: 'slot::get' },
+      {
+        href: '/reaggregate/slot/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'slot::get'] },
+      },
+      {
+        href: '/checkpoint/slot/:id/new',
+        label: 'checkpoints:make.link',
+        rule: { all: ['slot::enter_meters', 'slot::get_checkpoint', 'slot::get'] },
+      },
+      ...rawLinks('slot'),
+    ],
+    sections: {
+      state: [
+        'lock_state',
+        'lock_reason',
+        'lock_ordered_at',
+        'lock_ordered_by',
+        'lock_delivery',
+        'lock_answer_code',
+        'state',
+        'last_seen_at',
+        'open_repairs',
+        'credits',
+        'smib',
+      ],
+      identity: ['serial', 'asset_no', 'tenant', 'location', 'position'],
+      machine: [
+        'manufacturer',
+        'machine_type',
+        'game_mix',
+        'denomination',
+        'theoretical_rtp',
+        'protocol',
+        'sas_address',
+      ],
+      limits: ['fastest_game_ms', 'highest_bet', 'top_award', 'highest_note'],
+      approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
+      record: ['demo', 'created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'slot',
+    notice: LockNotice,
+    // The timeline tells the changes too.
+    trail: false,
+    activity: [boardOfSlot(), gamingDays('slot')],
+  },
+  preview: {
+    columns: ['location', 'position', 'credits', 'credits_worth', 'condition'],
+    totals: (rows, { t, format }) => [
+      t('slots:totals.where', {
+        slots: t('slots:counted', { count: rows.length }),
+        locations: t('locations:counted', { count: new Set(rows.map(({ location }) => location._id)).size }),
+      }),
+      creditsIn(rows, t, format),
+      ...sumsOf(rows).map(format.money),
+    ],
+  },
+  form: {
+    sections: {
+      identity: ['serial', 'asset_no', 'location', 'position'],
+      machine: [
+        'manufacturer',
+        'machine_type',
+        'game_mix',
+        'denomination',
+        'theoretical_rtp',
+        'protocol',
+        'sas_address',
+      ],
+      limits: ['fastest_game_ms', 'highest_bet', 'top_award', 'highest_note'],
+      approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
+    },
+  },
+  actions: {
+    lock: {
+      tone: 'danger',
+      bulk: true,
+      when: slot => slot.status !== 'locked' && isCommandable(slot.protocol.name),
+      why: silence,
+      notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
+      leavable: ['credits'],
+      fields: { reason: reasonText() },
+    },
+    unlock: {
+      bulk: true,
+      when: slot => slot.status === 'locked' && isCommandable(slot.protocol.name),
+      why: silence,
+      notes: away,
+      fields: { reason: reasonText() },
+    },
+  },
+})

@@ -1,0 +1,80 @@
+import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
+import { presence, smibCondition } from '../slots/condition'
+import { lastMessages } from '../../operations/overview/messages'
+import { refusedOfSmib } from '../../operations/overview/refused'
+import { boardOfSmib } from '../../operations/overview/smib-board'
+import { defineResource } from '../../engine/define-resource'
+import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
+
+export const smibs = defineResource('smibs', smibsContract, {
+  title: 'mac',
+  state: 'state',
+  fields: {
+    mac: mono(),
+    serial: mono(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    firmware: mono(),
+    network: text(),
+    broker: mono(),
+    poll_ms: integer('ms'),
+    test_mode: flag(),
+    log_mode: flag(),
+    assigned: flag(),
+    state: presence(),
+    last_seen_at: heard('last_reading_at'),
+    last_reading_at: dateTime(),
+    online_since: dateTime(),
+    last_message_seq: integer(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  computed: { condition: smibCondition() },
+  list: {
+    columns: ['mac', 'location', 'slot', 'firmware', 'network', 'condition', 'last_seen_at'],
+    more: ['state', 'test_mode', 'log_mode', 'last_reading_at'],
+    summary: ['location', 'condition', 'slot'],
+    filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
+    quiet: ['slot'],
+    links: [
+      { href: '/advanced/smib/control', label: 'smib-control:choose.title', rule: 'smib::list' },
+      {
+        href: '/advanced/smibs-import',
+        label: 'imports:titles.smibs',
+        rule: { any: ['smib::create', 'smib::update'] },
+      },
+    ],
+  },
+  detail: {
+    links: [
+      {
+        href: '/advanced/smib/control/:id/restart',
+        label: 'smib-control:steps.restart.open',
+        rule: 'smib::send_cmd',
+        main: true,
+      },
+      { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
+      { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
+      { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
+      ...rawLinks('smib'),
+    ],
+    sections: {
+      state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],
+      identity: ['mac', 'serial', 'tenant', 'location', 'slot'],
+      board: ['firmware', 'network', 'broker', 'poll_ms'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'smib',
+    activity: [boardOfSmib(), lastMessages(), refusedOfSmib()],
+  },
+  form: {
+    sections: {
+      identity: ['mac', 'serial', 'location', 'slot'],
+      board: ['firmware', 'network', 'broker', 'poll_ms'],
+    },
+  },
+  actions: { toggle_test: { bulk: true }, toggle_log: { bulk: true } },
+})

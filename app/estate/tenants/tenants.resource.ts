@@ -1,0 +1,87 @@
+import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
+import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
+import { gamingDays } from '../../operations/overview/gaming-days'
+import { boardOfTenant } from '../../operations/overview/tenant-board'
+import { defineResource } from '../../engine/define-resource'
+import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
+
+const identity = [
+  'name',
+  'login_host',
+  'legal_name',
+  'fiscal_code',
+  'trade_register_no',
+  'share_capital',
+  'licence_no',
+] as const
+
+export const tenants = defineResource('tenants', tenantsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    login_host: mono(),
+    legal_name: text(),
+    fiscal_code: mono(),
+    trade_register_no: mono(),
+    share_capital: text(),
+    licence_no: mono(),
+    address: text(),
+    contact_email: email(),
+    phone: phone(),
+    currency: code(['RON', 'EUR']),
+    time_zone: timeZone(),
+    deducts_handpaid_jackpots: flag(),
+    allows_registration: flag(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+    group: memberOf('tenants-groups'),
+  },
+  list: {
+    columns: ['name', 'login_host', 'legal_name', 'fiscal_code', 'licence_no', 'currency', 'updated_at'],
+    summary: ['login_host', 'legal_name'],
+    filters: ['currency', 'group', 'archived'],
+    links: [{ href: '/tenants-groups', label: 'tenants-groups:title', rule: 'tenant_entity_group::list' }],
+  },
+  detail: {
+    links: [
+      { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
+      {
+        href: '/config/general-tenant/:id',
+        label: 'general-settings:link',
+        rule: 'tenant::get_general_settings',
+      },
+      {
+        href: '/reaggregate/tenant/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'tenant::get'] },
+      },
+      {
+        href: '/tenants/:id/fiscal-layout',
+        label: 'fiscal:layout.link',
+        rule: { all: ['location::list', 'location::list_fiscal_reports'] },
+      },
+      { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
+      { href: '/config/payments/:id', label: 'config:links.payments', rule: 'payment_merchant::list' },
+      ...rawLinks('tenant'),
+    ],
+    sections: {
+      identity,
+      contact: ['address', 'contact_email', 'phone'],
+      accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+      sign_in: ['allows_registration'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'tenant',
+    activity: [boardOfTenant(), gamingDays('tenant')],
+  },
+  form: {
+    sections: {
+      identity,
+      contact: ['address', 'contact_email', 'phone'],
+      accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+      sign_in: ['allows_registration'],
+    },
+  },
+})

@@ -1,0 +1,49 @@
+/** An administrator's question: what may this user do, and why. */
+import { useLoaderData } from '@remix-run/react'
+import { userRights } from '../../../backend/identity/acl/rights.contract'
+import { idOf } from '../../engine/resource-at.server'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { useShell } from '../../console/shell-context'
+import { rowsOf } from './rights.server'
+import { RightsTable, type RightsShown } from './rights-table'
+
+interface Loaded extends RightsShown {
+  title: string
+  crumbs: Record<string, string>
+}
+
+export const loader = guarded('acl_user::list', async ({ api, params, t }): Promise<Loaded> => {
+  const rights = await api.call('GET', `/api/users/v1/user/${idOf(params)}/rights`, { schema: userRights })
+  const { user, rules, second_factor_due } = rights
+  return {
+    title: t('users:rights.title', { name: user.name }),
+    crumbs: { [user._id]: user.name },
+    rights: { user, rules, second_factor_due },
+    ...rowsOf(rights, t),
+  }
+})
+
+export default function UserRightsPage() {
+  const { title, ...shown } = useLoaderData() as Loaded
+  const { t, can } = useShell()
+  return (
+    <>
+      <PageHeader
+        title={title}
+        commands={
+          <>
+            <LinkButton href={`/acl/users/${shown.rights.user._id}`}>{shown.rights.user.name}</LinkButton>
+            {can('acl_user::update') ? (
+              <LinkButton href={`/acl/users/${shown.rights.user._id}/edit`}>
+                {t('users:rights.change')}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <RightsTable shown={shown} title={title} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** The lists whose columns can be set: all that the engine turns into pages, by the name under which their columns are kept. */
+import { offeredColumns } from '../../engine/list/columns'
+import type { Resource } from '../../engine/define-resource'
+import { resources } from '../../definitions'
+import { resourcePaths, type ResourceName } from '../../names'
+
+export interface Configurable {
+  name: ResourceName
+  /** Its address; null for a list that stands below something else only. */
+  route: string | null
+  resource: Resource
+}
+
+/** Lists that share another's columns are set with it. */
+export const configurable: readonly Configurable[] = (Object.entries(resources) as [ResourceName, Resource][])
+  .filter(([, resource]) => resource.columnsOf === undefined && offeredColumns(resource).length > 1)
+  .map(([name, resource]) => ({
+    name,
+    resource,
+    route: (resourcePaths as Partial<Record<ResourceName, string>>)[name] ?? null,
+  }))
+
+export const configurableNamed = (name: string | undefined): Configurable | undefined =>
+  configurable.find(one => one.name === name)
+
+export const columnsPath = (name?: string): string =>
+  name === undefined ? '/admin/columns-configurations' : `/admin/columns-configurations/${name}`

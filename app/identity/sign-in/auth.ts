@@ -1,0 +1,4 @@
+import { redirect } from '@remix-run/node'
+import { open } from '../../session/guard.server'
+
+export const loader = open(({ url }) => redirect(`/auth/login${url.search}`))

@@ -1,0 +1,86 @@
+/** The second factor once more, for what moves money or seals. What was about to be sent goes along, and is sent by a press of its own. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { proveBody, provePath } from '../../../backend/identity/auth/second-factor.contract'
+import { ApiError } from '../../api/api-error'
+import type { KeptForm } from '../../console/error-data'
+import { KeptFields } from '../../console/kept-fields'
+import { ProveForm } from '../../console/prove-form'
+import { Resend } from '../../console/resend'
+import { useShell } from '../../console/shell-context'
+import { readJson } from '../../session/form-json.server'
+import { guarded } from '../../session/guard.server'
+import { carriedForm } from '../../session/kept-form.server'
+import { factorToShow } from '../../session/proving.server'
+import { safeRedirect } from '../../session/redirect-to'
+import { START_PATH } from '../../console/start-path'
+
+interface Refused {
+  kept: KeptForm | null
+  back: string | null
+  problem?: string
+  failure?: string
+}
+interface Proven {
+  proven: KeptForm
+}
+
+// After a try it runs again: what a passkey was asked to sign before is used up.
+export const loader = guarded('signed-in', async ({ t, url, api }) => ({
+  title: t('errors:kinds.proof-due.title'),
+  back: safeRedirect(url.searchParams.get('redirectTo')),
+  factor: await factorToShow(api),
+}))
+
+/** What the backend is to judge, or why there is nothing for it. */
+function shownBy(
+  form: FormData,
+): { body: z.output<typeof proveBody> } | { missing: 'required' | 'script' | 'passkey_again' } {
+  const response = form.get('response')
+  // Sent without a script: the key was never asked.
+  if (response === '') return { missing: 'script' }
+  if (typeof response === 'string') {
+    const body = proveBody.safeParse({ response: readJson(response) })
+    return body.success ? { body: body.data } : { missing: 'passkey_again' }
+  }
+  const code = String(form.get('code') ?? '').slice(0, 40)
+  return code.trim() === '' ? { missing: 'required' } : { body: { code } }
+}
+
+export const action = guarded('signed-in', async ({ form, api, t }) => {
+  const kept = carriedForm(form)
+  const back = safeRedirect(form.get('redirectTo'))
+  const shown = shownBy(form)
+  if ('missing' in shown)
+    return data<Refused>({ kept, back, problem: t(`auth:code.${shown.missing}`) }, { status: 422 })
+  try {
+    // A code is taken once: an answer that was lost must not be asked for again.
+    await api.call('POST', provePath, { body: shown.body, schema: z.unknown(), write: false })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 422) {
+      const problem = t('code' in shown.body ? 'auth:code.wrong' : 'auth:code.passkey_again')
+      return data<Refused>({ kept, back, problem }, { status: 422 })
+    }
+    const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
+    return data<Refused>({ kept, back, failure }, { status: error.status })
+  }
+  return kept ? data<Proven>({ proven: kept }) : redirect(back ?? START_PATH, 303)
+})
+
+export default function ProvePage() {
+  const { back, factor } = useLoaderData<typeof loader>()
+  const answered = useActionData() as Refused | Proven | undefined
+  const { t } = useShell()
+  if (answered && 'proven' in answered)
+    return (
+      <section className="trouble">
+        <h1>{t('auth:prove.done')}</h1>
+        <p>{t('auth:prove.send')}</p>
+        <KeptFields kept={answered.proven} />
+        <Resend kept={answered.proven} />
+      </section>
+    )
+  return <ProveForm factor={factor} {...(answered ?? { kept: null, back })} />
+}

@@ -1,0 +1,10 @@
+/** `/display-channel/<id>`: the specification's address of a channel. */
+import { redirect } from '@remix-run/node'
+import { readsDisplays } from '../../../backend/money/displays/displays.contract'
+import { idOf } from '../../engine/resource-at.server'
+import { resourcePaths } from '../../names'
+import { guarded } from '../../session/guard.server'
+
+export const loader = guarded(readsDisplays, ({ params }) => {
+  throw redirect(`${resourcePaths['display-channels']}/${idOf(params)}`)
+})

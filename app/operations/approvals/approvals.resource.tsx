@@ -1,0 +1,192 @@
+import type { z } from 'zod'
+import { approvalsContract } from '../../../backend/operations/approvals/approvals.contract'
+import { useShell, type Shell } from '../../console/shell-context'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
+import { Told } from '../../accounting/edits/told'
+import { Effect } from '../../accounting/repairs/effect'
+import { Section } from '../../ui/page'
+import { resourcePaths } from '../../names'
+import { repairOfPanel } from '../../accounting/repairs/evidence'
+
+type Row = z.output<typeof approvalsContract.row>
+const isWaiting = ({ state }: Row) => state === 'waiting'
+const answers = {
+  when: (one: Row) => isWaiting(one) && !one.own,
+  why: (one: Row) => (isWaiting(one) ? 'own' : one.state),
+  fields: { reason: longText() },
+} as const
+
+/** What one person asked and another one has to answer, of all kinds. */
+export const approvals = defineResource('approvals', approvalsContract, {
+  title: 'kind',
+  named: ({ kind, location, level_name }, t) =>
+    t('approvals:named', {
+      kind: t(`approvals:kind.${kind}`),
+      location: [level_name, location?.name].filter(Boolean).join(', '),
+    }),
+  state: 'state',
+  fields: {
+    state: choice({
+      waiting: 'warn',
+      approved: 'good',
+      refused: 'muted',
+      withdrawn: 'muted',
+      outdated: 'bad',
+      expired: 'muted',
+    }),
+    kind: choice({
+      reopening: '',
+      repair: '',
+      seal: '',
+      month: '',
+      edit: '',
+      jackpot_reset: '',
+      jackpot_regenerate: '',
+      jackpot_delete: '',
+    }),
+    part: choice({ answers: '', asked: '' }),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    level_name: text(),
+    day: date(),
+    through: date(),
+    moved: money(),
+    cause: longText(),
+    asked_by: text(),
+    expires_at: dateTime(),
+    answered_by: text(),
+    answered_at: dateTime(),
+    answer_reason: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  computed: {
+    kind: {
+      reads: ['kind'],
+      cell: ({ kind }, { t }) => sentence(t(`approvals:kind.${kind}`)),
+      csvValue: ({ kind }, { t }) => t(`approvals:kind.${kind}`),
+    },
+  },
+  list: {
+    columns: ['kind', 'state', 'location', 'slot', 'day', 'moved', 'cause', 'asked_by', 'expires_at'],
+    more: ['level_name', 'through', 'created_at', 'tenant', 'answered_by', 'answered_at', 'answer_reason'],
+    summary: ['location', 'state', 'asked_by'],
+    filters: ['part', 'state', 'kind', 'tenant', 'location'],
+  },
+  detail: {
+    lead: Asked,
+    sections: {
+      what: ['kind', 'location', 'tenant', 'slot', 'level_name', 'day', 'through', 'moved', 'cause'],
+      answer: [
+        'state',
+        'asked_by',
+        'created_at',
+        'expires_at',
+        'answered_by',
+        'answered_at',
+        'answer_reason',
+      ],
+    },
+    activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
+    // Of each kind only some, and of an answer nothing before there is one.
+    optional: [
+      'location',
+      'slot',
+      'level_name',
+      'day',
+      'through',
+      'moved',
+      'answered_by',
+      'answered_at',
+      'answer_reason',
+    ],
+  },
+  actions: {
+    approve: { ...answers, tone: 'danger' },
+    refuse: answers,
+    withdraw: {
+      ...answers,
+      when: one => isWaiting(one) && one.own,
+      why: one => (isWaiting(one) ? 'foreign' : one.state),
+    },
+  },
+})
+
+/** What would be done, with the way to where it is seen whole. */
+function Asked({ row }: { row: Row }) {
+  const { t, timeZone, can } = useShell()
+  const { asked, effect } = row
+  const shown = asked?.message?.shown
+  // Hour by hour under the facts, beside the readings.
+  const isWorkedOut = row.kind === 'repair' && isWaiting(row)
+  return (
+    <Section title={t(`approvals:asked.${askedOf(row)}`)}>
+      {(asked?.accepted ?? 0) > 0 ? (
+        <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
+      ) : null}
+      {shown ? <Told {...shown} /> : null}
+      {effect && !isWorkedOut ? (
+        <Effect effect={effect} zone={timeZone} booked={row.state === 'approved'} />
+      ) : null}
+      <ul>
+        {waysOf(row, can).map(({ href, label, count }) => (
+          <li key={href}>
+            <a className="link" href={href}>
+              {t(`approvals:ways.${label}`, { nr: count })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Of an edit what it does with the message, of others their kind. */
+function askedOf({ kind, asked }: Row): string {
+  if (asked?.back) return 'set_back'
+  const does = asked?.message?.does
+  return does === undefined || does === 'omit' ? kind : does === 'edit' ? 'part' : does
+}
+
+function waysOf({ kind, record, location, slot, day, asked }: Row, can: Shell['can']) {
+  if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
+  if (kind === 'reopening')
+    return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
+  if (kind.startsWith('jackpot_'))
+    return [{ href: `${resourcePaths['jackpot-requests']}/${record}`, label: 'jackpot', count: 1 }]
+  if (asked?.back) {
+    const { type, id, since, to } = asked.back
+    return [{ href: `/held/${type}/${id}?since=${since}&to=${to}`, label: 'back', count: 1 }]
+  }
+  if (kind === 'edit' && asked?.edit) {
+    const isPart = asked.message?.does === 'edit' || asked.message?.does === 'take_back'
+    const list = resourcePaths[isPart ? 'message-edits' : 'ignored-messages']
+    return [{ href: `${list}/${asked.edit}`, label: 'edit', count: 1 }]
+  }
+  if (kind === 'edit') {
+    const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
+    const isPart = does === 'edit' || does === 'take_back'
+    // Who answers may ignore messages, and need not be allowed to correct their parts.
+    if (!can(isPart ? 'rawdata::edit' : 'rawdata::ignore_message'))
+      return [{ href: `${resourcePaths.slots}/${slot?._id}/at/${at}`, label: 'hour', count: 1 }]
+    return [
+      {
+        href: `${isPart ? `${resourcePaths['message-edits']}/part` : `${resourcePaths['ignored-messages']}/add`}?smib=${smib}&at=${at}&nr=${message_seq_nr}`,
+        label: 'message',
+        count: 1,
+      },
+    ]
+  }
+  const desk = { href: `/reports/month-desk/${location?._id}-${day?.slice(0, 7)}`, label: 'desk', count: 1 }
+  if (kind === 'month') return [desk]
+  return [
+    ...(asked?.reports ?? []).map((report, index) => ({
+      href: `/reports/daily-report/${report}`,
+      label: 'report',
+      count: index + 1,
+    })),
+    desk,
+  ]
+}

@@ -1,0 +1,90 @@
+import {
+  bulkAnswer,
+  bulkItemsContract,
+  bulkPaths,
+  type BulkItem,
+} from '../../../backend/operations/bulk/bulk.contract'
+import { defineResource, type Resource } from '../../engine/define-resource'
+import { choice, dateTime, integer, linkTo } from '../../engine/fields'
+import { computedFields, type Computed } from '../../engine/fields/computed'
+import type { Place } from '../../engine/list/sub-list'
+import { Status } from '../../ui/status'
+import { pathOf } from '../../names'
+import { BULK, headingOf, resultMarks, whyOf } from './job-words'
+
+/** What became of each slot, in the order of their turns. */
+export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
+  title: 'slot',
+  named: ({ slot }) => slot.name,
+  rowHref: ({ slot }) => `${pathOf('slots')}/${slot._id}`,
+  fields: {
+    result: choice(resultMarks),
+    reason: choice({
+      archived: '',
+      no_downlink: '',
+      already: '',
+      maintenance: '',
+      credits: '',
+      offline: '',
+      changed_since: '',
+      gone: '',
+    }) as never,
+    location: linkTo('locations'),
+    credits: integer(),
+    last_seen_at: dateTime(),
+    changed_at: dateTime(),
+    answered_at: dateTime(),
+  },
+  computed: {
+    slot: { reads: ['slot'], mono: true, cell: ({ slot }) => slot.name, csvValue: ({ slot }) => slot.name },
+    reason: {
+      reads: ['result', 'reason', 'answer_code'],
+      cell: (item, { t }) => whyOf(t, item) ?? '–',
+      csvValue: (item, { t }) => whyOf(t, item) ?? '',
+    },
+  },
+  list: {
+    columns: ['slot', 'result', 'reason', 'location', 'credits', 'last_seen_at', 'changed_at', 'answered_at'],
+    summary: ['result', 'location'],
+    filters: ['result', 'reason'],
+    sort: 'seq',
+    searched: false,
+    direct: true,
+    reads: ['slot'],
+  },
+  detail: { sections: {} },
+})
+
+const willChange: Computed<BulkItem> = {
+  reads: ['result'],
+  cell: ({ result }, { t }) => (
+    <Status mark={result === 'waiting' ? 'info' : resultMarks[result]}>
+      {t(`bulk-items:result.${result === 'waiting' ? 'will_change' : result}`)}
+    </Status>
+  ),
+}
+
+/** Before it is confirmed nobody waits for a turn, and nobody has had one. */
+export const previewed = (items: Resource): Resource => ({
+  ...items,
+  fields: { ...items.fields, ...computedFields<BulkItem>(items.fields, { result: willChange }) },
+})
+export const ofPreview = (columns: readonly string[]) =>
+  columns.filter(name => name !== 'changed_at' && name !== 'answered_at')
+
+/** On the page of their job. */
+export const bulkItemPlaces: readonly Place[] = [
+  {
+    path: `${BULK}/:id`,
+    at: ({ id }) => ({
+      fixed: { job: id },
+      about: {
+        ask: { path: `${bulkPaths.job}/${id}`, shape: bulkAnswer },
+        say: (answer, t) => {
+          const title = headingOf(t, bulkAnswer.parse(answer).job)
+          return { title, crumbs: { [id]: title }, home: { href: `${BULK}/${id}`, label: title } }
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,93 @@
+/** What the address of a new bulk action says: which slots, and what its form begins with. */
+import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
+import { readListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
+import { readSelection, type Selection } from '../../engine/list/selection.server'
+import { resources } from '../../definitions.ts'
+import type { GuardedContext } from '../../session/guard.server'
+import { ANSWER } from '../../session/kept-answers.server'
+import { KEPT } from '../../session/kept-form.server'
+import { filters, whichFields } from './choice'
+import { noticeOf } from '../../engine/list/notice'
+
+export interface Choice {
+  /** What a list has sent along; null when the slots are chosen in the form. */
+  selection: Selection | null
+  /** Which slots, by the filters of their list. */
+  filters: Record<string, string[]>
+  /** What the form begins with. */
+  typed: Record<string, string>
+  /** What of the address was not used. */
+  notices: Notice[]
+  /** Without what was not used it would be more slots than the address asks for: the form is not offered. */
+  isUnclear: boolean
+}
+
+type Address = Pick<GuardedContext, 'url' | 'timeZone'>
+
+/** Say nothing of which slots, so that a wrong one widens nothing. */
+const options = ['action', 'reason']
+/** Of a list, and no matter of which rows. */
+const ofPages = ['page', 'rowsPerPage']
+
+export function readChoice(address: Address): Choice {
+  const finds = whichFields.map(field => `find.${field}`)
+  const selection = readSelection(address, resources.slots, [...options, ...finds])
+  const said = optionsOf(address)
+  if (selection.isMatching || selection.ids.length > 0)
+    return {
+      selection,
+      filters: selection.isMatching ? selection.query.filters : {},
+      typed: said.typed,
+      notices: [...selection.notices, ...said.notices],
+      isUnclear: selection.isUnclear,
+    }
+  const which = whichOf(address, finds)
+  // What was to be ticked, or to match, and could not be read.
+  const ofChoice = selection.notices.filter(({ parameter }) => ['selected', 'matching'].includes(parameter))
+  const notices = [...ofChoice, ...which.notices]
+  return {
+    selection: null,
+    filters: which.filters,
+    typed: { ...said.typed, ...which.typed },
+    notices: [...notices, ...said.notices],
+    isUnclear: notices.length > 0,
+  }
+}
+
+/** The form's own filters, each with one value: `/bulk-actions/new?location=…`. */
+function whichOf({ url: { searchParams }, timeZone }: Address, finds: readonly string[]) {
+  const spec: ListSpec = { ...resources.slots.list, filters, fixedOrder: true, period: undefined }
+  const own = [...options, ...finds, 'selected', 'matching', ANSWER, KEPT]
+  const { query, notices } = readListQuery(searchParams, spec, timeZone, { own })
+  const reject = (parameter: string, reason: Notice['reason']) =>
+    notices.push(noticeOf(parameter, searchParams.get(parameter) ?? '', reason))
+  const isTold = (name: string) => notices.some(({ parameter }) => parameter === name)
+  for (const name of ofPages) if (searchParams.get(name) && !isTold(name)) reject(name, 'unknown')
+  const values = Object.entries({ query: query.query ? [query.query] : [], ...query.filters })
+  for (const [name, { length }] of values) if (length > 1) reject(name, 'repeated')
+  return {
+    notices,
+    filters: query.filters,
+    typed: Object.fromEntries(values.map(([name, [first = '']]) => [name, first])),
+  }
+}
+
+function optionsOf({ url: { searchParams }, timeZone }: Address) {
+  const notices: Notice[] = []
+  const typed: Record<string, string> = { unlock_zone: timeZone }
+  for (const parameter of options) {
+    const [text = '', ...more] = searchParams.getAll(parameter)
+    const reject = (reason: Notice['reason']) => notices.push(noticeOf(parameter, text, reason))
+    if (more.some(other => other !== text)) reject('repeated')
+    if (parameter === 'action' && text !== '' && !bulkAction.safeParse(text).success) {
+      reject('unusable')
+      continue
+    }
+    if (text.length > MAX_REASON) notices.push(noticeOf(parameter, String(MAX_REASON), 'too_long'))
+    if (text !== '') typed[parameter] = text.slice(0, MAX_REASON)
+  }
+  return { typed, notices }
+}
+
+/** As long as the form takes one. */
+const MAX_REASON = 200

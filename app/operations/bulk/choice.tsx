@@ -1,0 +1,86 @@
+/** The form that a bulk action begins with: which slots, what is done to them, at which pace, and when it is taken back. */
+import { z } from 'zod'
+import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/operations/bulk/bulk.contract'
+import { inputControl } from '../../engine/fields/control'
+import type { AnyField, Field } from '../../engine/fields/field'
+import { choice, flag, localTime, reasonText, timeZone } from '../../engine/fields'
+import { integer } from '../../engine/fields/integer'
+import type { FormSpec } from '../../engine/form/form'
+import { resources } from '../../definitions.ts'
+
+export const filters = ['tenant', 'location', 'group', 'manufacturer', 'lock_state', 'state'] as const
+export const whichFields = ['query', ...filters] as const
+
+/** A slot list's own filter, as a field of this form. */
+function asField(name: string): AnyField {
+  const kind = resources.slots.fields[name] as AnyField
+  return {
+    ...kind,
+    input: (props, ctx) => kind.filter?.({ ...props, required: false }, { ...ctx, entity: 'slots' }),
+  }
+}
+
+const query: Field<string> = {
+  kind: 'query',
+  cell: value => value,
+  csvValue: value => value,
+  input: props => inputControl({ ...props, maxLength: 200 }),
+}
+
+/** Typed in seconds, kept in milliseconds. */
+const seconds: Field<number> = {
+  ...integer(),
+  kind: 'seconds',
+  input: props =>
+    inputControl({ ...props, min: 0, max: 3_600 }, { inputMode: 'numeric', type: 'number', step: '1' }),
+  parse: typed => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) * 1_000 : typed),
+  typed: value => String(Math.round(value / 1_000)),
+}
+
+const anything = Object.fromEntries(
+  whichFields.map(name => [name, z.string().max(200).optional()]),
+) as Record<(typeof whichFields)[number], z.ZodOptional<z.ZodString>>
+
+const shared = {
+  schema: z.object({
+    action: bulkAction.default('lock'),
+    ...anything,
+    ...bulkOptions.shape,
+    unlock_at: z.string().optional(),
+    unlock_zone: bulkChoice.shape.unlock_zone,
+  }) as unknown as FormSpec['schema'],
+  entity: 'bulk',
+  fields: {
+    query,
+    ...Object.fromEntries(filters.map(name => [name, asField(name)])),
+    action: choice({ lock: '', unlock: '' }),
+    reason: reasonText(),
+    with_credits: flag(),
+    with_offline: flag(),
+    wave_size: integer(),
+    wave_pause_ms: seconds,
+    unlock_at: localTime(),
+    unlock_zone: timeZone(),
+  } as unknown as FormSpec['fields'],
+}
+
+const sections = {
+  what: ['action', 'reason', 'with_credits', 'with_offline'],
+  pace: ['wave_size', 'wave_pause_ms'],
+  unlock: ['unlock_at', 'unlock_zone'],
+} as const
+
+/** Rarely asked: folded away until somebody opens them, or something in them was refused. */
+export const foldedSections = ['narrow', 'pace', 'unlock'] as const
+
+/** Slots that a list has chosen are no field of the form: they stay as they are. */
+export const choiceForm = (isChosen: boolean) => {
+  const { what, ...rest } = sections
+  const shown = isChosen
+    ? sections
+    : { which: ['location'], what, narrow: whichFields.filter(name => name !== 'location'), ...rest }
+  return {
+    sections: shown as Readonly<Record<string, readonly string[]>>,
+    spec: { ...shared, names: Object.values(shown).flat() } satisfies FormSpec,
+  }
+}

@@ -1,0 +1,98 @@
+/** What a bulk action's page shows, and what its buttons do. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import {
+  bulkAnswer,
+  bulkPaths,
+  bulkSteps,
+  bulkTerms,
+  type BulkJob,
+  type BulkStep,
+  type BulkSummary,
+} from '../../../backend/operations/bulk/bulk.contract'
+import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import { loadList, type ListData } from '../../engine/list/list.server'
+import { idOf, resourceAt } from '../../engine/resource-at.server'
+import { intentIn } from '../../session/form.server'
+import type { GuardedContext } from '../../session/guard.server'
+import type { Task } from '../../platform/tasks/task'
+import { BULK, headingOf } from './job-words'
+
+export interface JobData {
+  title: string
+  job: BulkJob
+  summary: BulkSummary
+  list: ListData
+  /** For the live progress; null where this person may not see tasks. */
+  task: Pick<Task, '_id' | 'state' | 'progress' | 'progress_note'> | null
+  key: string
+  failure: Failure | null
+}
+
+const taskAnswer = z.looseObject({ task: currentTasksContract.row })
+
+export async function loadJob(ctx: GuardedContext): Promise<JobData> {
+  const { api, params, t, can } = ctx
+  const id = idOf(params)
+  const { job, summary } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
+  const isWatched =
+    ['queued', 'running', 'stopping'].includes(job.state) &&
+    job.task_id !== null &&
+    can(currentTasksContract.permissions.read)
+  const [list, task] = await Promise.all([
+    loadList(ctx, resourceAt(ctx)),
+    isWatched
+      ? api
+          .call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer })
+          .then(({ task: { _id, state, progress, progress_note } }) => ({
+            _id,
+            state,
+            progress,
+            progress_note,
+          }))
+      : null,
+  ])
+  return {
+    title: headingOf(t, job),
+    job,
+    summary,
+    list,
+    task,
+    key: randomUUID(),
+    failure: null,
+  }
+}
+
+/** What a step needs besides its name. */
+function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input<typeof bulkTerms> {
+  const isOn = (name: string) => form.get(name) === '1'
+  if (intent === 'inverse') return { start: isOn('start') }
+  if (intent !== 'choose') return {}
+  const chosen = Object.keys(bulkTerms.shape).filter(name => form.has(name))
+  return Object.fromEntries(chosen.map(name => [name, isOn(name)]))
+}
+
+/** A second press of the same button is the same step: its key was made with the page. */
+export async function takeStep(ctx: GuardedContext) {
+  const { api, params, form, t, toast } = ctx
+  const id = idOf(params)
+  const intent = intentIn(form, bulkSteps)
+  const sent = String(form.get('idempotency_key') ?? '')
+  try {
+    const body = bodyOf(intent, form)
+    const answer = await api.call('POST', `${bulkPaths.job}/${id}/${intent}`, {
+      body,
+      schema: z.looseObject({ job: bulkAnswer.shape.job.optional() }),
+      idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
+    })
+    // A preview says itself what it is; only what happened is told.
+    if (intent !== 'choose' && (intent !== 'inverse' || body.start))
+      await toast('good', t(`bulk:told.${intent}`))
+    return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    return data<Pick<JobData, 'failure'>>({ failure }, { status: failure.status })
+  }
+}

@@ -1,0 +1,109 @@
+/** One bulk action: its preview until it is confirmed, then what became of each slot. */
+import { useLoaderData } from '@remix-run/react'
+import { bulkContract, isOver } from '../../../backend/operations/bulk/bulk.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { choosePageSize } from '../../engine/list/paging.server'
+import { FailureNote } from '../../engine/failure-note'
+import { TaskProgress } from '../../islands/task-progress'
+import { guarded } from '../../session/guard.server'
+import { readChoices } from '../../session/preferences.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { Progress } from '../../ui/chart'
+import { PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { BULK, notConfirmed, outcomeMarks, outcomeWord } from './job-words'
+import { Items } from './item-table'
+import { resourceAt } from '../../engine/resource-at.server'
+import { JobFacts } from './job-facts'
+import { loadJob, takeStep, type JobData } from './job.server'
+import { Confirm, Steps } from './steps'
+
+export const loader = guarded(bulkContract.permissions.read, ctx => loadJob(ctx))
+
+export const action = guarded(
+  bulkContract.permissions.read,
+  ctx => (readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : takeStep(ctx)),
+  { keepsAnswer: true },
+)
+
+export default function BulkJobPage() {
+  const loaded = useLoaderData() as JobData
+  const page = { ...loaded, ...useAnswer<Pick<JobData, 'failure'>>() }
+  const { t } = useShell()
+  const { job, title, failure } = page
+  const here = `${BULK}/${job._id}`
+  const isPreview = job.state === 'previewed'
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={<Status mark={outcomeMarks[job.outcome]}>{outcomeWord(t, job)}</Status>}
+        commands={
+          <>
+            {isPreview || job.outcome === 'done' ? null : (
+              <LinkButton href={here} icon="refresh">
+                {t('bulk:refresh')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      <Unfinished page={page} />
+      {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
+      {isPreview || isOver(job.state) ? null : <Live page={page} />}
+      <Items page={page} />
+      <Section title={t('bulk:facts')}>
+        <JobFacts page={page} />
+      </Section>
+    </>
+  )
+}
+
+/** Over, and not done: who of them has not confirmed, and that this can still change. */
+function Unfinished({ page: { job } }: { page: JobData }) {
+  const { t } = useShell()
+  if (!isOver(job.state) || job.outcome === 'done') return null
+  const isLeftOut = job.done === 0 && job.failed === 0 && job.stopped === 0
+  const words = job.outcome === 'awaiting' || job.outcome === 'none' ? job.outcome : 'partly'
+  return (
+    <Alert
+      tone={job.outcome === 'none' ? 'bad' : 'warn'}
+      className="mb-2"
+      title={t(isLeftOut ? 'bulk:all_left_out' : `bulk:unfinished.${words}`)}
+    >
+      <p>{notConfirmed(t, job).join(' · ')}</p>
+    </Alert>
+  )
+}
+
+/** Moves by itself where scripts run; otherwise the link above asks again. */
+function Live({ page: { job, task, title } }: { page: JobData }) {
+  const { t, locale, format } = useShell()
+  if (task)
+    return (
+      <div className="mb-2">
+        <TaskProgress
+          t={t}
+          locale={locale}
+          reload
+          label={title}
+          job={job.state}
+          task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }}
+        />
+      </div>
+    )
+  // Those that the preview left out have no turn.
+  const turned = job.done + job.failed + job.skipped - (job.total - job.planned)
+  return (
+    <p className="mb-2">
+      <Progress
+        label={title}
+        value={turned}
+        max={job.planned}
+        text={`${format.number(turned)} / ${format.number(job.planned)}`}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,10 @@
+import { redirect } from '@remix-run/node'
+import { bulkContract } from '../../../backend/operations/bulk/bulk.contract'
+import { idOf } from '../../engine/resource-at.server'
+import { BULK } from './job-words'
+import { guarded } from '../../session/guard.server'
+
+/** Where the file of its results stood before they were a list like any other. */
+export const loader = guarded(bulkContract.permissions.read, ({ params, url }) =>
+  redirect(`${BULK}/${idOf(params)}/export.csv${url.search}`),
+)

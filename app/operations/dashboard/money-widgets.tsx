@@ -1,0 +1,164 @@
+/** Widgets of money: a chart over the table of its days, each currency by itself; and what slots kept against their theory. */
+import type {
+  DataOf,
+  ShownWidget,
+  TakingsData,
+} from '../../../backend/operations/dashboard/dashboard.contract'
+import { OnPhone } from '../../ui/on-phone'
+import { useShell } from '../../console/shell-context'
+import { resourcePaths } from '../../names'
+import { ColumnChart } from '../../ui/chart'
+import { DataTable } from '../../ui/table'
+import { Tile, Tiles } from '../../ui/tiles'
+import { ChangeWidget, NoData } from './no-data'
+import { slotsWith } from './widget-links'
+
+/** A wide chart stands beside small tables: it is as tall as they are as a rule. */
+const heights = { 1: 112, 2: 224, 3: 224 } as const
+const DAY_MS = 86_400_000
+/** Of more days than this a narrow widget has no room for the figures over the bars: they stand in the table. */
+const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
+
+export function TakenFigures({
+  widget,
+  data: { kind, from, to, currencies },
+  name,
+}: {
+  widget: ShownWidget
+  data: TakingsData
+  name: string
+}) {
+  const { t, format } = useShell()
+  const { size } = widget
+  if (currencies.length === 0)
+    return (
+      <NoData words={t('dashboard:no_readings')}>
+        <ChangeWidget widget={widget}>{t('dashboard:change')}</ChangeWidget>
+        <a className="link" href={slotsWith(widget, [['state', 'offline']])}>
+          {t('dashboard:see_offline')}
+        </a>
+      </NoData>
+    )
+  const days = currencies[0]?.values.map((_, nr) => dayAfter(from, nr)) ?? []
+  return (
+    <>
+      {currencies.map(({ currency, total, values }) => (
+        <ColumnChart
+          key={currency}
+          title={t('dashboard:sum', { amount: format.money({ minor: total, currency }) })}
+          label={t(`dashboard:chart.${kind}`, { currency })}
+          height={heights[size]}
+          write={tick => format.number(tick / 100)}
+          points={values.map((value, nr) => ({
+            key: days[nr] ?? '',
+            label: format.day(days[nr] ?? from),
+            value,
+            text: value === null || days.length > WRITTEN[size] ? '' : format.number(Math.round(value / 100)),
+            isOpen: days[nr] === to,
+          }))}
+        />
+      ))}
+      <details className="widget-days">
+        <summary>{t('dashboard:by_day')}</summary>
+        <DataTable
+          caption={`${name}: ${t('dashboard:by_day')}`}
+          columns={[
+            { key: 'day', label: t('dashboard:day') },
+            ...currencies.map(({ currency }) => ({
+              key: currency,
+              label: currency,
+              numeric: true,
+              rank: 2 as const,
+            })),
+          ]}
+          rows={days.toReversed().map(day => ({
+            key: day,
+            cells: [
+              <time key="day" dateTime={day}>
+                {format.day(day)}
+              </time>,
+              ...currencies.map(({ values }) => {
+                const value = values[days.indexOf(day)] ?? null
+                return value === null ? '–' : format.amount(value)
+              }),
+            ],
+          }))}
+          totals={[
+            {
+              key: 'total',
+              cells: [t('dashboard:total'), ...currencies.map(({ total }) => format.amount(total))],
+            },
+          ]}
+        />
+      </details>
+    </>
+  )
+}
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+export function HoldFigures({
+  widget,
+  data: { currencies, rows, unknown },
+  name,
+}: {
+  widget: ShownWidget
+  data: DataOf<'hold'>
+  name: string
+}) {
+  const { t, format } = useShell()
+  const rate = (value: number | null) => (value === null ? '–' : format.percent(value))
+  return (
+    <>
+      {currencies.length > 0 ? (
+        <Tiles label={name}>
+          {currencies.map(({ currency, actual, theoretical }) => (
+            <Tile
+              key={currency}
+              label={currencies.length > 1 ? `${t('dashboard:kept')}, ${currency}` : t('dashboard:kept')}
+              value={rate(actual)}
+              note={t('dashboard:theory', { percent: rate(theoretical) })}
+            />
+          ))}
+        </Tiles>
+      ) : (
+        <NoData words={t('dashboard:no_play')}>
+          <ChangeWidget widget={widget}>{t('dashboard:change')}</ChangeWidget>
+          <a className="link" href={slotsWith(widget)}>
+            {t('dashboard:enter_theory')}
+          </a>
+        </NoData>
+      )}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={t('dashboard:farthest')}
+          columns={[
+            { key: 'slot', label: t('dashboard:slot') },
+            { key: 'actual', label: t('dashboard:kept'), numeric: true, rank: 2 },
+            { key: 'theoretical', label: t('dashboard:theoretical'), numeric: true },
+            { key: 'difference', label: t('dashboard:difference'), numeric: true, rank: 3 },
+          ]}
+          rows={rows.map(({ slot, currency, actual, theoretical, difference }) => ({
+            key: `${slot._id} ${currency}`,
+            cells: [
+              <a key="slot" href={`${resourcePaths.slots}/${slot._id}`}>
+                {slot.name}
+              </a>,
+              <>
+                <OnPhone>{t('dashboard:kept')}</OnPhone>
+                {rate(actual)}
+              </>,
+              rate(theoretical),
+              <>
+                <OnPhone>{t('dashboard:difference')}</OnPhone>
+                {format.money({ minor: difference, currency })}
+              </>,
+            ],
+          }))}
+        />
+      ) : null}
+      {unknown > 0 ? <p className="soft">{t('dashboard:without_theory', { count: unknown })}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+/** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
+import { useLoaderData } from '@remix-run/react'
+import { boardPaths, shiftBoard, type ShiftBoard } from '../../../backend/operations/board/board.contract'
+import { FirstSteps } from './first-steps'
+import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
+import { LocationsByTrouble } from './locations-by-trouble'
+import { TroubleTiles } from './trouble-tiles'
+import { drawnOnce } from '../../console/drawn-once'
+import { menuFor, type Section as MenuSection } from '../../console/menu'
+import { useShell } from '../../console/shell-context'
+import { commandPath } from '../../engine/command/command-path'
+import { attempt, type Failure } from '../../engine/failure.server'
+import { FailureNote } from '../../engine/failure-note'
+import { notificationText } from '../../islands/notification-text'
+import { resources } from '../../definitions.ts'
+import { guarded } from '../../session/guard.server'
+import { Button } from '../../ui/button'
+import { EmptyState, PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { Tile, Tiles } from '../../ui/tiles'
+import { Time } from '../../ui/time'
+
+const { notifications } = resources
+const NOTIFICATIONS = notifications.path
+
+interface Loaded {
+  title: string
+  board: ShiftBoard | null
+  failure: Failure | null
+  history: HistoryAnswer | null
+}
+
+export const loader = guarded('signed-in', async ({ t, api, can }) => {
+  const { permission, path, body, shape } = historyQuestion
+  const { value: board, failure } = await attempt(api.call('GET', boardPaths.shift, { schema: shiftBoard }))
+  // The history is one of the tasks that the board has counted: as a rule there are none, and nothing more is asked.
+  const history =
+    board?.tasks?.count && can(permission)
+      ? (await attempt(api.call('POST', path, { body, write: false, schema: shape }))).value
+      : null
+  return {
+    title: t('board:title'),
+    board: board ?? null,
+    failure: failure ?? null,
+    history: history ?? null,
+  } satisfies Loaded
+})
+
+export default function AccessPage() {
+  const { permissions, t, format } = useShell()
+  const { title, board, failure, history } = useLoaderData() as Loaded
+  const sections = menuFor(permissions)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        age={board ? t('engine:list.as_of', { time: format.dateTime(board.as_of) }) : undefined}
+      />
+      {failure ? <FailureNote failure={failure} /> : null}
+      <HistoryLine answer={history} />
+      {board?.first_steps ? <FirstSteps steps={board.first_steps} /> : null}
+      {board ? <Urgent board={board} /> : null}
+      {board?.alarms || board?.locations ? (
+        <div className="split rail-first">
+          {board.alarms ? <Alarms alarms={board.alarms} /> : <div />}
+          {board.locations ? <LocationsByTrouble locations={board.locations} /> : <div />}
+        </div>
+      ) : null}
+      {sections.length === 0 ? (
+        <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
+      ) : (
+        <PagesByName sections={sections} counts={board?.pages ?? {}} />
+      )}
+    </>
+  )
+}
+
+function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies } }: { board: ShiftBoard }) {
+  const { t, format, now } = useShell()
+  if (!slots && !alarms && !tasks && !repairs) return null
+  // Nothing waits on most days: there is no tile then.
+  const waiting = (name: string, standing: ShiftBoard['approvals'], href: string) =>
+    standing && standing.count > 0 ? (
+      <Tile
+        label={t(`board:${name}`)}
+        mark="warn"
+        value={format.number(standing.count)}
+        note={standing.since === null ? null : t('board:longest', { age: format.age(standing.since, now) })}
+        href={href}
+      />
+    ) : null
+  return (
+    <Tiles label={t('board:tiles')}>
+      {slots ? <TroubleTiles slots={slots} /> : null}
+      {alarms ? (
+        <Tile
+          label={t('board:alarms')}
+          mark="bad"
+          value={format.count(alarms.count, alarms.capped)}
+          isNone={alarms.count === 0}
+          note={alarms.rows[0] ? t('board:newest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
+          href={`${NOTIFICATIONS}?severity=alarm&confirmed=0`}
+        />
+      ) : null}
+      {repairs ? (
+        <Tile
+          label={t('board:repairs')}
+          mark="warn"
+          value={format.number(repairs.count)}
+          isNone={repairs.count === 0}
+          note={repairs.since === null ? null : t('board:longest', { age: format.age(repairs.since, now) })}
+          href={`${resources.repairs.path}?state=open&state=contested`}
+        />
+      ) : null}
+      {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}
+      {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
+      {tasks ? (
+        <Tile
+          label={t('board:tasks')}
+          mark="info"
+          value={format.number(tasks.count)}
+          isNone={tasks.count === 0}
+          href={`${resources.tasks.path}?show=current`}
+        />
+      ) : null}
+    </Tiles>
+  )
+}
+
+function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
+  const { t, format, locale, now } = useShell()
+  const words = {
+    unknownType: t('notifications:unknownType'),
+    missingContent: t('notifications:missingContent'),
+  }
+  const told = alarms.rows.flatMap(one => {
+    const read = notificationText(one, locale, words)
+    return read ? [{ id: one.id, timestamp: one.timestamp, ...read }] : []
+  })
+  const all = `${NOTIFICATIONS}?severity=alarm&confirmed=0`
+  return (
+    <Section
+      title={t('board:alarms_title')}
+      more={
+        alarms.count > 0 ? (
+          <a className="link" href={all}>
+            {t('board:all', { total: format.count(alarms.count, alarms.capped) })}
+          </a>
+        ) : undefined
+      }
+    >
+      {told.length === 0 ? <p className="soft">{t('board:alarms_none')}</p> : null}
+      <ul className="to-do">
+        {told.map(({ id, text, subject, href, timestamp }) => (
+          <li key={id}>
+            <div>
+              <p>
+                <Status mark="bad">{text}</Status>
+              </p>
+              <p>
+                {href ? <a href={href}>{subject}</a> : subject}{' '}
+                {timestamp ? (
+                  <span className="soft">
+                    <Time at={timestamp} text={format.age(timestamp, now)} exact={format.exact(timestamp)} />
+                  </span>
+                ) : null}
+              </p>
+            </div>
+            <form
+              method="post"
+              action={`${commandPath(notifications, 'confirm')}?selected=${id}&back=/access`}
+              className="no-print"
+            >
+              <Button
+                size="sm"
+                name="intent"
+                value="press"
+                aria-label={`${t('board:confirm')}: ${text}, ${subject}`}
+              >
+                {t('board:confirm')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PagesByName({
+  sections,
+  counts,
+}: {
+  sections: readonly MenuSection[]
+  counts: Readonly<Record<string, number>>
+}) {
+  const { t, format, locale } = useShell()
+  const shown = sections.map(({ key, entries }) => [key, entries.map(({ path }) => path)])
+  const draw = () => (
+    <>
+      {sections.map(({ key, entries }) => (
+        <section key={key} aria-labelledby={`section-${key}`}>
+          <h3 id={`section-${key}`}>{t(`console:sections.${key}`)}</h3>
+          <ul>
+            {entries.map(entry => (
+              <li key={entry.path}>
+                <a href={entry.path}>{t(`console:entries.${entry.key}.name`)}</a>
+                {counts[entry.key] === undefined ? null : (
+                  <small>{format.number(counts[entry.key] ?? 0)}</small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+  return (
+    <Section title={t('board:pages')} className="no-print">
+      <div
+        className="pages"
+        dangerouslySetInnerHTML={drawnOnce(JSON.stringify([locale, shown, counts]), draw)}
+      />
+    </Section>
+  )
+}

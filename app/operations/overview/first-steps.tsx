@@ -1,0 +1,41 @@
+/** A new installation leads its administrator: what is done is ticked, the first that is not is the button. */
+import type { FirstStep } from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { resourcePaths } from '../../names'
+import { LinkButton } from '../../ui/button'
+import { Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+
+const pages: Readonly<Record<FirstStep['name'], string>> = {
+  tenant: `${resourcePaths.tenants}/new`,
+  location: `${resourcePaths.locations}/new`,
+  slots: '/slots-import',
+  smibs: `${resourcePaths.smibs}/new`,
+  token: `${resourcePaths['api-tokens']}/new`,
+  reading: resourcePaths['slots-offline'],
+  users: '/acl/users/new',
+}
+
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const { t } = useShell()
+  const next = steps.find(step => !step.done)?.name
+  return (
+    <Section title={t('board:first.title')}>
+      <p className="prose-width">{t('board:first.about')}</p>
+      <ol className="list-decimal ps-6">
+        {steps.map(({ name, done }) => (
+          <li key={name} className="py-1">
+            {done ? (
+              <Status mark="good">{t(`board:first.${name}`)}</Status>
+            ) : (
+              <LinkButton href={pages[name]} {...(name === next && { tone: 'primary' })}>
+                {t(`board:first.${name}`)}
+              </LinkButton>
+            )}{' '}
+            <span>{t(done ? 'board:first.done' : `board:first.what.${name}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

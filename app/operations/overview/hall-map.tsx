@@ -1,0 +1,119 @@
+/** A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the worst that is so. */
+import type { HallSlot } from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { resourcePaths } from '../../names'
+import { Status, statusClass } from '../../ui/status'
+import type { Mark } from '../../ui/tone'
+
+/** The worst of connection, door and lock. */
+export function markOf({ state, door_open_at, lock_state }: HallSlot): Mark {
+  if (state === 'offline') return 'bad'
+  if (door_open_at !== null || state === 'stale') return 'warn'
+  if (lock_state === 'locked' || lock_state === 'unlock_refused') return 'locked'
+  if (lock_state !== 'active') return 'warn'
+  return state === 'never' ? 'muted' : 'good'
+}
+
+/** "A-03" stands in bank A, "17" in none: what comes before the last number, without what joins them. */
+const bankOf = (position: string | null): string =>
+  (position ?? '').replace(/\d+\D*$/, '').replace(/[\s._/-]+$/, '')
+
+const inOrder = (a: HallSlot, b: HallSlot) =>
+  (a.position ?? '').localeCompare(b.position ?? '', 'en', { numeric: true }) ||
+  a.serial.localeCompare(b.serial)
+
+export function HallMap({
+  slots,
+  total,
+  listHref,
+}: {
+  slots: readonly HallSlot[]
+  total: number
+  listHref: string
+}) {
+  const { t } = useShell()
+  if (slots.length === 0) return <p className="soft">{t('board:hall_none')}</p>
+  const banks = new Map<string, HallSlot[]>()
+  for (const slot of [...slots].sort(inOrder)) {
+    const bank = slot.position ? bankOf(slot.position) : '–'
+    banks.set(bank, [...(banks.get(bank) ?? []), slot])
+  }
+  return (
+    <>
+      <p className="soft">{t('board:hall_hint')}</p>
+      <div className="hall">
+        {[...banks].map(([bank, own]) => (
+          <div key={bank} className="bank">
+            {banks.size > 1 || bank !== '' ? (
+              <h3>
+                {bank === '–'
+                  ? t('board:no_bank')
+                  : bank === ''
+                    ? t('board:hall')
+                    : t('board:bank', { name: bank })}
+              </h3>
+            ) : null}
+            <ol>
+              {own.map(slot => (
+                <li key={slot._id}>
+                  <Position slot={slot} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      <Legend slots={slots} />
+      {total > slots.length ? (
+        <p>
+          <a className="link" href={listHref}>
+            {t('board:more_slots', { count: total - slots.length })}
+          </a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Position({ slot }: { slot: HallSlot }) {
+  const { t } = useShell()
+  const mark = markOf(slot)
+  const words = [slot.position, slot.serial, t(`slots:state.${slot.state}`)]
+  if (slot.door_open_at !== null) words.push(t('board:door_line'))
+  if (slot.lock_state !== 'active') words.push(t(`slots:lock_state.${slot.lock_state}`))
+  const all = words.filter(Boolean).join(', ')
+  return (
+    <a
+      className={`pos ${statusClass(mark)}`}
+      href={`${resourcePaths.slots}/${slot._id}`}
+      aria-label={all}
+      title={all}
+    >
+      {slot.serial.slice(-4)}
+    </a>
+  )
+}
+
+const legend = [
+  ['good', 'good'],
+  ['warn', 'warn'],
+  ['locked', 'locked'],
+  ['bad', 'offline'],
+  ['muted', 'off'],
+] as const
+
+function Legend({ slots }: { slots: readonly HallSlot[] }) {
+  const { t, format } = useShell()
+  return (
+    <ul className="legend">
+      {legend.map(([mark, word]) => {
+        const count = slots.filter(slot => markOf(slot) === mark).length
+        return count === 0 ? null : (
+          <li key={mark}>
+            <Status mark={mark}>{t(`board:${word}`)}</Status> {format.number(count)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

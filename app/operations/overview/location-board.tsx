@@ -1,0 +1,174 @@
+/** What a location's page begins with: its figures, its slots' problems with the command that each asks for, its hall map, and which hours are missing. */
+import {
+  boardPaths,
+  lockedStates,
+  locationBoard,
+  type HallSlot,
+  type LocationBoard,
+} from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { sidePanel } from '../../engine/detail/side-panel'
+import { resourcePaths } from '../../names'
+import { LinkButton } from '../../ui/button'
+import { Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { Tile, Tiles } from '../../ui/tiles'
+import { Completeness } from './completeness'
+import { HallMap, markOf } from './hall-map'
+import { TakingsTiles } from './takings-tiles'
+
+export const boardOfLocation = () =>
+  sidePanel({
+    title: 'board:hall',
+    ask: id => ({
+      permission: { all: ['location::list', 'slot::list'] },
+      path: `${boardPaths.location}/${id}`,
+      shape: locationBoard,
+    }),
+    lead: (answer, row) => <Lead board={answer} id={row._id} />,
+    rail: (answer, row) => <Problems board={answer} id={row._id} />,
+    show: (answer, _, row) => (
+      <>
+        <HallMap
+          slots={answer.slots}
+          total={answer.counts.total}
+          listHref={`${resourcePaths.slots}?location=${row._id}`}
+        />
+        {answer.completeness ? <Completeness days={answer.completeness} /> : null}
+      </>
+    ),
+  })
+
+function Lead({ board, id }: { board: LocationBoard; id: string }) {
+  const { t, format, now } = useShell()
+  const { counts, since, takings, alarms } = board
+  const list = (...filters: [string, string][]) =>
+    `${resourcePaths.slots}?${new URLSearchParams([['location', id], ...filters]).toString()}`
+  const age = (at: number | null) => (at === null ? null : t('board:longest', { age: format.age(at, now) }))
+  return (
+    <Tiles label={t('board:figures')}>
+      <TakingsTiles takings={takings ?? []} />
+      <Tile
+        label={t('board:offline')}
+        mark="bad"
+        value={format.number(counts.offline)}
+        unit={t('board:of', { total: format.number(counts.total) })}
+        isNone={counts.offline === 0}
+        note={age(since.offline)}
+        href={list(['state', 'offline'])}
+      />
+      <Tile
+        label={t('board:doors')}
+        mark="warn"
+        value={format.number(counts.doors)}
+        isNone={counts.doors === 0}
+        note={age(since.doors)}
+        href={list(['door', 'open'])}
+      />
+      <Tile
+        label={t('board:locked')}
+        mark="locked"
+        value={format.number(counts.locked)}
+        isNone={counts.locked === 0}
+        note={age(since.locked)}
+        href={list(...lockedStates.map((state): [string, string] => ['lock_state', state]))}
+      />
+      <Tile
+        label={t('board:alarms')}
+        mark="bad"
+        value={format.count(alarms.count, alarms.capped)}
+        isNone={alarms.count === 0}
+        note={null}
+      />
+    </Tiles>
+  )
+}
+
+const SHOWN = 6
+
+/** The worst first; each with the one command that helps. */
+function Problems({ board, id }: { board: LocationBoard; id: string }) {
+  const { t, format } = useShell()
+  const rank = (slot: HallSlot) => ['bad', 'warn', 'locked', 'info'].indexOf(markOf(slot))
+  const found = board.slots.filter(slot => rank(slot) >= 0).sort((a, b) => rank(a) - rank(b))
+  return (
+    <Section
+      title={t('board:location_problems')}
+      more={
+        found.length > SHOWN ? (
+          <a className="link" href={`${resourcePaths.slots}?location=${id}`}>
+            {t('board:see_all', { total: format.number(found.length) })}
+          </a>
+        ) : undefined
+      }
+    >
+      {found.length === 0 ? (
+        <p>
+          <Status mark="good">{t('board:location_fine')}</Status>
+        </p>
+      ) : null}
+      <ul className="to-do">
+        {found.slice(0, SHOWN).map(slot => (
+          <Problem key={slot._id} slot={slot} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Problem({ slot }: { slot: HallSlot }) {
+  const { t, format, now, can } = useShell()
+  const here = `${resourcePaths.slots}/${slot._id}`
+  const isLocked = slot.lock_state === 'locked'
+  const action =
+    slot.door_open_at !== null && slot.lock_state === 'active' ? 'lock' : isLocked ? 'unlock' : null
+  return (
+    <li>
+      <div>
+        <p>
+          <Status mark={markOf(slot)}>{problemWord(slot)}</Status>
+        </p>
+        <p>
+          <a className="font-mono" href={here}>
+            {slot.serial}
+          </a>{' '}
+          <span className="soft">
+            {[slot.position, slot.credits ? `${t('board:credits')}: ${format.number(slot.credits)}` : null]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+      </div>
+      {action && can(`slot::${action}`) ? (
+        <LinkButton
+          size="sm"
+          href={`${here}/${action}`}
+          aria-label={`${t(`slots:actions.${action}`)} ${slot.serial}`}
+        >
+          {t(`slots:actions.${action}`)}
+        </LinkButton>
+      ) : can('slot::get') ? (
+        <LinkButton
+          size="sm"
+          href={`/slot/control/${slot._id}`}
+          aria-label={`${t('control:link')} ${slot.serial}`}
+        >
+          {t('control:link')}
+        </LinkButton>
+      ) : null}
+    </li>
+  )
+
+  function problemWord({ door_open_at, state, last_seen_at, lock_state, lock_ordered_at }: HallSlot): string {
+    if (state === 'offline') return t('board:offline_since', { age: format.age(last_seen_at ?? now, now) })
+    if (door_open_at !== null) return t('board:door_since', { age: format.age(door_open_at, now) })
+    if (lock_state === 'lock_refused' || lock_state === 'unlock_refused') return t('board:lock_refused')
+    if (lock_state === 'locking' || lock_state === 'unlocking')
+      return t('board:lock_waits', { age: format.age(lock_ordered_at ?? now, now) })
+    if (lock_state === 'locked')
+      return lock_ordered_at === null
+        ? t('slots:lock_state.locked')
+        : t('board:locked_since', { age: format.age(lock_ordered_at, now) })
+    return t(state === 'stale' ? 'slots:state.stale' : `slots:lock_state.${lock_state}`)
+  }
+}

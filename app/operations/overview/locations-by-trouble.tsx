@@ -1,0 +1,230 @@
+/** Locations, the worst first: how many of their slots are connected, what is wrong, and how today goes beside a usual day, hour by hour. */
+import type {
+  BoardLocation,
+  LocationsByTrouble as Found,
+} from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { resourcePaths } from '../../names'
+import { LinkButton } from '../../ui/button'
+import { Sparkline } from '../../ui/chart'
+import { EmptyState, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+
+/** `listHref`: where all of them are. */
+export function LocationsByTrouble({
+  locations,
+  listHref = resourcePaths.locations,
+}: {
+  locations: Found
+  listHref?: string
+}) {
+  const { t, format, can } = useShell()
+  const { rows, total } = locations
+  return (
+    <Section
+      title={t('board:locations')}
+      more={
+        <>
+          <Legend rows={rows} />
+          {total > rows.length ? (
+            <a className="link" href={listHref}>
+              {t('board:all_locations', { total: format.number(total) })}
+            </a>
+          ) : null}
+        </>
+      }
+    >
+      {rows.length > 0 ? (
+        <>
+          <LocationsTable rows={rows} />
+          {total > rows.length && (
+            <p className="only-print">
+              {t('board:worst_locations', {
+                shown: format.number(rows.length),
+                total: format.number(total),
+              })}
+            </p>
+          )}
+        </>
+      ) : (
+        <EmptyState
+          title={t('locations:empty')}
+          action={
+            can('location::create') ? (
+              <LinkButton href={`${resourcePaths.locations}/new`}>{t('locations:new')}</LinkButton>
+            ) : undefined
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+type Hours = NonNullable<BoardLocation['hours']>[number]
+
+/** Which line is which, as soon as there are two. */
+export function Legend({ rows }: { rows: readonly BoardLocation[] }) {
+  const { t } = useShell()
+  return rows.some(row => row.hours?.some(({ usual }) => usual)) ? (
+    <span className="line-key">
+      <span>{t('board:today')}</span>
+      <span className="usual">{t('board:usual')}</span>
+    </span>
+  ) : null
+}
+
+export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
+  const { t, format } = useShell()
+  const withFigures = rows.some(row => row.takings !== null)
+  const hasUsual = rows.some(row => row.hours?.some(({ usual }) => usual))
+  const currencies = [...new Set(rows.flatMap(row => (row.takings ?? []).map(({ currency }) => currency)))]
+  const [unit] = currencies.length === 1 ? currencies : []
+  const most = Math.max(1, ...rows.flatMap(row => (row.hours ?? []).flatMap(comparable)))
+  const amount = (minor: number, currency: Hours['currency']) =>
+    unit ? format.amount(minor) : format.money({ minor, currency })
+  return (
+    <DataTable
+      caption={t('board:locations')}
+      columns={[
+        { key: 'location', label: t('board:location') },
+        { key: 'online', label: t('board:online'), rank: 3 },
+        { key: 'problems', label: t('board:problems'), rank: 2 },
+        ...(withFigures
+          ? [
+              { key: 'hours', label: t('board:by_hour') },
+              {
+                key: 'takings',
+                label: unit ? `${t('board:won')} ${unit}` : t('board:won'),
+                numeric: true,
+              },
+            ]
+          : []),
+        ...(hasUsual ? [{ key: 'usual', label: t('board:against_usual'), numeric: true }] : []),
+      ]}
+      rows={rows.map(row => ({
+        key: row.location._id,
+        cells: [
+          <a key="location" href={`${resourcePaths.locations}/${row.location._id}`}>
+            {row.location.name}
+          </a>,
+          <span key="online">
+            <progress
+              className="share"
+              aria-hidden="true"
+              max={Math.max(row.total, 1)}
+              value={connected(row)}
+            />
+            {`${format.number(connected(row))}/${format.number(row.total)}`}
+          </span>,
+          <Trouble key="problems" row={row} />,
+          ...(withFigures
+            ? [
+                <ByHour key="hours" hours={row.hours ?? []} />,
+                lines((row.takings ?? []).map(({ today, currency }) => amount(today, currency))),
+              ]
+            : []),
+          ...(hasUsual ? [<AgainstUsual key="usual" hours={row.hours ?? []} most={most} />] : []),
+        ],
+      }))}
+    />
+  )
+}
+
+const connected = ({ total, offline, never }: BoardLocation) => total - offline - never
+
+/** One currency after the other; a dash where nothing was taken yet. */
+const lines = (texts: readonly string[]) => texts.join(' · ') || '–'
+
+const kinds = ['doors', 'offline', 'under_way', 'locked'] as const
+
+function Trouble({ row }: { row: BoardLocation }) {
+  const { t } = useShell()
+  const parts = kinds
+    .filter(kind => row[kind] > 0)
+    .map(kind => t(`board:count.${kind}`, { count: row[kind] }))
+  if (parts.length === 0) return <Status mark="good">{t('board:no_problems')}</Status>
+  return <Status mark={row.doors > 0 || row.offline > 0 ? 'bad' : 'warn'}>{parts.join(', ')}</Status>
+}
+
+/** The day's finished hours as a line, on the line of a usual day. What can be heard of it is its last hour. */
+function ByHour({ hours }: { hours: readonly Hours[] }) {
+  const { t, format } = useShell()
+  const drawn = hours.filter(({ today, usual }) => usual !== null || today.some(won => won !== null))
+  if (drawn.length === 0) return <>–</>
+  return (
+    <>
+      {drawn.map(({ currency, today, usual }) => {
+        const money = (minor: number) => format.money({ minor, currency })
+        const last = today.length - 1
+        const won = today[last]
+        return (
+          <Sparkline
+            key={currency}
+            label={[
+              won == null ? t('board:hour_none') : t('board:hour_last', { amount: money(won) }),
+              ...(usual === null
+                ? []
+                : [t('board:hour_usual', { amount: money(usual[Math.max(last, 0)] ?? 0) })]),
+            ].join(', ')}
+            values={today}
+            usual={usual ?? undefined}
+            width={88}
+            height={28}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+/** Today's finished hours, and the same hours of a usual day. */
+const comparable = ({ today, usual }: Hours): number[] =>
+  usual === null ? [] : [sum(today), sum(usual.slice(0, today.length))]
+
+const WIDTH = 72
+
+/** A bar for what was won by now, and a tick where a usual day would stand by now. */
+function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }) {
+  const { t, format } = useShell()
+  const known = hours.filter(({ today, usual }) => usual !== null && today.length > 0)
+  if (known.length === 0) return <>–</>
+  return (
+    <>
+      {known.map(one => {
+        const [won = 0, usual = 0] = comparable(one)
+        const at = (value: number) => Math.round((Math.max(value, 0) / most) * (WIDTH - 2))
+        return (
+          <span key={one.currency}>
+            <svg
+              className="bullet"
+              width={WIDTH}
+              height="16"
+              role="img"
+              aria-label={t('board:usual_by_now', {
+                won: format.money({ minor: won, currency: one.currency }),
+                amount: format.money({ minor: usual, currency: one.currency }),
+              })}
+            >
+              <rect y="5.5" width={at(won)} height="5" />
+              <path d={`M${at(usual) + 1} 2v12`} />
+            </svg>
+            {usual > 0 ? difference(format.percent, won / usual - 1) : '–'}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+const LEAST = -1
+const MOST = 3
+
+/** Whole percents: a day that is under way is no more exact. Of a few lei in the early morning any number of percents says nothing. */
+function difference(percent: (basisPoints: number) => string, share: number): string {
+  const shown = Math.min(Math.max(share, LEAST), MOST)
+  const rounded = Math.round(shown * 100) * 100
+  return `${share < LEAST ? '< ' : share > MOST ? '> ' : ''}${rounded > 0 ? '+' : ''}${percent(rounded)}`
+}

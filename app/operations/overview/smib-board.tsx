@@ -1,0 +1,76 @@
+/** What a SMIB's page begins with: whether all that it sent arrived, and whether it does what it is told. */
+import { boardPaths, smibBoard, type SmibBoard } from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { sidePanel } from '../../engine/detail/side-panel'
+import { Tile, Tiles } from '../../ui/tiles'
+
+/** What is used of a SMIB's row. */
+interface Smib {
+  _id: string
+  state: string
+  last_seen_at: number | null
+  last_reading_at: number | null
+}
+
+export const boardOfSmib = () =>
+  sidePanel({
+    title: 'board:figures',
+    ask: id => ({
+      permission: { all: ['smib::list', 'slot::get'] },
+      path: `${boardPaths.smib}/${id}`,
+      shape: smibBoard,
+    }),
+    lead: (answer, row) => <Lead board={answer} smib={row as unknown as Smib} />,
+  })
+
+const marks: Record<string, 'good' | 'warn' | 'bad' | 'muted'> = {
+  online: 'good',
+  stale: 'warn',
+  offline: 'bad',
+  never: 'muted',
+}
+
+function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
+  const { t, format, now } = useShell()
+  const { messages, missing, restarts, waiting } = board
+  const age = (at: number | null) => (at === null ? t('board:never') : format.age(at, now))
+  const newest = (at: number | null) => (at === null ? null : t('board:newest', { age: format.age(at, now) }))
+  const lastWeek = (label: 'messages_missing' | 'restarts', { count, newest: at }: SmibBoard['restarts']) => (
+    <Tile
+      label={t(`board:${label}`)}
+      mark="warn"
+      value={format.number(count)}
+      unit={t('board:in_week')}
+      isNone={count === 0}
+      note={newest(at)}
+    />
+  )
+  return (
+    <Tiles label={t('board:figures')}>
+      <Tile
+        label={t('board:last_heard')}
+        mark={marks[smib.state] ?? 'muted'}
+        value={age(smib.last_seen_at)}
+        note={t(`smibs:state.${smib.state}`)}
+      />
+      <Tile label={t('board:data_age')} value={age(smib.last_reading_at)} />
+      <Tile
+        label={t('board:messages_day')}
+        value={format.count(messages.count, messages.capped)}
+        unit={t('board:in_day')}
+        isNone={messages.count === 0}
+        href={`/messages/${smib._id}?type=smib`}
+      />
+      {lastWeek('messages_missing', missing)}
+      {lastWeek('restarts', restarts)}
+      <Tile
+        label={t('board:commands_waiting')}
+        mark="info"
+        value={format.number(waiting.count)}
+        isNone={waiting.count === 0}
+        note={waiting.since === null ? null : t('board:longest', { age: format.age(waiting.since, now) })}
+        href={`/advanced/smib/control/${smib._id}/commands`}
+      />
+    </Tiles>
+  )
+}

@@ -1,0 +1,160 @@
+/** Events, commands, changes, connection and money in one order of time, narrowed by kind and days: links, no script. */
+import {
+  timelineKind,
+  timelineSpan,
+  type SlotBoard,
+  type TimelineEntry,
+} from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { silentFields } from '../../engine/history/changes'
+import type { Translate } from '../../i18n/locales'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+import { Time } from '../../ui/time'
+import type { Mark } from '../../ui/tone'
+import { eventName, severityMarks } from '../../telemetry/events/events'
+
+export function Timeline({
+  timeline: { entries, counts },
+  here,
+  slotId,
+}: {
+  timeline: SlotBoard['timeline']
+  here: string
+  slotId: string
+}) {
+  const { t, format, path, can } = useShell()
+  const search = new URLSearchParams(path.split('?')[1] ?? '')
+  const days = timelineSpan.safeParse(search.get('days')).data ?? '1'
+  const kind = timelineKind.safeParse(search.get('kind')).data
+  const at = (change: { days?: string; kind?: string | undefined }) => {
+    const asked = { days, kind, ...change }
+    const query = new URLSearchParams({
+      ...(asked.days !== '1' && { days: asked.days }),
+      ...(asked.kind && { kind: asked.kind }),
+    }).toString()
+    return `${here}${query ? `?${query}` : ''}`
+  }
+  const kinds = timelineKind.options.filter(one => counts[one] !== undefined)
+  const all = kinds.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  const total = kind ? (counts[kind] ?? 0) : all
+  const link = (key: string, href: string, isCurrent: boolean, label: string) => (
+    <a key={key} href={href} aria-current={isCurrent ? 'true' : undefined}>
+      {label}
+    </a>
+  )
+  return (
+    <>
+      <nav className="kinds no-print" aria-label={t('board:kinds')}>
+        {link(
+          'all',
+          at({ kind: undefined }),
+          kind === undefined,
+          `${t('board:kind.all')} ${format.number(all)}`,
+        )}
+        {kinds.map(one =>
+          link(
+            one,
+            at({ kind: one }),
+            kind === one,
+            `${t(`board:kind.${one}`)} ${format.number(counts[one] ?? 0)}`,
+          ),
+        )}
+      </nav>
+      <nav className="kinds no-print mb-2" aria-label={t('board:period')}>
+        {timelineSpan.options.map(one => link(one, at({ days: one }), one === days, t(`board:days.${one}`)))}
+      </nav>
+      {entries.length === 0 ? (
+        <p className="soft">{t('board:timeline_none')}</p>
+      ) : (
+        <DataTable
+          caption={t('board:timeline')}
+          columns={[
+            { key: 'time', label: t('activity:time') },
+            { key: 'what', label: t('board:what'), rank: 2 },
+            { key: 'kind', label: t('board:entry_kind') },
+            { key: 'from', label: t('board:from'), rank: 3 },
+          ]}
+          rows={entries.map(entry => ({
+            key: entry.id,
+            cells: [
+              <Time
+                key="time"
+                at={entry.at}
+                text={format.dateTime(entry.at)}
+                exact={format.exact(entry.at)}
+              />,
+              <What key="what" entry={entry} />,
+              t(`board:kind.${entry.kind}`),
+              entry.by ?? (entry.kind === 'event' || entry.kind === 'money' ? entry.code : '–'),
+            ],
+          }))}
+        />
+      )}
+      {total > entries.length ? (
+        <p className="soft">
+          {t('board:more', { shown: format.number(entries.length), total: format.number(total) })}
+        </p>
+      ) : null}
+      <p className="no-print flex flex-wrap gap-4">
+        {can('slot::get') ? (
+          <a className="link" href={`/slot/control/${slotId}/commands`}>
+            {t('board:commands_all')}
+          </a>
+        ) : null}
+        {can('audit_log::list') ? (
+          <a className="link" href={`${here}/history`}>
+            {t('board:history')}
+          </a>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+const results: Record<string, Mark> = {
+  ordered: 'warn',
+  in_game: 'warn',
+  confirmed: 'good',
+  refused: 'bad',
+  no_answer: 'warn',
+  to_be_told: 'warn',
+  replaced: 'muted',
+}
+
+function What({ entry }: { entry: TimelineEntry }) {
+  const { t } = useShell()
+  const { mark, text } = wordsOf(t, entry)
+  return <Status mark={mark}>{text}</Status>
+}
+
+function wordsOf(
+  t: Translate,
+  { kind, code, severity, state, reason, fields }: TimelineEntry,
+): { mark: Mark; text: string } {
+  if (kind === 'command') {
+    const outcome = state === null ? '' : t(`board:result.${state}`)
+    return {
+      mark: results[state ?? ''] ?? 'info',
+      text: [t(`control:kinds.${code}`, { number: '' }).trim(), outcome, reason].filter(Boolean).join(' · '),
+    }
+  }
+  if (kind === 'change') {
+    // What a record no longer has has no word: it goes by its own name.
+    const names = fields
+      .filter(name => !silentFields.has(name))
+      .map(name => t(`slots:fields.${name}`, { defaultValue: name }))
+    const action = t([`engine:audit.${code}`, `slots:actions.${code}`], { defaultValue: code })
+    return {
+      mark: 'muted',
+      text: [
+        [action, names.join(', ')].filter(Boolean).join(': '),
+        reason && `${t('engine:form.reason')}: ${reason}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }
+  }
+  // A routine event is as quiet as a good state: only what is not routine has its word in weight.
+  return { mark: severity === 'info' ? 'muted' : severityMarks[severity ?? 'info'], text: eventName(t, code) }
+}

@@ -1,0 +1,28 @@
+/** An export in words and shapes, for every page that shows one. */
+import { exportsContract, type DataExport } from '../../../backend/workflow/exports/exports.contract'
+import type { Resource } from '../../engine/define-resource'
+import { readListQuery, type ListQuery } from '../../engine/list/list-query'
+import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
+import { resources } from '../../definitions'
+import { exportableOf, type Exportable } from './exportable'
+
+export const EXPORTS = '/data-exports'
+
+/** The list that it was made of; one that this console does not know has no page. */
+export function listOf({ page }: Pick<DataExport, 'page'>): Exportable | undefined {
+  const resource = (resources as Readonly<Record<string, Resource | undefined>>)[page]
+  return resource && exportableOf(resource)
+}
+
+export const localeOf = ({ language }: Pick<DataExport, 'language'>): Locale =>
+  isLocale(language) ? language : locales[0]
+export const languageName = (found: Pick<DataExport, 'language'>) => localeNames[localeOf(found)]
+
+/** The filters as the list's address said them. */
+export const queryOf = (
+  list: Exportable,
+  { address, time_zone: timeZone }: Pick<DataExport, 'address' | 'time_zone'>,
+): ListQuery => readListQuery(new URLSearchParams(address), list.spec, timeZone).query
+
+export { isOpen, listTitle, sizeOf, stateMarks } from './export-words'
+export { exportsContract, type DataExport }

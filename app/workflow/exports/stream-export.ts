@@ -1,0 +1,78 @@
+/** A stream as a list that can be exported: its export's address keeps whose rows they are as `type` and `id`. */
+import { id } from '../../../backend/platform/contract/primitives'
+import type { StreamSubject } from '../../../backend/platform/contract/stream'
+import type { Resource } from '../../engine/define-resource'
+import { below } from '../../engine/export/file-links'
+import type { Options } from '../../engine/fields/field'
+import { fieldLabel } from '../../engine/labels'
+import { filterWords } from '../../engine/list/filter-bar'
+import { hrefOf, type ListQuery } from '../../engine/list/list-query'
+import { columnsMadeOf } from '../../engine/export/file-columns'
+import { resourceOf } from '../../engine/stream/subjects'
+import type { Exportable } from './exportable'
+
+/** Whose rows an export's address means. */
+export function subjectIn({
+  filters: { type, id: whose },
+}: Pick<ListQuery, 'filters'>): { type: StreamSubject; id: string } | null {
+  const known = Object.keys(resourceOf) as StreamSubject[]
+  return whose?.[0] ? { type: known.find(one => one === type?.[0]) ?? 'tenant', id: whose[0] } : null
+}
+
+/** What the stream itself is narrowed by, without its subject. */
+export function withoutSubject(query: ListQuery): ListQuery {
+  const { type: _type, id: _id, ...filters } = query.filters
+  return { ...query, filters }
+}
+
+export const streamExportable = (resource: Resource): Exportable => ({
+  name: resource.name,
+  list: `${resource.contract.family}/${resource.contract.many}`,
+  permission: resource.exportPermission,
+  resource,
+  spec: {
+    ...resource.list,
+    filters: ['type', ...resource.list.filters, 'id'],
+    accepts: (filter, text) =>
+      filter === 'id'
+        ? id.safeParse(text).success
+        : filter === 'type'
+          ? Object.hasOwn(resourceOf, text)
+          : resource.list.accepts(filter, text),
+  },
+  addressSpec: resource.list,
+  title: t => t(`${resource.name}:title`),
+  href: (query, page) => {
+    const subject = subjectIn(query)
+    const path = subject
+      ? `${resource.path}/${subject.id}${subject.type === 'tenant' ? '' : `?type=${subject.type}`}`
+      : resource.path
+    return hrefOf(page ? below(path, page) : path, withoutSubject(query), resource.list)
+  },
+  lookups: query => {
+    const subject = subjectIn(query)
+    const named = Object.entries(withoutSubject(query).filters).map(([field, ids]) => ({
+      resource,
+      field,
+      ids,
+    }))
+    return subject ? [...named, { resource, field: subject.type, ids: [subject.id] }] : named
+  },
+  words: (shell, query, options) => {
+    const subject = subjectIn(query)
+    const whose = subject
+      ? [`${fieldLabel(shell.t, resource.name, subject.type)}: ${nameIn(options[subject.type], subject.id)}`]
+      : []
+    return [
+      ...whose,
+      ...filterWords(shell, { resource, query: withoutSubject(query), options })
+        .filter(chip => chip.key !== 'period')
+        .map(chip => chip.words),
+    ]
+  },
+  labels: (t, fields, shown) =>
+    columnsMadeOf(resource, fields, shown).map(field => fieldLabel(t, resource.name, field)),
+})
+
+const nameIn = (options: Options | undefined, one: string) =>
+  options?.list.find(({ value }) => value === one)?.label ?? one

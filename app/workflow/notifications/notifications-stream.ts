@@ -1,0 +1,32 @@
+import { listNotifications } from '../../api/notifications.server'
+import { realtime } from '../../api/realtime.server'
+import { log } from '../../log.server'
+import { eventStream } from '../../session/event-stream.server'
+import { open } from '../../session/guard.server'
+
+/**
+ * What is new, then each notification as it comes. The list is sent at every connection, so nothing is missed between two.
+ * Open to all, since a redirect to the sign-in page means nothing to an EventSource: whoever is signed out is told that it has ended.
+ */
+export const loader = open(async ({ user, visit, api, request, requestId }) => {
+  const session = user ? await visit.session() : null
+  return eventStream(
+    ({ send, end }) => {
+      if (!session) {
+        send('ended', {})
+        end()
+        return () => {}
+      }
+      const stop = realtime().listen(session.id, visit.tokens, notification =>
+        send('notification', notification),
+      )
+      listNotifications(api, { rowsPerPage: 100, exactFields: ['seen', 'told'], exactValues: [false, true] })
+        .then(({ rows }) => send('listed', rows))
+        .catch((error: unknown) =>
+          log.info({ request_id: requestId, why: String(error) }, 'notifications could not be listed'),
+        )
+      return stop
+    },
+    { signal: request.signal },
+  )
+})

@@ -1,0 +1,69 @@
+import jsQR from 'jsqr'
+import { expect, recordOf, test, type Page } from '../../support/journey'
+import { slowness } from '../../support/slowness'
+
+const main = (page: Page) => page.getByRole('main')
+
+test('a page is found by what it is called and by what it is for, by whoever may open it', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('operator')
+  await page.goto('/search?query=missing')
+  await main(page).getByRole('link', { name: 'Missing Messages' }).click()
+  await expect(page).toHaveURL(/\/gaps/)
+  await page.goto('/search?query=audit')
+  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+})
+
+test.describe('finding a slot', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('operator'))
+
+  test('a whole serial opens its slot, part of it lists what there is, and nothing is said to be nothing', async ({
+    page,
+  }) => {
+    const id = await recordOf(page, '/slots')
+    const serial = page.document.querySelector('th[scope=row]')?.textContent ?? ''
+    await page.goto(`/search?query=${encodeURIComponent(serial)}`)
+    await expect(page).toHaveURL(`/slots/${id}`)
+    await page.goto('/search?query=Bucure%C8%99ti')
+    await expect(page.getByRole('heading', { name: 'Locations' })).toBeVisible()
+    await main(page)
+      .getByRole('link', { name: /București/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('București')
+    await page.goto('/search?query=no-such-thing-anywhere')
+    await expect(page.getByText('Nothing is called that.')).toBeVisible()
+    await page.goto('/search')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+  })
+
+  test('the label on a slot holds a code that a reader turns into the address of its page', async ({
+    page,
+    journey,
+  }) => {
+    const id = await recordOf(page, '/slots')
+    await page.goto(`/slots/${id}/label`)
+    const from = performance.now()
+    expect(decoded(page)).toBe(`${journey.origin}/slots/${id}`)
+    // A hand holds a phone still for about so long.
+    expect(performance.now() - from).toBeLessThan(1_000 * slowness())
+  })
+})
+
+/** What a camera sees of the paper: dark squares on white, some pixels each, in grey light. Read by another program than the one that drew them. */
+function decoded(page: Page): string | undefined {
+  const svg = page.document.querySelector('.label-qr svg')
+  const size = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
+  const path = svg?.querySelector('path')?.getAttribute('d') ?? ''
+  const pixels = 6
+  const width = size * pixels
+  const image = new Uint8ClampedArray(width * width * 4).fill(230)
+  for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let row = 0; row < pixels; row++) {
+      const from = ((Number(y) * pixels + row) * width + Number(x) * pixels) * 4
+      image.fill(40, from, from + pixels * 4)
+    }
+  return jsQR(image, width, width)?.data
+}

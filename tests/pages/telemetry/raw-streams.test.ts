@@ -1,0 +1,82 @@
+/** Raw data beside events and messages: each stream of a slot, its file, and what is said of a period that no page shows. */
+import { expect, recordOf, test } from '../../support/journey'
+
+test("a slot's raw data is a link away, with worth beside each value, and in its file", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('auditor')
+  await page.goto('/slots?query=EGT')
+  const slot = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
+  await page.goto(slot)
+  const id = slot.split('/').at(-1) ?? ''
+  for (const path of [
+    `/counters/${id}?type=slot`,
+    `/counters/virtual/${id}?type=slot`,
+    `/counters/logic/${id}?type=slot`,
+    `/message-meters/${id}?type=slot`,
+    `/slotdata/${id}?type=slot`,
+    `/gaps/${id}?type=slot`,
+    `/advanced/timelog/${id}?type=slot`,
+  ])
+    expect(await page.locator(`a[href="${path}"]`).count(), path).toBe(1)
+
+  await page.goto(`/counters/${id}?type=slot&timeRange=last+week`)
+  await expect(page.getByRole('heading', { name: /^Counters of /, level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Coin in (cr.)' })).toBeVisible()
+  expect(await page.locator('td small').first().innerText()).toMatch(/^(?:RON|€)/)
+  // A reading leads to the hour whose figures it stands in, and the period is told in words.
+  await page.goto(`/counters/${id}?type=slot&timeRange=now-60d`)
+  expect(page.document.querySelector('main')?.textContent).toContain('Last 60 days')
+  await page.goto((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
+  expect(new URL(page.url()).pathname).toMatch(
+    /^\/locations\/[0-9a-f]{24}\/days\/[\d-]{10}\/[0-9a-f]{24}\/\d+$/,
+  )
+  await expect(page.getByRole('heading', { name: 'Readings of the hour, and the one before' })).toBeVisible()
+  const file = await page.request.get(`/counters/${id}/export.csv?type=slot&timeRange=last+week`)
+  const [head = '', row = ''] = (await file.text()).split('\r\n')
+  expect(head).toMatch(/Coin in \(cr\.\),"?Coin in, money \((?:RON|EUR)\)/)
+  expect(row).toMatch(/,\d+,\d+\.\d\d,/)
+})
+
+test("a tenant's raw data is narrowed to one of its own locations, a location's to none", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  const tenant = await recordOf(page, '/tenants?query=Steaua')
+  const offered = () =>
+    [...page.document.querySelectorAll('select[name="location"] option')].map(option => option.textContent)
+  await page.goto(`/counters/${tenant}?type=tenant`)
+  expect(await offered()).toContain('Cluj Mărăști')
+  expect(await offered()).not.toContain('Mangalia Port')
+  await expect(page.getByLabel('Tenant', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Cluj Mărăști' })
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(page.url()).toMatch(/location=[0-9a-f]{24}/)
+  await page.goto(`/counters/${await recordOf(page, '/locations?query=Mangalia')}?type=location`)
+  await expect(page.getByLabel('Location', { exact: true })).toHaveCount(0)
+})
+
+test('missing messages lead to asking for them again', async ({ page, journey }) => {
+  await journey.signIn('manager')
+  await page.goto('/gaps?timeRange=last+month&state=open')
+  const ask = page.getByRole('link', { name: 'Ask again' })
+  if ((await ask.count()) === 0) await page.goto('/gaps?timeRange=this+month&state=open')
+  await page.goto((await ask.first().getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Ask for missing messages' }).click()
+  await expect(page.getByText('The SMIB is asked for the messages that are missing.').first()).toBeVisible()
+})
+
+test('a period too wide for a page says so, and leads to a file', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  const response = await page.goto('/logs?dateStart=2024-01-01&dateEnd=2026-01-01')
+  expect(response?.status()).toBe(422)
+  await expect(page.getByText(/at most 400 days/)).toBeVisible()
+})
+
+test('the specified addresses of the time log lead to the stream', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  await page.goto('/advanced/timelog/smib?timeRange=last+week')
+  expect(page.url()).toContain('/advanced/timelog?timeRange=last+week&kind=offline')
+})

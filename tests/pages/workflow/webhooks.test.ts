@@ -1,0 +1,40 @@
+import { expect, test, unique } from '../../support/journey'
+
+test('a webhook is made with a secret that is shown once, refused into private networks, and rotated', async ({
+  page,
+  journey,
+}) => {
+  journey.allowErrors(/422/)
+  await journey.signIn('manager')
+  await page.goto('/notifications/subscriptions')
+  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  await page.getByRole('link', { name: 'New webhook' }).first().click()
+  const name = unique('Service desk')
+  await page.locator('input[name="name"]').fill(name)
+  await page.locator('input[name="address"]').fill('https://192.168.1.20/hook')
+  await page.locator('input[value="door"]').check()
+  await page.getByRole('button', { name: 'Create webhook' }).last().click()
+  await expect(page.locator('main')).toContainText('Lies in a private network')
+  await expect(page.locator('input[value="door"]')).toBeChecked()
+
+  await page.locator('input[name="address"]').fill('https://desk.example.com/hook')
+  await page.getByRole('button', { name: 'Create webhook' }).last().click()
+  await expect(page.locator('main')).toContainText('whsec_')
+  await page.goto(`/notifications/webhooks?query=${encodeURIComponent(name)}`)
+  await page.locator('tbody a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.locator('main')).toContainText('doors')
+  await expect(page.locator('main')).toContainText('Webhook Deliveries')
+
+  await page.getByRole('link', { name: 'Rotate' }).first().click()
+  await page.locator('select[name="overlap"]').selectOption('day')
+  await page.locator('textarea[name="reason"]').fill('The desk has moved')
+  await page.getByRole('button', { name: 'Make new secret' }).last().click()
+  await expect(page.locator('main')).toContainText('whsec_')
+})
+
+test('an operator finds no webhooks', async ({ page, journey }) => {
+  journey.allowErrors(/403/)
+  await journey.signIn('operator')
+  expect((await page.goto('/notifications/webhooks'))?.status()).toBe(403)
+})

@@ -4,6 +4,9 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 /** Modules whose figures are made of readings. */
 const figures =
   '^backend/(?:telemetry/(?=days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports|rawdata)/'
+/** The console's features; what is not in a wing knows none of them. */
+const features =
+  '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 
@@ -47,19 +50,19 @@ module.exports = {
       'ui-knows-nothing',
       'Presentational parts serve every page, so they know none.',
       { path: '^app/ui/' },
-      { path: '^app/(api|session|engine|resources|pages|islands)/' },
+      { path: `^app/(api|session|engine|islands)/|${features}` },
     ),
     law(
       'engine-knows-no-entity',
       'An entity in the engine is a special case for all others.',
-      { path: '^app/engine/' },
-      { path: '^app/(pages|resources/[^/]+/)|^backend/[^/]+/[^/]+/[^/]+\\.contract\\.ts$' },
+      { path: '^app/engine/', pathNot: '\\.test\\.tsx?$' },
+      { path: `${features}|^app/(definitions|reports)|^backend/[^/]+/[^/]+/[^/]+\\.contract\\.ts$` },
     ),
     law(
-      'resources-are-strangers',
-      'Entities meet through links by name, never through code.',
-      { path: '^app/resources/([^/]+)/' },
-      { path: '^app/resources/([^/]+)/', pathNot: '^app/resources/$1/' },
+      'definitions-are-strangers',
+      'Entities meet through links by name, never through their definitions.',
+      { path: '^app/([^/]+/[^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      { path: `${features}[^/]+/[^/]+\\.(resource|stream|reports?)\\.tsx?$`, pathNot: '^app/$1/' },
     ),
     law(
       'islands-are-leaves',

@@ -1,6 +1,12 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { aclGroups } from './identity/acl/acl-groups.resource'
+import { permissions } from './identity/acl/permissions.resource'
+import { roles } from './identity/acl/roles.resource'
+import { rules } from './identity/acl/rules.resource'
+import { userGroups } from './identity/acl/user-groups.resource'
+import { users } from './identity/acl/users.resource'
 import { aggregationRules } from './accounting/aggregations/aggregation-rules.resource'
+import { checkpoints } from './accounting/aggregations/checkpoints.stream'
 import { computedAggregations } from './accounting/aggregations/computed-aggregations.stream'
 import { rawAggregations } from './accounting/aggregations/raw-aggregations.stream'
 import { anomalies } from './accounting/anomalies/anomalies.resource'
@@ -11,7 +17,6 @@ import { bulkItems } from './operations/bulk/bulk-items.resource'
 import { bulk } from './operations/bulk/bulk.resource'
 import { changeRows } from './operations/bulk/change-rows.resource'
 import { changes } from './operations/bulk/changes.resource'
-import { checkpoints } from './accounting/aggregations/checkpoints.stream'
 import { collectorCheckpoints } from './accounting/collections/collector-checkpoints.resource'
 import { commands } from './estate/control/commands.resource'
 import { logicCounters } from './telemetry/counters/counters-logic.stream'
@@ -20,6 +25,9 @@ import { counters } from './telemetry/counters/counters.stream'
 import { messageMeters } from './telemetry/counters/message-meters.stream'
 import { displayChannels } from './money/displays/display-channels.resource'
 import { displays } from './money/displays/displays.resource'
+import { ignoredMessages } from './accounting/edits/ignored-messages.resource'
+import { manualReadings } from './accounting/edits/manual-readings.resource'
+import { messageEdits } from './accounting/edits/message-edits.resource'
 import { events } from './telemetry/events/events.stream'
 import { exports } from './workflow/exports/exports.resource'
 import { dailyReports } from './accounting/fiscal-reports/fiscal-reports.resource'
@@ -35,7 +43,6 @@ import { gaps } from './telemetry/gaps/gaps.stream'
 import { locationsGroups } from './estate/groups/locations-groups.resource'
 import { slotsGroups } from './estate/groups/slots-groups.resource'
 import { tenantsGroups } from './estate/groups/tenants-groups.resource'
-import { ignoredMessages } from './accounting/edits/ignored-messages.resource'
 import { importRows } from './workflow/imports/import-rows.resource'
 import { imports } from './workflow/imports/imports.resource'
 import { inspections } from './accounting/inspections/inspections.resource'
@@ -49,46 +56,45 @@ import { jackpots } from './money/jackpots/jackpots.resource'
 import { locations } from './estate/locations/locations.resource'
 import { errorLogs } from './telemetry/logs/error-logs.stream'
 import { logs } from './telemetry/logs/logs.stream'
-import { manualReadings } from './accounting/edits/manual-readings.resource'
-import { messageEdits } from './accounting/edits/message-edits.resource'
+import { outbox } from './identity/mail/outbox.resource'
 import { messages } from './telemetry/messages/messages.stream'
 import { meterSheetEntries } from './accounting/meters/meter-sheet-entries.resource'
+import { slotsMeters } from './accounting/meters/slots-meters.resource'
 import { notifications } from './workflow/notifications/notifications.resource'
-import { outbox } from './identity/mail/outbox.resource'
 import { paymentLog } from './money/payments/payment-log.resource'
 import { paymentMerchants } from './money/payments/payment-merchants.resource'
 import { paymentTransactions } from './money/payments/payment-transactions.resource'
 import { remoteCashout } from './money/payments/remote-cashout.resource'
-import { permissions } from './identity/acl/permissions.resource'
 import { blacklists } from './players/player-exclusion/blacklists.resource'
 import { onjnExclusions } from './players/player-exclusion/onjn-exclusions.resource'
 import { playerScans } from './players/player-exclusion/player-scans.resource'
 import { players } from './players/player-exclusion/players.resource'
 import { selfExclusions } from './players/player-exclusion/self-exclusions.resource'
-import { rawArchives } from './accounting/retention/raw-archives.resource'
 import { reopenings } from './accounting/reopenings/reopenings.resource'
 import { repairs } from './accounting/repairs/repairs.resource'
 import { reportSchedules } from './accounting/report-schedules/report-schedules.resource'
 import { reportSendings } from './accounting/report-schedules/report-sendings.resource'
-import { roles } from './identity/acl/roles.resource'
-import { rules } from './identity/acl/rules.resource'
+import { rawArchives } from './accounting/retention/raw-archives.resource'
 import { shareLinks } from './accounting/share-links/share-links.resource'
 import { slotdata } from './telemetry/slotdata/slotdata.stream'
-import { slotsMeters } from './accounting/meters/slots-meters.resource'
 import { slotsOffline } from './telemetry/slots-offline/slots-offline.resource'
 import { slots } from './estate/slots/slots.resource'
 import { smibs } from './estate/smibs/smibs.resource'
 import { tasks } from './platform/tasks/tasks.resource'
 import { tenants } from './estate/tenants/tenants.resource'
 import { timelog } from './telemetry/timelog/timelog.stream'
-import { userGroups } from './identity/acl/user-groups.resource'
-import { users } from './identity/acl/users.resource'
 import { webhookDeliveries } from './workflow/webhooks/webhook-deliveries.resource'
 import { webhooks } from './workflow/webhooks/webhooks.resource'
 
 export const found = {
   'acl-groups': aclGroups,
+  permissions,
+  roles,
+  rules,
+  'user-groups': userGroups,
+  users,
   'aggregation-rules': aggregationRules,
+  checkpoints,
   'computed-aggregations': computedAggregations,
   'raw-aggregations': rawAggregations,
   anomalies,
@@ -99,7 +105,6 @@ export const found = {
   bulk,
   'change-rows': changeRows,
   changes,
-  checkpoints,
   'collector-checkpoints': collectorCheckpoints,
   commands,
   'counters-logic': logicCounters,
@@ -108,6 +113,9 @@ export const found = {
   'message-meters': messageMeters,
   'display-channels': displayChannels,
   displays,
+  'ignored-messages': ignoredMessages,
+  'manual-readings': manualReadings,
+  'message-edits': messageEdits,
   events,
   exports,
   'daily-reports': dailyReports,
@@ -123,7 +131,6 @@ export const found = {
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
-  'ignored-messages': ignoredMessages,
   'import-rows': importRows,
   imports,
   inspections,
@@ -137,40 +144,33 @@ export const found = {
   locations,
   'error-logs': errorLogs,
   logs,
-  'manual-readings': manualReadings,
-  'message-edits': messageEdits,
+  outbox,
   messages,
   'meter-sheet-entries': meterSheetEntries,
+  'slots-meters': slotsMeters,
   notifications,
-  outbox,
   'payment-log': paymentLog,
   'payment-merchants': paymentMerchants,
   'payment-transactions': paymentTransactions,
   'remote-cashout': remoteCashout,
-  permissions,
   blacklists,
   'onjn-exclusions': onjnExclusions,
   'player-scans': playerScans,
   players,
   'self-exclusions': selfExclusions,
-  'raw-archives': rawArchives,
   reopenings,
   repairs,
   'report-schedules': reportSchedules,
   'report-sendings': reportSendings,
-  roles,
-  rules,
+  'raw-archives': rawArchives,
   'share-links': shareLinks,
   slotdata,
-  'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
   slots,
   smibs,
   tasks,
   tenants,
   timelog,
-  'user-groups': userGroups,
-  users,
   'webhook-deliveries': webhookDeliveries,
   webhooks,
 }

@@ -1,4 +1,5 @@
 /** Renders documents: whole at once (streaming costs more for these pages), with the headers that a page must carry. */
+import './definitions'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'

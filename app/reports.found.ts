@@ -3,10 +3,10 @@ import type { Report } from './engine/report/define-report'
 import { slotDays } from './accounting/days/days.reports'
 import { locationDays } from './accounting/days/days.reports'
 import { tenantDays } from './accounting/days/days.reports'
-import { extendedMeters } from './accounting/meters/extended-meters.report'
 import { inspectorView } from './accounting/inspections/inspector-view.report'
 import { dropVariance } from './accounting/ledger/drop-variance.report'
 import { journal } from './accounting/ledger/journal.report'
+import { extendedMeters } from './accounting/meters/extended-meters.report'
 import { meterSheet } from './accounting/meters/meter-sheet.report'
 import { reconciliation } from './accounting/reconciliation/reconciliation.reports'
 import { reconciliationRecords } from './accounting/reconciliation/reconciliation.reports'
@@ -17,10 +17,10 @@ export const reports: readonly Report[] = [
   slotDays,
   locationDays,
   tenantDays,
-  extendedMeters,
   inspectorView,
   dropVariance,
   journal,
+  extendedMeters,
   meterSheet,
   reconciliation,
   reconciliationRecords,

@@ -1,8 +1,8 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const streamPaths: readonly string[] = [
+  'advanced/checkpoints',
   'advanced/computed-aggregations',
   'advanced/raw-aggregations',
-  'advanced/checkpoints',
   'counters/logic',
   'counters/virtual',
   'counters',
@@ -19,10 +19,10 @@ export const reportPaths: readonly string[] = [
   'slots/:id/days',
   'locations/:id/days',
   'tenants/:id/days',
-  'reports/extended-meters',
   'reports/inspector-view',
   'reports/drop-variance',
   'reports/journal',
+  'reports/extended-meters',
   'locations/:id/meter-sheet',
   'reports/reconciliation',
   'reports/reconciliation-records',

@@ -49,10 +49,9 @@ precompress(path.join(root, 'build/client'))
 mkdirSync(path.join(root, 'build/server/texts'), { recursive: true })
 for (const language of readdirSync(path.join(root, 'locales'))) {
   const folder = path.join(root, 'locales', language)
-  const texts = readdirSync(folder).map(file => [
-    path.basename(file, '.json'),
-    JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
-  ])
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.json'))
+    .map(file => [path.basename(file, '.json'), JSON.parse(readFileSync(path.join(folder, file), 'utf8'))])
   writeFileSync(
     path.join(root, `build/server/texts/${language}.json`),
     JSON.stringify(Object.fromEntries(texts)),

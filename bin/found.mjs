@@ -16,12 +16,12 @@ export function foundFiles() {
     'backend/schema/migrations.found.ts': migrations(),
     'backend/schema/import-kinds.found.ts': importKinds(),
     'backend/schema/importers.found.ts': importers(),
-    'app/resources/resources.found.ts': resources(),
-    'app/resources/paths.found.ts': paths(),
+    'app/definitions.found.ts': resources(),
+    'app/paths.found.ts': paths(),
     'backend/identity/settings/page-routes.found.ts': pageRoutes(),
     'app/console/entries.found.ts': entries(),
-    'app/resources/reports.found.ts': reports(),
-    'app/resources/routes.found.ts': routes(),
+    'app/reports.found.ts': reports(),
+    'app/routes.found.ts': routes(),
   }
 }
 
@@ -125,7 +125,7 @@ function resources() {
   const found = definitions('Resource|Stream', /\.(resource|stream)\.tsx?$/)
   return [
     made,
-    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app/resources', file)}'`),
+    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app', file)}'`),
     '',
     'export const found = {',
     ...found.map(({ constant, name }) => `  ${keyOf(name)}: ${constant},`),
@@ -138,8 +138,8 @@ function resources() {
 
 /** Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has the addresses of all others. */
 function placed() {
-  const named = textsIn('app/resources/names.ts')
-  const below = /type SubList = (.+)/.exec(read('app/resources/names.ts'))?.[1] ?? ''
+  const named = textsIn('app/names.ts')
+  const below = /type SubList = (.+)/.exec(read('app/names.ts'))?.[1] ?? ''
   return definitions('Resource', /\.resource\.tsx?$/)
     .filter(({ name }) => !named[name] && !below.includes(`'${name}'`))
     .map(one => ({ ...one, section: one.file.split('/').at(-2) }))
@@ -161,7 +161,7 @@ function pageRoutes() {
   return [
     made,
     'export const pageRoutes: Readonly<Record<string, string>> = {',
-    ...[...Object.entries(textsIn('app/resources/names.ts')), ...found].map(
+    ...[...Object.entries(textsIn('app/names.ts')), ...found].map(
       ([name, route]) => `  ${keyOf(name)}: '${route}',`,
     ),
     '}',
@@ -197,8 +197,8 @@ function reports() {
   const found = definitions('Report', REPORTS)
   return [
     made,
-    "import type { Report } from '../engine/report/define-report'",
-    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app/resources', file)}'`),
+    "import type { Report } from './engine/report/define-report'",
+    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app', file)}'`),
     '',
     'export const reports: readonly Report[] = [',
     ...found.map(({ constant }) => `  ${constant},`),
@@ -209,8 +209,8 @@ function reports() {
 
 /** Paths of streams and reports, apart from their definitions: the URL map is read before anything is compiled. */
 function routes() {
-  const paths = textsIn('app/resources/names.ts')
-  const subjects = textsIn('app/resources/subjects.ts')
+  const paths = textsIn('app/names.ts')
+  const subjects = textsIn('app/engine/stream/subjects.ts')
   const pathOf = name => paths[name].slice(1)
   return [
     made,
@@ -247,7 +247,7 @@ const textsIn = file =>
 
 /** Every `export const … = define…('name', …)` of the files of this name. */
 const definitions = (kinds, files) =>
-  filesIn('app/resources', files).flatMap(file =>
+  filesIn('app', files).flatMap(file =>
     [
       ...read(file).matchAll(new RegExp(`^export const (\\w+) = define(?:${kinds})\\(\\s*'([a-z-]+)'`, 'gm')),
     ].map(([, constant, name]) => ({ file: file.replace(/\.tsx?$/, ''), constant, name })),

@@ -17,7 +17,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     ...listRoutes(`${section}:resource/changes/:id`, 'engine/bulk/many-job.route.tsx'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
-    route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
+    route(`${section}:resource/export`, 'workflow/exports/order.tsx', { id: `${section}export` }),
     at('/:id', 'detail/detail.route.tsx'),
     at('/:id/edit', 'form/edit.route.tsx'),
     at('/:id/history', 'history/history.route.tsx'),
@@ -59,7 +59,7 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] => [
       at('', 'engine/stream/stream.route.tsx'),
       at('/print', 'engine/stream/print.route.tsx'),
       at('/export.csv', 'engine/stream/file.route.ts'),
-      at('/export', 'pages/exports/order.tsx'),
+      at('/export', 'workflow/exports/order.tsx'),
     ]
   }),
 ]

@@ -1,6 +1,6 @@
 /** Which entity a request is about. */
 import { redirect } from '@remix-run/node'
-import { resourceAtPath } from '../definitions'
+import { resourceAtPath } from './registry'
 import { ApiError } from '../api/api-error'
 import type { Api } from '../api/client.server'
 import type { PermissionRule } from '../../backend/platform/contract/permissions'

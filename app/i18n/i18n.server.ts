@@ -15,7 +15,7 @@ const filed = (locale: Locale): Resource[string] =>
 const files =
   import.meta.env.MODE === 'production'
     ? undefined
-    : import.meta.glob<Resource[string][string]>('../../locales/*/*.json', { eager: true, import: 'default' })
+    : import.meta.glob<Resource[string][string]>('../../locales/*/*/*.json', { eager: true, import: 'default' })
 
 const resources = new Map<Locale, Resource[string]>()
 
@@ -93,7 +93,7 @@ function demandText(instance: i18n, key: string | string[], values?: Record<stri
   throw new Error(
     name === ''
       ? `The text "${namespace}" has no namespace`
-      : `locales/${instance.language}/${namespace}.json has no text "${name}"`,
+      : `locales/${instance.language}/*/${namespace}.json has no text "${name}"`,
   )
 }
 

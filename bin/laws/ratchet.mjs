@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../sources.mjs'
+import wingNames from './wing-names.cjs'
 
 const known = JSON.parse(readFileSync(path.join(root, 'bin/laws/known.json'), 'utf8'))
 const wrong = []
@@ -16,7 +17,7 @@ compare(
   found['wrong-way'] ?? [],
   'a wing imports only wings before it: offer a registration that app.ts or work.ts fills, or move what both need below both',
 )
-compare('outsideOfWings', found['outside-of-wings'] ?? [], 'a file of the backend stands in a wing')
+compare('outsideOfWings', found['outside-of-wings'] ?? [], 'a file of the backend or the console stands in a wing, or below all of them')
 compare(
   'foldersInTwoWings',
   foldersInTwoWings(),
@@ -43,13 +44,15 @@ function violations() {
   return Object.fromEntries(Object.entries(byLaw).map(([law, all]) => [law, [...new Set(all)].sort()]))
 }
 
+/** In the backend and the console together: what is one feature there is the same one here. */
 function foldersInTwoWings() {
   const wings = new Map()
-  for (const wing of folders('backend'))
-    for (const room of folders(`backend/${wing}`)) wings.set(room, [...(wings.get(room) ?? []), wing])
+  for (const half of ['backend', 'app'])
+    for (const wing of wingNames)
+      for (const room of folders(`${half}/${wing}`)) wings.set(room, (wings.get(room) ?? new Set()).add(wing))
   return [...wings]
-    .filter(([, all]) => all.length > 1)
-    .map(([room, all]) => `${room}: ${all.join(', ')}`)
+    .filter(([, all]) => all.size > 1)
+    .map(([room, all]) => `${room}: ${[...all].sort().join(', ')}`)
     .sort()
 }
 

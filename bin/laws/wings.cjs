@@ -1,33 +1,43 @@
 /**
- * A wing of the backend imports only wings that stand before it (docs/decisions/wings.md); types count as well. Circles of files and of
+ * A wing imports only wings that stand before it, in the backend and in the console (docs/decisions/wings.md); types count as well. Circles of files and of
  * folders are what that ends. `bin/laws/ratchet.mjs` compares what is found with what was there when the law came.
  */
-const wings = [
-  'platform',
-  'identity',
-  'workflow',
-  'estate',
-  'telemetry',
-  'players',
-  'money',
-  'accounting',
-  'operations',
-]
+const wings = require('./wing-names.cjs')
+
 /** These see all wings, and no wing sees them. */
-const above = ['demo', 'schema', 'app', 'server', 'work', 'modules']
+const above = {
+  backend: ['demo', 'schema', 'app', 'server', 'work', 'modules'],
+  app: ['definitions', 'reports', 'routes', 'entry'],
+}
+/** What every page of the console stands on. */
+const below = ['api', 'console', 'engine', 'i18n', 'islands', 'session', 'styles', 'ui']
 
 module.exports = {
   forbidden: [
-    ...wings.map((wing, at) => ({
+    ...['backend', 'app'].flatMap(half =>
+      wings.map((wing, at) => ({
+        name: 'wrong-way',
+        severity: 'error',
+        from: { path: `^${half}/${wing}/` },
+        to: { path: `^${half}/(${[...wings.slice(at + 1), ...above[half]].join('|')})(/|\\.)` },
+      })),
+    ),
+    {
       name: 'wrong-way',
       severity: 'error',
-      from: { path: `^backend/${wing}/` },
-      to: { path: `^backend/(${[...wings.slice(at + 1), ...above].join('|')})(/|\\.)` },
-    })),
+      from: { path: `^app/(${below.join('|')})/` },
+      to: { path: `^app/(${[...wings, ...above.app].join('|')})(/|\\.)` },
+    },
     {
       name: 'outside-of-wings',
       severity: 'error',
-      from: { path: '^backend/', pathNot: `^backend/(${[...wings, ...above].join('|')})(/|\\.)` },
+      from: { path: '^backend/', pathNot: `^backend/(${[...wings, ...above.backend].join('|')})(/|\\.)` },
+      to: {},
+    },
+    {
+      name: 'outside-of-wings',
+      severity: 'error',
+      from: { path: '^app/[^/]+/', pathNot: `^app/(${[...wings, ...below].join('|')})/` },
       to: {},
     },
     { name: 'circle-of-files', severity: 'error', from: {}, to: { circular: true } },

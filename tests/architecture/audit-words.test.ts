@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
-import { resources } from '../../app/definitions.ts'
+import { resources } from '../../app/definitions'
 import { audit } from '../../app/platform/audit/audit.resource'
 import { contracts } from './contracts'
 import { projectFiles, read } from './project-files'
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     const missing = (group: string, names: string[]) =>
       names
         .filter(name => !spoken([`console:${group}.${name}`]))
-        .map(name => `locales/${locale}/${group === 'subjects' ? fileOf(name) : 'console'}:${group}.${name}`)
+        .map(name => `locales/${locale}/*/${group === 'subjects' ? fileOf(name) : 'console'}:${group}.${name}`)
     expect(missing('actions', actions)).toEqual([])
     expect(missing('subjects', subjects)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../app/definitions.ts'
+import { resources } from '../../app/definitions'
 import { seededRoles, systemOnly } from '../../backend/identity/auth/roles'
 import { pathsOf } from '../../backend/platform/contract/contract'
 import { allows, permissionCatalogue, type PermissionRule } from '../../backend/platform/contract/permissions'

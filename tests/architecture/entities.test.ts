@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import routes from '../../app/routes'
 import { sections } from '../../app/console/menu'
 import { withOwnWords } from '../../app/i18n/own-words'
-import { resources } from '../../app/definitions.ts'
+import { resources } from '../../app/definitions'
 import { resourcePaths } from '../../app/names'
 import { contracts } from './contracts'
 import { frameLabels, labelsOf, ownLabel } from './entity-labels'
@@ -40,7 +40,7 @@ describe('entities', () => {
     expect(
       contracts
         .filter(contract => !defined.has(contract.row) && !withoutDefinition.has(contract.one))
-        .map(({ many }) => `${many}: no app/resources/<section>/${many}.resource.ts defines its pages`),
+        .map(({ many }) => `${many}: no app/<wing>/<section>/${many}.resource.ts defines its pages`),
     ).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('entities', () => {
       const known = keysOf(locale, resource.name)
       return labelsOf(resource)
         .filter(label => !known.has(label))
-        .map(label => `locales/${locale}/${label}`)
+        .map(label => `locales/${locale}/*/${label}`)
     })
     expect(missing).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('entities', () => {
       // Without its `about` an entity has no place in the menu at all, and so no name there either.
       return [...new Set(missing.map(label => ownLabel(label, resources)))]
         .filter(label => !keysOf(locale, label.split(':')[0]!).has(label))
-        .map(label => `locales/${locale}/${label}`)
+        .map(label => `locales/${locale}/*/${label}`)
     })
     expect(missing).toEqual([])
   })
@@ -175,7 +175,7 @@ describe('entities', () => {
   })
 })
 
-const texts = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+const texts = import.meta.glob<Record<string, unknown>>('../../locales/*/*/*.json', {
   eager: true,
   import: 'default',
 })

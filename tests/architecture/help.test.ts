@@ -24,7 +24,7 @@ describe('the handbook', () => {
 
   test.each(['en', 'ro', 'pt'])('every topic is written in %s, and short enough for one sheet', locale => {
     const texts = (
-      JSON.parse(read(`locales/${locale}/help.json`)) as {
+      JSON.parse(read(`locales/${locale}/platform/help.json`)) as {
         topics: Record<
           string,
           { title: string; what: string; steps: Record<string, string>; trouble: string }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
 import { sections } from '../../app/console/menu'
-import { resources } from '../../app/definitions.ts'
+import { resources } from '../../app/definitions'
 
 /** The specification's menu calls them by a shorter name, within their section. */
 const shorterInMenu = ['notifications', 'rules']
@@ -21,7 +21,7 @@ test.each(locales)('a list has one name in %s', locale => {
     .filter(({ name }) => t(`console:entries.${name}.name`) !== t(`${name}:title`))
     .map(
       ({ name }) =>
-        `locales/${locale}/${name}.json: title is not the console.json's entries.${name}.name, which can be left out`,
+        `locales/${locale}/*/${name}.json: title is not the console.json's entries.${name}.name, which can be left out`,
     )
   expect(several).toEqual([])
 })
@@ -44,6 +44,6 @@ test.each(['ro', 'pt'] as const)('a name in %s has one capital, as that language
       .filter(({ title }) =>
         title.split(' ').some((word, index) => !isName(word) && /^\p{Lu}/u.test(word) !== (index === 0)),
       )
-      .map(({ name, title }) => `locales/${locale}/${name}.json: title "${title}"`),
+      .map(({ name, title }) => `locales/${locale}/*/${name}.json: title "${title}"`),
   ).toEqual([])
 })

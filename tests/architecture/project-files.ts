@@ -16,6 +16,13 @@ export function projectFiles(pattern: RegExp): string[] {
     .filter(file => pattern.test(file) && existsSync(path.join(root, file)))
 }
 
+/** Where a namespace's texts stand: `slots` → `locales/en/estate/slots.json`. */
+export function textsFile(locale: string, namespace: string): string {
+  const [file] = projectFiles(new RegExp(`^locales/${locale}/[^/]+/${namespace}\\.json$`))
+  if (file === undefined) throw new Error(`locales/${locale}/ has no file ${namespace}.json`)
+  return file
+}
+
 export const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 export function syntaxOf(file: string): ts.SourceFile {

@@ -11,7 +11,7 @@ import { MAX_ROWS_PER_PAGE } from '../../backend/platform/contract/list'
 import { CODE_WAIT_SECONDS } from '../../backend/identity/profile/profile.contract'
 import { testBackend, type TestBackend } from '../support/backend'
 import { SPECIFIED } from '../support/specified-endpoints'
-import { read } from './project-files'
+import { read, textsFile } from './project-files'
 
 const page = read('docs/specification.md')
 
@@ -85,7 +85,7 @@ function textAt(key: string): unknown {
     .split('.')
     .reduce<unknown>(
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      JSON.parse(read(`locales/en/${file}.json`)),
+      JSON.parse(read(textsFile('en', file))),
     )
 }
 

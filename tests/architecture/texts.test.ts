@@ -1,10 +1,10 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { locales, regions, type Locale } from '../../app/i18n/locales'
-import { resources } from '../../app/definitions.ts'
+import { resources } from '../../app/definitions'
 import { reports } from '../../app/reports.found'
 import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
-import { everyNode, projectFiles, read, syntaxOf } from './project-files'
+import { everyNode, projectFiles, read, syntaxOf, textsFile } from './project-files'
 
 type Texts = { [key: string]: string | Texts }
 const plural = /_(zero|one|two|few|many|other)$/
@@ -12,7 +12,7 @@ const plural = /_(zero|one|two|few|many|other)$/
 /** Full key (`slots:fields.serial`) to text. */
 function textsOf(locale: Locale): Map<string, string> {
   const all = new Map<string, string>()
-  for (const file of projectFiles(new RegExp(`^locales/${locale}/[^/]+\\.json$`))) {
+  for (const file of projectFiles(new RegExp(`^locales/${locale}/[^/]+/[^/]+\\.json$`))) {
     const namespace = file.split('/').at(-1)!.replace('.json', '')
     const add = (prefix: string, value: string | Texts) => {
       if (typeof value === 'string') all.set(prefix, value)
@@ -36,6 +36,30 @@ const baseKeys = (locale: Locale) => new Set([...texts[locale].keys()].map(key =
 const english = baseKeys('en')
 
 describe('texts', () => {
+  test('of a name stand in one file, in the same wing in every language', () => {
+    const files = projectFiles(/^locales\/.*\.json$/).map(file => file.split('/').slice(1))
+    const namesOf = (locale: Locale) =>
+      files.filter(([language]) => language === locale).map(([, wing, name]) => `${wing}/${name}`)
+    const english = namesOf('en')
+    expect(english.map(file => file.split('/').at(-1))).toHaveLength(
+      new Set(english.map(file => file.split('/').at(-1))).size,
+    )
+    for (const locale of locales) expect(namesOf(locale)).toEqual(english)
+    expect(files.filter(parts => parts.length !== 3)).toEqual([])
+  })
+
+  test('of an entity stand in the wing of its definition', () => {
+    const definitions = projectFiles(/^app\/[a-z]+\/.*\.(resource|stream)\.tsx?$/)
+    const wingOf = (name: string) =>
+      definitions.find(file => new RegExp(`^export const \\w+ = define\\w+\\(\\s*'${name}'`, 'm').test(read(file)))
+    const astray = Object.keys(resources).flatMap(name => {
+      const definition = wingOf(name)?.split('/')[1]
+      const texts = textsFile('en', name).split('/')[2]
+      return definition === texts ? [] : [`${name}: defined in ${definition}, its texts in ${texts}`]
+    })
+    expect(astray).toEqual([])
+  })
+
   test.each(locales)('%s has exactly the keys of English', locale => {
     const own = baseKeys(locale)
     expect({

@@ -101,7 +101,7 @@ function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
   }
 }
 
-export function logoOf({ logo, organiser }: FiscalDocument): PaperForm['logo'] {
+function logoOf({ logo, organiser }: FiscalDocument): PaperForm['logo'] {
   if (!logo?.png) return undefined
   return { png: Buffer.from(logo.png, 'base64'), width: logo.width, height: logo.height, alt: organiser.name }
 }

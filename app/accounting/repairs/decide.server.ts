@@ -96,7 +96,7 @@ const typedFirst = ({ proposal, choices }: RepairEvidence): Record<string, strin
 })
 
 /** Names of the form's own fields. */
-export const fieldsOf = ({ meters }: RepairEvidence): string[] => [
+const fieldsOf = ({ meters }: RepairEvidence): string[] => [
   'choice',
   'at',
   ...(Object.keys(meters) as RepairMeter[]).flatMap(name => [

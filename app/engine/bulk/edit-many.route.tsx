@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../resource-at.server'

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { manyRule } from '../../../backend/platform/contract/many'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { choosePageSize } from '../list/paging.server'

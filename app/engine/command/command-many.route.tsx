@@ -1,7 +1,7 @@
 /** `/slots/do/lock?selected=…`: a command over the rows that the address names. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { actionAt, resourceAt } from '../resource-at.server'
 import { Command } from './command'

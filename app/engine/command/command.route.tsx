@@ -1,7 +1,7 @@
 /** `/slots/<id>/lock`: a command over one record. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded } from '../../session/guard.server'
 import type { CommandData } from './command-page.server'
 import { loadCommand, performCommand, type Refused } from './command.server'

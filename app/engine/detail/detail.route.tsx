@@ -1,7 +1,7 @@
 /** `/slots/<id>`: a record. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { changesAt } from '../bulk/many'

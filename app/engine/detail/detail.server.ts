@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { readHistory, type AuditEntry } from '../history/audit.server'
 import type { SidePanel, Question } from './side-panel'
 import type { Related, Resource, Row } from '../define-resource'

@@ -2,7 +2,7 @@
 import { remembered } from '../../api/remembered.server'
 import type { Reference } from '../../../backend/platform/contract/primitives'
 import type { ListRequest } from '../../../backend/platform/contract/list'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import type { Resource, Row } from '../define-resource'
 import type { Options } from './field'

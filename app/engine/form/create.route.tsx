@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import { guarded } from '../../session/guard.server'
 import type { Resource, Row } from '../define-resource'

@@ -1,4 +1,4 @@
-import { resourceAtPath } from '../../definitions'
+import { resourceAtPath } from '../registry'
 
 /** Whether a form that was sent to this address is shown there again with what was typed; the others are listed field by field. */
 export function showsKept(path: string): boolean {

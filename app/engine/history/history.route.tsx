@@ -1,6 +1,6 @@
 /** `/slots/<id>/history`: everything that happened to one record. */
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { historySpec } from './history'
 import { loadHistory, type HistoryData } from './history.server'

@@ -1,7 +1,7 @@
 /** `/slots/<id>/revert?entry=…`: what one change did, set back. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { loadRevert, performRevert, type RevertData } from './history.server'
 import { RevertPage } from './revert-page'

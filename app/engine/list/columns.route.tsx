@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resourceOf } from '../../definitions'
+import { resourceOf } from '../registry'
 import type { ResourceName } from '../../names'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'

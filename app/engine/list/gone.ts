@@ -1,6 +1,6 @@
 /** Filters that name a record which is no longer there: deleted, archived, or out of this person's sight. A list that silently shows nothing explains nothing. */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { resourceOf } from '../../definitions'
+import { resourceOf } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { attempt } from '../failure.server'

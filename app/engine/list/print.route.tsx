@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { OnPaper, useShell } from '../../console/shell-context'
-import { resourceOf } from '../../definitions'
+import { resourceOf } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint, type ListData } from './list.server'

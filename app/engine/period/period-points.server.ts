@@ -5,7 +5,7 @@ import {
   periodSubject,
   type PeriodPoints,
 } from '../../../backend/platform/contract/period-points'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import type { Resource } from '../define-resource'
 import { attempt } from '../failure.server'

@@ -1,7 +1,7 @@
 /** Where a list's period is chosen: a page of its own without scripts, the list's sheet with them. */
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { guarded } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 /** A report on screen and on paper: what it covers, a chart, a table with totals, and the files of the same. */
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
-import { reports } from '../../reports.found'
+import { reports } from '../registry'
 import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { ColumnChart, type Point } from '../../ui/chart'

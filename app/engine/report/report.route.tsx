@@ -1,7 +1,7 @@
 /** `/slots/<id>/days`: a report of one subject; screen and paper are the same page. */
 import { useLoaderData } from '@remix-run/react'
 import { guarded } from '../../session/guard.server'
-import { reports } from '../../reports.found'
+import { reports } from '../registry'
 import { listHeaders, pageOrFailure } from '../list/paging.server'
 import { ReportPage } from './report-page'
 import { loadReport, reportPermission, type ReportData } from './report.server'

@@ -1,7 +1,7 @@
 /** The stream on one page, for paper: no filters to press, no pages to turn. */
 import { useLoaderData } from '@remix-run/react'
 import { OnPaper, useShell } from '../../console/shell-context'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { FailureNote } from '../failure-note'

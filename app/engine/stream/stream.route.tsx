@@ -1,6 +1,6 @@
 /** `/events` of all that this person may see, `/events/<id>?type=slot` of one subject; any stream likewise. */
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../../definitions'
+import { resources } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { choosePageSize, listHeaders, pageOrFailure } from '../list/paging.server'
 import { StreamPage } from './stream-page'

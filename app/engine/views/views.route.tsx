@@ -2,7 +2,7 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resourceOf } from '../../definitions'
+import { resourceOf } from '../registry'
 import { guarded } from '../../session/guard.server'
 import { ViewsPage } from './views-page'
 import { resourceAt } from '../resource-at.server'

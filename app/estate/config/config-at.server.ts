@@ -19,7 +19,7 @@ import type { ShownConfig } from './setting-text'
 type Params = Readonly<Record<string, string | undefined>>
 
 /** An address of no kind is an unknown route (ruling 8). */
-export function kindOf({ kind }: Params): ConfigKind {
+function kindOf({ kind }: Params): ConfigKind {
   if (kind === undefined || !Object.hasOwn(configKinds, kind)) throw redirect('/error/error-v1')
   return kind as ConfigKind
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configKinds } from '../../../backend/platform/config/config.contract'
 import { translator } from '../../i18n/i18n.server'
 import { bySetting, wireValues } from './typed-settings'
-import { resources } from '../../definitions.ts'
+import { resources } from '../../definitions'
 import { check, specOf } from '../../engine/form/form'
 import { problemText } from '../../engine/labels'
 

@@ -90,7 +90,7 @@ function cellsOf(
   ]
 }
 
-export function Origin({
+function Origin({
   origin,
   kind,
 }: {

@@ -39,7 +39,7 @@ export const reasonFrom = (form: FormData): string =>
     .trim()
     .slice(0, 1_000)
 
-export function typedText({ kind }: Setting, value: SettingValue | null, locale: Locale): string {
+function typedText({ kind }: Setting, value: SettingValue | null, locale: Locale): string {
   if (value === null || kind === 'secret') return ''
   if (kind === 'flag') return value === true ? '1' : '0'
   if (kind === 'money' || kind === 'percent') return decimalText(Number(value), DECIMALS, decimalMark(locale))

@@ -1,6 +1,6 @@
 import type { MachineCommand } from '../../../backend/estate/control/control.contract'
 import { ResourceTable } from '../../engine/list/resource-table'
-import { resources } from '../../definitions'
+import { resources } from '../../engine/registry'
 
 /** The last few commands, as their own list shows them. */
 export const CommandTable = ({

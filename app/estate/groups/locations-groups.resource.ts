@@ -1,5 +1,4 @@
 import { locationGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { boardOfGroup } from '../../operations/overview/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -30,7 +29,6 @@ export const locationsGroups = defineResource('locations-groups', locationGroups
     tabs: groupTabs,
   },
   detail: {
-    activity: [boardOfGroup('location')],
     sections: {
       identity: ['name', 'tenant', 'description', 'size'],
       rule: ['rule_query', 'rule_tenant', 'rule_county', 'rule_city'],

@@ -1,5 +1,4 @@
 import { slotGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { boardOfGroup } from '../../operations/overview/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -32,7 +31,6 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
     tabs: groupTabs,
   },
   detail: {
-    activity: [boardOfGroup('slot')],
     sections: {
       identity: ['name', 'tenant', 'description', 'size'],
       rule: ['rule_query', 'rule_tenant', 'rule_location', 'rule_manufacturer', 'rule_status', 'rule_state'],

@@ -1,5 +1,4 @@
 import { tenantGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { boardOfGroup } from '../../operations/overview/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -27,7 +26,6 @@ export const tenantsGroups = defineResource('tenants-groups', tenantGroupsContra
     tabs: groupTabs,
   },
   detail: {
-    activity: [boardOfGroup('tenant')],
     sections: {
       identity: ['name', 'description', 'size'],
       rule: ['rule_query', 'rule_currency'],

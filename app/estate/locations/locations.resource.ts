@@ -1,8 +1,6 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { chainRule } from '../../../backend/accounting/seals/seals.contract'
-import { gamingDays } from '../../operations/overview/gaming-days'
-import { boardOfLocation } from '../../operations/overview/location-board'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,
@@ -91,7 +89,6 @@ export const locations = defineResource('locations', locationsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'location',
-    activity: [boardOfLocation(), gamingDays('location')],
     related: [
       {
         resource: 'smibs',

@@ -5,9 +5,7 @@ import { isCommandable } from '../../../backend/estate/control/protocols.contrac
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { answerCode } from '../control/answer-code'
 import { presence, slotCondition } from './condition'
-import { gamingDays } from '../../operations/overview/gaming-days'
 import { lockState } from './lock-state'
-import { boardOfSlot } from '../../operations/overview/slot-board'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,
@@ -232,7 +230,6 @@ export const slots = defineResource('slots', slotsContract, {
     notice: LockNotice,
     // The timeline tells the changes too.
     trail: false,
-    activity: [boardOfSlot(), gamingDays('slot')],
   },
   preview: {
     columns: ['location', 'position', 'credits', 'credits_worth', 'condition'],

@@ -1,8 +1,5 @@
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../slots/condition'
-import { lastMessages } from '../../operations/overview/messages'
-import { refusedOfSmib } from '../../operations/overview/refused'
-import { boardOfSmib } from '../../operations/overview/smib-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
@@ -68,7 +65,6 @@ export const smibs = defineResource('smibs', smibsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',
-    activity: [boardOfSmib(), lastMessages(), refusedOfSmib()],
   },
   form: {
     sections: {

@@ -1,7 +1,5 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
-import { gamingDays } from '../../operations/overview/gaming-days'
-import { boardOfTenant } from '../../operations/overview/tenant-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
@@ -74,7 +72,6 @@ export const tenants = defineResource('tenants', tenantsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'tenant',
-    activity: [boardOfTenant(), gamingDays('tenant')],
   },
   form: {
     sections: {

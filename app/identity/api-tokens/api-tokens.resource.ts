@@ -14,7 +14,6 @@ import {
   several,
   text,
 } from '../../engine/fields'
-import { unknownOfToken } from '../../operations/overview/unknown-smibs'
 import { TokenTiles } from './token-tiles'
 
 export const apiTokens = defineResource('api-tokens', apiTokensContract, {
@@ -61,7 +60,6 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
   },
   detail: {
     lead: TokenTiles,
-    activity: [unknownOfToken()],
     sections: {
       use: ['state', 'last_used_at', 'last_used_address', 'rotated_at', 'previous_until', 'revoked_at'],
       scope: ['reach', 'tenant', 'rights', 'locations', 'smibs'],

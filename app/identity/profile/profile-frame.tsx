@@ -4,7 +4,7 @@ import { Avatar, avatarPath } from '../../console/avatar'
 import { useShell } from '../../console/shell-context'
 import { PageHeader, TwoColumns } from '../../ui/page'
 
-export const profilePages = [
+const profilePages = [
   'profile-overview',
   'personal-information',
   'account-information',

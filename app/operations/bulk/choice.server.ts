@@ -2,7 +2,7 @@
 import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { readListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
-import { resources } from '../../definitions.ts'
+import { resources } from '../../engine/registry'
 import type { GuardedContext } from '../../session/guard.server'
 import { ANSWER } from '../../session/kept-answers.server'
 import { KEPT } from '../../session/kept-form.server'

@@ -5,7 +5,7 @@ import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
 import { hrefOf } from '../../engine/list/list-query'
 import { ofPreview, previewed } from './bulk-items.resource'
-import { resourceOf } from '../../definitions'
+import { resourceOf } from '../../engine/registry'
 import { Section } from '../../ui/page'
 import type { JobData } from './job.server'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShownWidget, WidgetData } from '../../../backend/operations/dashboard/dashboard.contract'
 import { readListQuery } from '../../engine/list/list-query'
-import { resources } from '../../definitions.ts'
+import { resources } from '../../definitions'
 import { listOf, OPEN_ALARMS, slotsWith } from './widget-links'
 
 const location = { _id: 'a'.repeat(24), name: 'Cluj Central' }

@@ -7,7 +7,7 @@ import { resourcePaths } from '../../names'
 
 type Filters = readonly (readonly [string, string])[]
 
-export const addressOf = (path: string, filters: Filters): string =>
+const addressOf = (path: string, filters: Filters): string =>
   filters.length === 0 ? path : `${path}?${new URLSearchParams(filters.map(one => [...one])).toString()}`
 
 const narrowed = ({ location }: Pick<ShownWidget, 'location'>): Filters =>

@@ -14,7 +14,6 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { BULK } from '../../operations/bulk/job-words'
 import {
   bulkOf,
   isCancellable,
@@ -105,7 +104,7 @@ export default function TaskPage() {
               : [
                   fact(
                     'bulk',
-                    <a className="link" href={`${BULK}/${bulk}`}>
+                    <a className="link" href={`${resourcePaths.bulk}/${bulk}`}>
                       {t('tasks:bulk')}
                     </a>,
                   ),

@@ -3,7 +3,7 @@ import { exportsContract, type DataExport } from '../../../backend/workflow/expo
 import type { Resource } from '../../engine/define-resource'
 import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
-import { resources } from '../../definitions'
+import { resources } from '../../engine/registry'
 import { exportableOf, type Exportable } from './exportable'
 
 export const EXPORTS = '/data-exports'

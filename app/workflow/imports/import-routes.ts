@@ -4,11 +4,11 @@ import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const importRoutes = (section: string): RouteConfigEntry[] => {
   const at = (path: string, file: string) =>
-    route(`${section}${path}`, `pages/imports/${file}`, { id: `${section}/${file}` })
+    route(`${section}${path}`, `workflow/imports/${file}`, { id: `${section}/${file}` })
   return [
-    ...listRoutes(section, 'pages/imports/start.tsx'),
+    ...listRoutes(section, 'workflow/imports/start.tsx'),
     at('/template.csv', 'template.ts'),
-    ...listRoutes(`${section}/:id`, 'pages/imports/one.tsx'),
+    ...listRoutes(`${section}/:id`, 'workflow/imports/one.tsx'),
     at('/:id/fix', 'fix.tsx'),
     at('/:id/:step', 'step.tsx'),
   ]

@@ -14,7 +14,7 @@ import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../
 import { requestFor } from '../../../engine/list/list.server'
 import { pageInReach, readingOf } from '../../../engine/list/paging.server'
 import type { RequestContext } from '../../../engine/resource-at.server'
-import { resources } from '../../../definitions'
+import { resources } from '../../../engine/registry'
 
 export interface MatrixUser {
   id: string

@@ -5,8 +5,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 const figures =
   '^backend/(?:telemetry/(?=days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports|rawdata)/'
 /** The console's features; what is not in a wing knows none of them. */
-const features =
-  '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
+const features = '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 const pagesOf = file =>
-  [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/['`]((?:[a-z-]+\/)+[^'`\s]*\.tsx?)['`]/g)].map(
-    ([, page]) => `app/${page.replaceAll(/\$\{\w+\}/g, '*')}`,
-  )
+  [
+    ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(
+      /['`]((?:[a-z-]+\/)+[^'`\s]*\.tsx?)['`]/g,
+    ),
+  ].map(([, page]) => `app/${page.replaceAll(/\$\{\w+\}/g, '*')}`)
 
 export default {
   entry: [

@@ -24,4 +24,4 @@ registerDefinitions({
   reports,
 })
 
-export { reports, resources } from './engine/registry'
+export { resources } from './engine/registry'

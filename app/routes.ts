@@ -66,7 +66,9 @@ export default [
   route('health', 'platform/console-pages/health.ts'),
   route('error', 'platform/console-pages/error.ts'),
   route('error/error-v1', 'platform/console-pages/error-v1.tsx'),
-  ...sectionPaths.map(path => route(path.slice(1), 'platform/console-pages/section.tsx', { id: `section${path}` })),
+  ...sectionPaths.map(path =>
+    route(path.slice(1), 'platform/console-pages/section.tsx', { id: `section${path}` }),
+  ),
   route('entity-groups', 'estate/groups/list.ts'),
   route('entity-groups/:id', 'estate/groups/one.ts'),
   route('slots-demo', 'estate/slots/slots-demo.ts'),
@@ -78,14 +80,22 @@ export default [
   ]),
   ...['checkpoints', 'raw-aggregations', 'computed-aggregations'].flatMap(stream =>
     ['smib', 'slot', 'location', 'tenant'].flatMap(type => [
-      route(`advanced/${stream}/${type}`, 'accounting/aggregations/stream-of-type.ts', { id: `${stream}-${type}` }),
-      route(`advanced/${stream}/${type}/:id`, 'accounting/aggregations/stream-of-type.ts', { id: `${stream}-of-${type}` }),
+      route(`advanced/${stream}/${type}`, 'accounting/aggregations/stream-of-type.ts', {
+        id: `${stream}-${type}`,
+      }),
+      route(`advanced/${stream}/${type}/:id`, 'accounting/aggregations/stream-of-type.ts', {
+        id: `${stream}-of-${type}`,
+      }),
     ]),
   ),
   // The specification's addresses say whose wins they are; any other word there is a win's id.
   ...['tenant', 'location', 'slot', 'jackpot', 'level'].flatMap(type => [
-    route(`jackpot-history/${type}`, 'money/jackpots/jackpot-history-of.ts', { id: `jackpot-history-${type}` }),
-    route(`jackpot-history/${type}/:id`, 'money/jackpots/jackpot-history-of.ts', { id: `jackpot-history-of-${type}` }),
+    route(`jackpot-history/${type}`, 'money/jackpots/jackpot-history-of.ts', {
+      id: `jackpot-history-${type}`,
+    }),
+    route(`jackpot-history/${type}/:id`, 'money/jackpots/jackpot-history-of.ts', {
+      id: `jackpot-history-of-${type}`,
+    }),
   ]),
   ...reportPaths.flatMap(reportRoutes),
   route('locations/:id/meter-sheet/enter', 'accounting/meters/sheet.tsx'),
@@ -110,7 +120,10 @@ export default [
       ]
     }),
   ),
-  route('reports/monthly-report/:locationIdYearMonth/archive.zip', 'accounting/fiscal-reports/month-archive.ts'),
+  route(
+    'reports/monthly-report/:locationIdYearMonth/archive.zip',
+    'accounting/fiscal-reports/month-archive.ts',
+  ),
   route('reports/month-desk/:locationIdYearMonth', 'accounting/fiscal-reports/desk.tsx'),
   route('tenants/:id/fiscal-layout', 'accounting/fiscal-reports/form-layout.tsx'),
   route('reports/meter-calendar', 'accounting/days/calendar.tsx'),

@@ -23,7 +23,8 @@ export interface Definitions {
 export function registerDefinitions(definitions: Definitions): void {
   Object.assign(known, definitions.resources)
   knownReports.splice(0, knownReports.length, ...definitions.reports)
-  for (const [name, places] of Object.entries(definitions.subLists)) subLists.set(name as ResourceName, places)
+  for (const [name, places] of Object.entries(definitions.subLists))
+    subLists.set(name as ResourceName, places)
   for (const [name, path] of Object.entries(resourcePaths)) byPath.set(path, known[name as ResourceName])
 }
 

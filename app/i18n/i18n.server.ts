@@ -15,7 +15,10 @@ const filed = (locale: Locale): Resource[string] =>
 const files =
   import.meta.env.MODE === 'production'
     ? undefined
-    : import.meta.glob<Resource[string][string]>('../../locales/*/*/*.json', { eager: true, import: 'default' })
+    : import.meta.glob<Resource[string][string]>('../../locales/*/*/*.json', {
+        eager: true,
+        import: 'default',
+      })
 
 const resources = new Map<Locale, Resource[string]>()
 

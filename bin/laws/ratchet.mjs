@@ -17,7 +17,11 @@ compare(
   found['wrong-way'] ?? [],
   'a wing imports only wings before it: offer a registration that app.ts or work.ts fills, or move what both need below both',
 )
-compare('outsideOfWings', found['outside-of-wings'] ?? [], 'a file of the backend or the console stands in a wing, or below all of them')
+compare(
+  'outsideOfWings',
+  found['outside-of-wings'] ?? [],
+  'a file of the backend or the console stands in a wing, or below all of them',
+)
 compare(
   'foldersInTwoWings',
   foldersInTwoWings(),

@@ -48,7 +48,9 @@ describe('the audit log', () => {
     const missing = (group: string, names: string[]) =>
       names
         .filter(name => !spoken([`console:${group}.${name}`]))
-        .map(name => `locales/${locale}/*/${group === 'subjects' ? fileOf(name) : 'console'}:${group}.${name}`)
+        .map(
+          name => `locales/${locale}/*/${group === 'subjects' ? fileOf(name) : 'console'}:${group}.${name}`,
+        )
     expect(missing('actions', actions)).toEqual([])
     expect(missing('subjects', subjects)).toEqual([])
   })

@@ -51,7 +51,9 @@ describe('texts', () => {
   test('of an entity stand in the wing of its definition', () => {
     const definitions = projectFiles(/^app\/[a-z]+\/.*\.(resource|stream)\.tsx?$/)
     const wingOf = (name: string) =>
-      definitions.find(file => new RegExp(`^export const \\w+ = define\\w+\\(\\s*'${name}'`, 'm').test(read(file)))
+      definitions.find(file =>
+        new RegExp(`^export const \\w+ = define\\w+\\(\\s*'${name}'`, 'm').test(read(file)),
+      )
     const astray = Object.keys(resources).flatMap(name => {
       const definition = wingOf(name)?.split('/')[1]
       const texts = textsFile('en', name).split('/')[2]

@@ -24,7 +24,9 @@ const vite = await createServer({
 })
 type Files = typeof import('../../app/accounting/fiscal-reports/form-files.server')
 type Forms = typeof import('../../app/accounting/fiscal-reports/fiscal.server')
-const { formBytes } = (await vite.ssrLoadModule('/app/accounting/fiscal-reports/form-files.server.ts')) as Files
+const { formBytes } = (await vite.ssrLoadModule(
+  '/app/accounting/fiscal-reports/form-files.server.ts',
+)) as Files
 const { writtenForm } = (await vite.ssrLoadModule('/app/accounting/fiscal-reports/fiscal.server.ts')) as Forms
 
 const SLOTS = 60

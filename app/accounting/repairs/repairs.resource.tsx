@@ -1,12 +1,7 @@
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
-import {
-  AboutRepair,
-  repairBooksPanel,
-  repairEvidencePanel,
-  repairDecisionsPanel,
-} from './evidence'
+import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
 export const repairs = defineResource('repairs', repairsContract, {

@@ -90,13 +90,7 @@ function cellsOf(
   ]
 }
 
-function Origin({
-  origin,
-  kind,
-}: {
-  origin: Config['settings'][string]['from']
-  kind: Config['kind']
-}) {
+function Origin({ origin, kind }: { origin: Config['settings'][string]['from']; kind: Config['kind'] }) {
   const { t } = useShell()
   const { text, href } = originText(t, origin, kind)
   return href ? (

@@ -14,15 +14,7 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import {
-  bulkOf,
-  isCancellable,
-  markOf,
-  stateWord,
-  TASKS,
-  taskTitle,
-  type Task,
-} from './task'
+import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle, type Task } from './task'
 
 import { Reaggregated } from './reaggregated'
 import { Subject } from './subject'

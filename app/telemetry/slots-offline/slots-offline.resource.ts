@@ -1,4 +1,4 @@
-import { slotsOfflineContract } from '../../../backend/estate/slots-offline/slots-offline.contract'
+import { slotsOfflineContract } from '../../../backend/telemetry/slots-offline/slots-offline.contract'
 import { eventName } from '../events/events'
 import { lockState } from '../../estate/slots/lock-state'
 import { defineResource } from '../../engine/define-resource'

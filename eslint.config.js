@@ -29,7 +29,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['bin/**', '**/*.mjs', '*.config.{js,ts}', '*.cjs'],
+    files: ['bin/**', '**/*.mjs', '*.config.{js,ts}', 'knip.js', '*.cjs'],
     languageOptions: {
       globals: Object.fromEntries(
         [

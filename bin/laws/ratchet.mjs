@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../sources.mjs'
-import wingNames from './wing-names.cjs'
+import { wings as wingNames } from './wings.mjs'
 
 const known = JSON.parse(readFileSync(path.join(root, 'bin/laws/known.json'), 'utf8'))
 const wrong = []
@@ -36,7 +36,7 @@ process.exit(wrong.length > 0 ? 1 : 0)
 /** By the law's name, sorted: `from → to`. */
 function violations() {
   const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const args = [tool, 'app', 'backend', '--config', 'bin/laws/wings.cjs', '--output-type', 'json']
+  const args = [tool, 'app', 'backend', '--config', 'bin/laws/wings.mjs', '--output-type', 'json']
   const { stdout } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import '../../definitions'
 import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import { translator } from '../../i18n/i18n.server'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '../../definitions'
 import { readChoice } from './choice.server'
 
 const id = '0123456789abcdef01234567'

@@ -38,7 +38,10 @@ export interface ApiOptions {
 }
 
 interface EntityApi<C extends Contract> {
-  list(request: Partial<ListRequest>): Promise<ListAnswer<RowOf<C>>>
+  list(
+    request: Partial<ListRequest>,
+    options?: Pick<CallOptions, 'timeLimitMs'>,
+  ): Promise<ListAnswer<RowOf<C>>>
   get(id: string): Promise<RowOf<C>>
   create(input: InputOf<C>, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
   update(
@@ -212,8 +215,9 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
   }
   const at = (base: string, id: string) => `${base}/${encodeURIComponent(id)}`
   return {
-    async list(request) {
+    async list(request, options = {}) {
       const answer: unknown = await call('POST', paths.list, {
+        ...options,
         body: request,
         write: false,
         schema: request.fields ? shape.listOf(request.fields) : shape.list,

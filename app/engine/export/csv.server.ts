@@ -155,6 +155,9 @@ export async function* inPieces(rows: readonly Row[]): AsyncGenerator<readonly R
     yield await Promise.resolve(rows.slice(from, from + PIECE))
 }
 
+/** Whoever takes a file watches it arrive, and waits longer for its first row than for a page: ten thousand rows take seconds on a busy machine. */
+export const FILE_TIME_MS = 30_000
+
 export const csvHeaders = (name: string): Record<string, string> => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': disposition(name),

@@ -2,7 +2,7 @@ import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { columnsOf } from '../list/columns.server'
-import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from './csv.server'
+import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from './csv.server'
 import type { Row } from '../define-resource'
 import { fileColumns } from './file-columns'
 import { readFileAddress } from './file-address.server'
@@ -33,12 +33,10 @@ export const loader = guarded(
       return inBackground()
     const columns = fileColumns(resource, [...(await columnsOf(ctx, resource)), ...inFile])
     const pageOf = async (page: number) =>
-      (await list({
-        ...request,
-        page,
-        rowsPerPage: DIRECT_ROWS,
-        fields: wireFields(resource, columns),
-      })) as ListAnswer<Row>
+      (await list(
+        { ...request, page, rowsPerPage: DIRECT_ROWS, fields: wireFields(resource, columns) },
+        { timeLimitMs: FILE_TIME_MS },
+      )) as ListAnswer<Row>
     // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
     const { rows, total } = await pageOf(0)
     if (!steady && total > rows.length) return inBackground()

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import '../../definitions'
 import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
+import { TIME_LIMIT_MS } from '../../api/transport.server'
 import { translator } from '../../i18n/i18n.server'
+import { FILE_TIME_MS } from '../export/csv.server'
 
 vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
 vi.mock('../list/columns.server', () => ({ columnsOf: () => Promise.resolve(['server_time']) }))
@@ -35,3 +37,24 @@ test.each(['events', 'messages', 'counters', 'slotdata', 'logs'])(
     expect(list.mock.calls.map(([{ rowsPerPage }]) => rowsPerPage)).toEqual([1])
   },
 )
+
+test('for the rows of a file more time is taken than a page has', async () => {
+  const list = vi.fn((_request: { rowsPerPage: number }, _options?: { timeLimitMs: number }) =>
+    Promise.resolve({ rows: [], total: 0, as_of: 0 }),
+  )
+  await loader({
+    url: new URL('http://console.test/counters/export.csv?timeRange=now-6h'),
+    params: {},
+    api: () => ({ list }),
+    can: () => true,
+    toast: () => Promise.resolve(),
+    t: translator('en'),
+    locale: 'en',
+    timeZone: 'Europe/Bucharest',
+  })
+  expect(list.mock.calls.map(([{ rowsPerPage }, options]) => [rowsPerPage, options])).toEqual([
+    [1, undefined],
+    [DIRECT_ROWS, { timeLimitMs: FILE_TIME_MS }],
+  ])
+  expect(FILE_TIME_MS).toBeGreaterThan(TIME_LIMIT_MS)
+})

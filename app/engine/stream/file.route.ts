@@ -4,7 +4,7 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import type { Row } from '../define-resource'
 import { attempt } from '../failure.server'
-import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
+import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
 import { fileOf, fileParameters } from '../export/file-address.server'
 import { below } from '../export/file-links'
 import { tooLong } from '../export/too-long.server'
@@ -37,11 +37,10 @@ export const loader = guarded(
         order: hrefOf(below(place.path, '/export'), query, resource.list),
       })
     if (!value || isLong(value)) return inBackground()
-    const answer = (await list({
-      ...request,
-      rowsPerPage: DIRECT_ROWS,
-      fields: readsOf(resource, columns),
-    })) as unknown as ListAnswer<Row>
+    const answer = (await list(
+      { ...request, rowsPerPage: DIRECT_ROWS, fields: readsOf(resource, columns) },
+      { timeLimitMs: FILE_TIME_MS },
+    )) as unknown as ListAnswer<Row>
     // More may have come meanwhile: never a part of them that looks like all.
     if (isLong(answer) || answer.total > answer.rows.length) return inBackground()
     const { rows } = answer

@@ -1,10 +1,12 @@
 /** Virtual counters rise by what was booked, and by nothing else. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, reading, sunday } from '../../../tests/support/feed'
 import { feedWith, messyFeed } from '../../../tests/support/messy-feed'
+import { numberOf } from '../../platform/db/short-ids'
 import { virtualValues } from './virtual-counters'
 
 let backend: TestBackend
@@ -82,3 +84,28 @@ async function demandBooked(): Promise<void> {
     expect([name, (values.at(-1) ?? 0) - (values[0] ?? 0)]).toEqual([name, sum])
   }
 }
+
+it('of a slot with more marks than are looked up are unknown, and of its neighbour on the page known', async () => {
+  await clear()
+  await deliver(
+    [first],
+    Array.from({ length: 301 }, (_, index) =>
+      reading(901 + index, sunday + (index + 1) * 60_000, { '0000': 4_001 + index, '0001': 3_000 }),
+    ),
+  )
+  await sql`update stored_readings set repairs = '{"coin_in":"cleared"}' where slot_nr = ${numberOf(slots.bellLink.id)} and server_time > ${sunday}`.execute(
+    backend.db,
+  )
+  const rows = await backend.db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_id', '=', slots.bellLink.id)
+    .orderBy('server_time')
+    .execute()
+  const [own] = rows
+  if (!own) throw new Error('nothing was stored')
+  const neighbour = { ...own, slot_nr: -1, slot_id: slots.novoline.id }
+  const valuesOf = await virtualValues(backend.db, [own, neighbour, ...rows.slice(1)])
+  expect(rows).toHaveLength(302)
+  expect([valuesOf(own).coin_in, valuesOf(neighbour).coin_in]).toEqual([null, 4_000])
+})

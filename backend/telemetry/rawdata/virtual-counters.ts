@@ -2,7 +2,8 @@
  * Virtual counters: what was read, with what rollovers and resets took from it, so that they only rise (domain notes, section 4). Between two marked
  * readings the difference from what was read is constant, so only the marked ones are looked up.
  */
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { memoryAfter } from './counter-readings'
@@ -18,7 +19,7 @@ export type Values = Record<MainMeter, number | null>
 
 /** What was held before a mark is among so many readings before it; some meters are told once a day only. */
 const LOOKED_BACK = 120
-/** Marks of a page's slots that are looked up, each by itself. Slots with more, of a SMIB that reports clears without end, have no virtual counters. */
+/** Marks of one slot that are looked up, each by itself. A slot with more, of a SMIB that reports clears without end, has no virtual counters. */
 const MOST_MARKS = 300
 
 const momentOf = (row: Stored): Moment => ({
@@ -36,32 +37,22 @@ interface Correction {
 }
 
 export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(row: Stored) => Values> {
-  const slots = [...new Set(rows.map(row => row.slot_nr))]
   const corrections = new Map<string, Correction[]>()
-  if (slots.length > 0) {
-    const last = Math.max(...rows.map(row => row.server_time))
-    const games = [...new Set(rows.map(row => row.game_nr))]
-    const marked = await db
-      .selectFrom('counter_readings')
-      .selectAll()
-      .where('slot_nr', 'in', slots)
-      .where('game_nr', 'in', games)
-      .where('repairs', 'is not', null)
-      .where('held', 'is', null)
-      .where('server_time', '<=', last)
-      .limit(MOST_MARKS + 1)
-      .execute()
-    if (marked.length > MOST_MARKS) return unknownValues
-    const lookUp = betweenOf(db)
-    // In order: what may lie between is then asked for once.
-    for (const row of marked.sort((a, b) => a.server_time - b.server_time)) {
-      const key = `${row.slot_id} ${row.game_nr}`
-      const known = corrections.get(key) ?? []
-      known.push({ row, added: await addedAt(db, row, lookUp) })
-      corrections.set(key, known)
-    }
+  const marked = await markedReadings(db, rows)
+  const counts = new Map<number, number>()
+  for (const { slot_nr } of marked) counts.set(slot_nr, (counts.get(slot_nr) ?? 0) + 1)
+  const hasTooMany = ({ slot_nr }: Stored) => (counts.get(slot_nr) ?? 0) > MOST_MARKS
+  const lookUp = betweenOf(db)
+  // In order: what may lie between is then asked for once.
+  for (const row of marked.sort((a, b) => a.server_time - b.server_time)) {
+    if (hasTooMany(row)) continue
+    const key = `${row.slot_id} ${row.game_nr}`
+    const known = corrections.get(key) ?? []
+    known.push({ row, added: await addedAt(db, row, lookUp) })
+    corrections.set(key, known)
   }
   return row => {
+    if (hasTooMany(row)) return unknownValues(row)
     const values = Object.fromEntries(mainNames.map(name => [name, row[name]])) as Values
     // Nothing of it was booked.
     if (row.held) for (const name of movementNames) values[name] = null
@@ -78,6 +69,25 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
     }
     return values
   }
+}
+
+/**
+ * The readings whose meters were judged, up to the newest row, of the slots and games of these rows: one more than are looked up of a slot says that
+ * it has too many. SQLite would rather read all that a slot ever sent, so it is told which index has the few.
+ */
+async function markedReadings(db: Db, rows: readonly Stored[]): Promise<Stored[]> {
+  if (rows.length === 0) return []
+  const slots = [...new Set(rows.map(row => row.slot_nr))]
+  const games = [...new Set(rows.map(row => row.game_nr))]
+  const last = Math.max(...rows.map(row => row.server_time))
+  const { rows: found } = await sql<Stored>`
+    with numbered as materialized (select slot_nr, server_time, game_nr, row_number() over (partition by slot_nr order by server_time, game_nr) as nr
+      from stored_readings ${isPostgres(db) ? sql`` : sql`indexed by stored_readings_marked`}
+      where repairs is not null and held is null and slot_nr in (${sql.join(slots)}) and game_nr in (${sql.join(games)}) and server_time <= ${last}),
+    marked as materialized (select distinct slot_nr, server_time, game_nr from numbered where nr <= ${MOST_MARKS + 1})
+    select r.* from marked m join counter_readings r on r.slot_nr = m.slot_nr and r.server_time = m.server_time and r.game_nr = m.game_nr
+    where r.repairs is not null and r.held is null`.execute(db)
+  return found
 }
 
 /** Levels are as they were read; of a meter nothing is said. */

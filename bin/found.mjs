@@ -1,5 +1,5 @@
 /**
- * Lists what the folders hold: routes, tables and migrations of the backend, definitions of the console. `npm start`, `npm test` and the build
+ * Lists what the folders hold: routes and migrations of the backend, definitions of the console. `npm start`, `npm test` and the build
  * bring the lists up to date, so that nobody adds a line by hand. Uses nothing but Node, since it runs before any package is installed.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,6 @@ const made = '/** Made by bin/found.mjs: run `npm run found` after adding or mov
 export function foundFiles() {
   return {
     'backend/modules.found.ts': modules(),
-    'backend/schema/tables.found.ts': tables(),
     'backend/schema/migrations.found.ts': migrations(),
     'backend/schema/import-kinds.found.ts': importKinds(),
     'backend/schema/importers.found.ts': importers(),
@@ -51,22 +50,6 @@ function modules() {
     'export const modules: readonly ((api: Api) => void)[] = [',
     ...[...first, ...last].map(file => `  ${nameOf(file)},`),
     ']',
-    '',
-  ].join('\n')
-}
-
-/** Every `export interface …Tables` of a `*.table.ts`. */
-function tables() {
-  const found = filesIn('backend', /\.table\.ts$/).flatMap(file =>
-    [...read(file).matchAll(/^export interface (\w+Tables)\b/gm)].map(([, name]) => ({ file, name })),
-  )
-  return [
-    made,
-    ...found.map(({ file, name }) => `import type { ${name} } from '${from('backend/schema', file)}'`),
-    '',
-    'export interface Tables',
-    '  extends',
-    ...found.map(({ name }, at) => `    ${name}${at < found.length - 1 ? ',' : ' {}'}`),
     '',
   ].join('\n')
 }

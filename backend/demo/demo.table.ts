@@ -1,11 +1,15 @@
 /** Present only where the demo network was made. */
-export interface DemoTables {
-  demo_network: {
-    /** Always 'demo'. */
-    id: string
-    /** What every demo figure is drawn from. */
-    seed: string
-    /** Epoch milliseconds; the history ends here. */
-    made_at: number
+declare module '../platform/db/tables' {
+  interface Tables {
+    demo_network: {
+      /** Always 'demo'. */
+      id: string
+      /** What every demo figure is drawn from. */
+      seed: string
+      /** Epoch milliseconds; the history ends here. */
+      made_at: number
+    }
   }
 }
+
+export {}

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Engine } from './db/database'
-import type { Tables } from '../schema/tables.found'
+import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
 import type { Bus } from './realtime/bus'
 

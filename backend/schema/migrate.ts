@@ -1,6 +1,6 @@
 import { Migrator, type Kysely } from 'kysely'
 import { migrations } from './migrations.found'
-import type { Tables } from './tables.found'
+import type { Tables } from '../platform/db/tables'
 
 /**
  * Brings the schema up to date. Several backends may start together: on PostgreSQL Kysely's migration lock lets one of them

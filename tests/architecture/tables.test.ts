@@ -5,12 +5,12 @@ import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../backend/platform/db/store'
 import { testBackend, type TestBackend } from '../support/backend'
-import { root } from './project-files'
+import { projectFiles, root } from './project-files'
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 const inMigration = 'a backend/schema/migrations/NNN-<topic>.ts adds it, and `npm run found` lists that'
-const inTypes = 'an `…Tables` of a backend/<module>/*.table.ts has it, and `npm run found` lists that'
+const inTypes = 'the `Tables` of a backend/<wing>/<module>/*.table.ts has it'
 
 let backend: TestBackend
 let migrated: Columns
@@ -81,10 +81,11 @@ async function migratedColumns(): Promise<Columns> {
   return grouped(rows)
 }
 
-/** `Tables` with all that it extends, as the compiler reads it. */
+/** `Tables` with what each `*.table.ts` adds, as the compiler reads it. */
 function typedColumns(): Columns {
-  const file = path.join(root, 'backend/schema/tables.found.ts')
-  const program = ts.createProgram([file], {
+  const file = path.join(root, 'backend/platform/db/tables.ts')
+  const added = projectFiles(/^backend\/.*\.table\.ts$/).map(one => path.join(root, one))
+  const program = ts.createProgram([file, ...added], {
     strict: true,
     types: [],
     module: ts.ModuleKind.ESNext,
@@ -93,7 +94,10 @@ function typedColumns(): Columns {
     lib: ['lib.es5.d.ts'],
   })
   const checker = program.getTypeChecker()
-  const tables = program.getSourceFile(file)!.statements.find(ts.isInterfaceDeclaration)!
+  const tables = program
+    .getSourceFile(file)!
+    .statements.filter(ts.isInterfaceDeclaration)
+    .find(({ name }) => name.text === 'Tables')!
   return grouped(
     checker
       .getTypeAtLocation(tables)

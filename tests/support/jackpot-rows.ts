@@ -1,6 +1,6 @@
 /** Checkpoints of jackpot levels, and what slots have told: as they stand in the database. */
 import type { Insertable } from 'kysely'
-import type { JackpotsTables } from '../../backend/money/jackpots/jackpots.table'
+import type { Tables } from '../../backend/platform/db/tables'
 
 interface Of {
   /** 0: won by itself; 1: matches nothing; 2: archived, dismissed. */
@@ -18,7 +18,7 @@ export const snapshotRow = ({
   level,
   jackpot,
   now,
-}: Of & { jackpot: string }): Insertable<JackpotsTables['jackpot_snapshots']> => ({
+}: Of & { jackpot: string }): Insertable<Tables['jackpot_snapshots']> => ({
   id: level.replace(/^./, 'b'),
   tenant_id: tenant,
   search: '',
@@ -54,7 +54,7 @@ export function tellingRow({
   level,
   slot,
   now,
-}: Of & { slot: string }): Insertable<JackpotsTables['jackpot_tellings']> {
+}: Of & { slot: string }): Insertable<Tables['jackpot_tellings']> {
   const at = now - nr * 60_000
   const report = { code: '51', at, level: nr + 1, amount: 40_000 + nr }
   return {

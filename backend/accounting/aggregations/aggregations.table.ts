@@ -14,6 +14,10 @@ interface AggregationRulesTable {
   updated_at: number
 }
 
-export interface AggregationsTables {
-  aggregation_rules: AggregationRulesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    aggregation_rules: AggregationRulesTable
+  }
 }
+
+export {}

@@ -40,8 +40,10 @@ interface AnomalyHeadsTable {
   through: number
 }
 
-export interface AnomaliesTables {
-  anomalies: AnomaliesTable
-  anomaly_marks: AnomalyMarksTable
-  anomaly_heads: AnomalyHeadsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    anomalies: AnomaliesTable
+    anomaly_marks: AnomalyMarksTable
+    anomaly_heads: AnomalyHeadsTable
+  }
 }

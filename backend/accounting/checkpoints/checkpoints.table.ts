@@ -25,8 +25,10 @@ export interface CheckpointsTable {
   meters: string
 }
 
-export interface CheckpointTables {
-  checkpoints: CheckpointsTable
-  /** The last gaming day of each location that has its checkpoints. */
-  checkpoint_days: { location_id: string; gaming_day: string }
+declare module '../../platform/db/tables' {
+  interface Tables {
+    checkpoints: CheckpointsTable
+    /** The last gaming day of each location that has its checkpoints. */
+    checkpoint_days: { location_id: string; gaming_day: string }
+  }
 }

@@ -42,6 +42,8 @@ export interface CollectorCheckpointsTable {
   updated_at: number
 }
 
-export interface CollectionTables {
-  collector_checkpoints: CollectorCheckpointsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    collector_checkpoints: CollectorCheckpointsTable
+  }
 }

@@ -105,12 +105,14 @@ interface DaysToRefreshTable {
   day: string
 }
 
-export interface DaysTables {
-  location_days: LocationDaysTable
-  slot_day_closings: SlotDayClosingsTable
-  location_day_sums: LocationDaySumsTable
-  tenant_day_sums: TenantDaySumsTable
-  location_month_sets: LocationMonthSetsTable
-  slot_sets: SlotSetsTable
-  days_to_refresh: DaysToRefreshTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    location_days: LocationDaysTable
+    slot_day_closings: SlotDayClosingsTable
+    location_day_sums: LocationDaySumsTable
+    tenant_day_sums: TenantDaySumsTable
+    location_month_sets: LocationMonthSetsTable
+    slot_sets: SlotSetsTable
+    days_to_refresh: DaysToRefreshTable
+  }
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Tables } from '../../schema/tables.found'
+import type { Tables } from '../../platform/db/tables'
 import type { Scope } from '../../platform/http/actor'
 
 type Edits = 'ignored_messages' | 'manual_readings' | 'message_edits'

@@ -28,6 +28,8 @@ export interface IgnoredMessagesTable {
   restored_reason: string | null
 }
 
-export interface IgnoredMessagesTables {
-  ignored_messages: IgnoredMessagesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    ignored_messages: IgnoredMessagesTable
+  }
 }

@@ -30,6 +30,8 @@ interface ManualReadingsTable {
   taken_back_reason: string | null
 }
 
-export interface ManualReadingsTables {
-  manual_readings: ManualReadingsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    manual_readings: ManualReadingsTable
+  }
 }

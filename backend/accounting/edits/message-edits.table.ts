@@ -42,6 +42,8 @@ export interface MessageEditsTable {
   taken_back_reason: string | null
 }
 
-export interface MessageEditsTables {
-  message_edits: MessageEditsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    message_edits: MessageEditsTable
+  }
 }

@@ -16,6 +16,10 @@ interface OpeningsView {
   time_zone: string
 }
 
-export interface OpeningsTables {
-  openings: OpeningsView
+declare module '../../platform/db/tables' {
+  interface Tables {
+    openings: OpeningsView
+  }
 }
+
+export {}

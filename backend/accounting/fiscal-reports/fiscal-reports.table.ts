@@ -118,12 +118,16 @@ interface LateMovementsTable {
   updated_at: number
 }
 
-export interface FiscalReportsTables {
-  period_locks: PeriodLocksTable
-  daily_reports: DailyReportsTable
-  monthly_reports: MonthlyReportsTable
-  fiscal_heads: FiscalHeadsTable
-  late_movements: LateMovementsTable
-  fiscal_layouts: FiscalLayoutsTable
-  fiscal_logos: FiscalLogosTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    period_locks: PeriodLocksTable
+    daily_reports: DailyReportsTable
+    monthly_reports: MonthlyReportsTable
+    fiscal_heads: FiscalHeadsTable
+    late_movements: LateMovementsTable
+    fiscal_layouts: FiscalLayoutsTable
+    fiscal_logos: FiscalLogosTable
+  }
 }
+
+export {}

@@ -17,6 +17,10 @@ interface InspectionsTable {
   updated_at: number
 }
 
-export interface InspectionTables {
-  inspections: InspectionsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    inspections: InspectionsTable
+  }
 }
+
+export {}

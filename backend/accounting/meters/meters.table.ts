@@ -126,11 +126,13 @@ interface MachineMetersView
   updated_at: number
 }
 
-export interface MeterTables {
-  machine_meters: MachineMetersView
-  meter_sheet_entries: MeterSheetEntriesTable
-  meter_explanations: MeterExplanationsTable
-  meter_comparisons: MeterComparisonsTable
-  slot_meter_setups: SlotMeterSetupsTable
-  mechanical_readings: MechanicalReadingsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    machine_meters: MachineMetersView
+    meter_sheet_entries: MeterSheetEntriesTable
+    meter_explanations: MeterExplanationsTable
+    meter_comparisons: MeterComparisonsTable
+    slot_meter_setups: SlotMeterSetupsTable
+    mechanical_readings: MechanicalReadingsTable
+  }
 }

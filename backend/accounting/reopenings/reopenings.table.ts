@@ -25,6 +25,8 @@ interface ReopeningsTable {
   answer_reason: string | null
 }
 
-export interface ReopeningsTables {
-  reopenings: ReopeningsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    reopenings: ReopeningsTable
+  }
 }

@@ -67,8 +67,10 @@ interface RepairRulingsTable {
   body: string
 }
 
-export interface RepairTables {
-  repairs: RepairsTable
-  repair_decisions: RepairDecisionsTable
-  repair_rulings: RepairRulingsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    repairs: RepairsTable
+    repair_decisions: RepairDecisionsTable
+    repair_rulings: RepairRulingsTable
+  }
 }

@@ -68,8 +68,10 @@ interface ReportSendingFilesTable {
   created_at: number
 }
 
-export interface ReportSchedulesTables {
-  report_schedules: ReportSchedulesTable
-  report_sendings: ReportSendingsTable
-  report_sending_files: ReportSendingFilesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    report_schedules: ReportSchedulesTable
+    report_sendings: ReportSendingsTable
+    report_sending_files: ReportSendingFilesTable
+  }
 }

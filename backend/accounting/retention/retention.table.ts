@@ -42,8 +42,10 @@ interface RawArchiveDaysTable {
   finished_at: number
 }
 
-export interface RetentionTables {
-  raw_archives: RawArchivesTable
-  raw_archive_pieces: RawArchivePiecesTable
-  raw_archive_days: RawArchiveDaysTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    raw_archives: RawArchivesTable
+    raw_archive_pieces: RawArchivePiecesTable
+    raw_archive_days: RawArchiveDaysTable
+  }
 }

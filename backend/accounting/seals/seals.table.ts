@@ -59,9 +59,11 @@ interface SealFilesTable {
   issued_at: number
 }
 
-export interface SealsTables {
-  seal_keys: SealKeysTable
-  seals: SealsTable
-  seal_heads: SealHeadsTable
-  seal_files: SealFilesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    seal_keys: SealKeysTable
+    seals: SealsTable
+    seal_heads: SealHeadsTable
+    seal_files: SealFilesTable
+  }
 }

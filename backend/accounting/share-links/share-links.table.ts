@@ -25,6 +25,8 @@ export interface ShareLinksTable {
   last_opened_address: string | null
 }
 
-export interface ShareLinksTables {
-  share_links: ShareLinksTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    share_links: ShareLinksTable
+  }
 }

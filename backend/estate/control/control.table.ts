@@ -52,7 +52,9 @@ interface SlotControlsTable {
   rule_version: number
 }
 
-export interface ControlTables {
-  machine_commands: MachineCommands
-  slot_controls: SlotControlsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    machine_commands: MachineCommands
+    slot_controls: SlotControlsTable
+  }
 }

@@ -44,13 +44,17 @@ interface GameSettingsTable extends Entry {
   autoplay: number
 }
 
-export interface GamesRegistryTables {
-  manufacturers: Entry & { full_name: string | null; country: string | null }
-  machine_types: Made & { operating_class: string | null; positions: number | null }
-  games: Made & { kind: string }
-  game_mixes: Made & { game_count: number }
-  game_mix_games: { mix_id: string; game_id: string }
-  game_profiles: GameProfilesTable
-  protocols: Entry & { protocol_family: string }
-  game_settings: GameSettingsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    manufacturers: Entry & { full_name: string | null; country: string | null }
+    machine_types: Made & { operating_class: string | null; positions: number | null }
+    games: Made & { kind: string }
+    game_mixes: Made & { game_count: number }
+    game_mix_games: { mix_id: string; game_id: string }
+    game_profiles: GameProfilesTable
+    protocols: Entry & { protocol_family: string }
+    game_settings: GameSettingsTable
+  }
 }
+
+export {}

@@ -40,8 +40,10 @@ interface LocationRulesTable {
   gaming_day_start: string
 }
 
-export interface HistoryTables {
-  slot_history: SlotHistoryTable
-  smib_history: SmibHistoryTable
-  location_rules: LocationRulesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    slot_history: SlotHistoryTable
+    smib_history: SmibHistoryTable
+    location_rules: LocationRulesTable
+  }
 }

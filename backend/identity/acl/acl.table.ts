@@ -71,15 +71,17 @@ interface AclStateTable {
   version: number
 }
 
-export interface AclTables {
-  acl_groups: AclGroupsTable
-  acl_group_members: AclGroupMembersTable
-  acl_rules: AclRulesTable
-  acl_rule_groups: AclRuleGroupsTable
-  acl_state: AclStateTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    acl_groups: AclGroupsTable
+    acl_group_members: AclGroupMembersTable
+    acl_rules: AclRulesTable
+    acl_rule_groups: AclRuleGroupsTable
+    acl_state: AclStateTable
 
-  user_groups: UserGroupsTable
-  user_group_members: UserGroupMembersTable
-  user_group_roles: UserGroupRolesTable
-  permissions: PermissionsTable
+    user_groups: UserGroupsTable
+    user_group_members: UserGroupMembersTable
+    user_group_roles: UserGroupRolesTable
+    permissions: PermissionsTable
+  }
 }

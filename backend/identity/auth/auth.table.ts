@@ -204,21 +204,23 @@ interface AuthSecretsTable {
   created_at: number
 }
 
-export interface AuthTables {
-  users: UsersTable
-  roles: RolesTable
-  role_permissions: RolePermissionsTable
-  user_roles: UserRolesTable
-  token_families: TokenFamiliesTable
-  refresh_tokens: RefreshTokensTable
-  login_attempts: LoginAttemptsTable
-  failed_sign_ins: FailedSignInsTable
-  api_tokens: ApiTokensTable
-  auth_secrets: AuthSecretsTable
-  password_links: PasswordLinksTable
-  second_factors: SecondFactorsTable
-  passkeys: PasskeysTable
-  passkey_challenges: PasskeyChallengesTable
-  sso_identities: SsoIdentitiesTable
-  sso_answered: SsoAnsweredTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    users: UsersTable
+    roles: RolesTable
+    role_permissions: RolePermissionsTable
+    user_roles: UserRolesTable
+    token_families: TokenFamiliesTable
+    refresh_tokens: RefreshTokensTable
+    login_attempts: LoginAttemptsTable
+    failed_sign_ins: FailedSignInsTable
+    api_tokens: ApiTokensTable
+    auth_secrets: AuthSecretsTable
+    password_links: PasswordLinksTable
+    second_factors: SecondFactorsTable
+    passkeys: PasskeysTable
+    passkey_challenges: PasskeyChallengesTable
+    sso_identities: SsoIdentitiesTable
+    sso_answered: SsoAnsweredTable
+  }
 }

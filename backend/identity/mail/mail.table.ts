@@ -42,7 +42,9 @@ interface MailFilesTable {
   created_at: number
 }
 
-export interface MailTables {
-  mails: MailsTable
-  mail_files: MailFilesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    mails: MailsTable
+    mail_files: MailFilesTable
+  }
 }

@@ -20,7 +20,11 @@ interface AvatarsTable {
   changed_at: number
 }
 
-export interface ProfileTables {
-  avatars: AvatarsTable
-  email_codes: EmailCodesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    avatars: AvatarsTable
+    email_codes: EmailCodesTable
+  }
 }
+
+export {}

@@ -34,8 +34,10 @@ interface ColumnsConfigurationsTable {
   updated_by_name: string
 }
 
-export interface SettingsTables {
-  columns_configurations: ColumnsConfigurationsTable
-  user_settings: UserSettingsTable
-  kiosks: KiosksTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    columns_configurations: ColumnsConfigurationsTable
+    user_settings: UserSettingsTable
+    kiosks: KiosksTable
+  }
 }

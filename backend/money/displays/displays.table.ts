@@ -30,7 +30,9 @@ interface DisplaysTable extends Kept {
   last_seen_at: number | null
 }
 
-export interface DisplaysTables {
-  display_channels: DisplayChannelsTable
-  displays: DisplaysTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    display_channels: DisplayChannelsTable
+    displays: DisplaysTable
+  }
 }

@@ -218,16 +218,18 @@ interface JackpotSnapshotsTable extends Kept {
   is_whole: number
 }
 
-export interface JackpotsTables {
-  jackpots: JackpotsTable
-  jackpot_levels: JackpotLevelsTable
-  jackpot_terms: JackpotTermsTable
-  jackpot_sources: JackpotSourcesTable
-  jackpot_shares: JackpotSharesTable
-  jackpot_wins: JackpotWinsTable
-  jackpot_reports: JackpotReportsTable
-  jackpot_meters: JackpotMetersTable
-  jackpot_tellings: JackpotTellingsTable
-  jackpot_requests: JackpotRequestsTable
-  jackpot_snapshots: JackpotSnapshotsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    jackpots: JackpotsTable
+    jackpot_levels: JackpotLevelsTable
+    jackpot_terms: JackpotTermsTable
+    jackpot_sources: JackpotSourcesTable
+    jackpot_shares: JackpotSharesTable
+    jackpot_wins: JackpotWinsTable
+    jackpot_reports: JackpotReportsTable
+    jackpot_meters: JackpotMetersTable
+    jackpot_tellings: JackpotTellingsTable
+    jackpot_requests: JackpotRequestsTable
+    jackpot_snapshots: JackpotSnapshotsTable
+  }
 }

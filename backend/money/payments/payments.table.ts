@@ -65,8 +65,10 @@ export interface PaymentLogTable extends Told {
   actor_name: string
 }
 
-export interface PaymentTables {
-  payment_merchants: PaymentMerchantsTable
-  payment_transactions: PaymentTransactionsTable
-  payment_log: PaymentLogTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    payment_merchants: PaymentMerchantsTable
+    payment_transactions: PaymentTransactionsTable
+    payment_log: PaymentLogTable
+  }
 }

@@ -57,9 +57,11 @@ export interface ManyItemsTable extends JobItemColumns {
   left_version: number | null
 }
 
-export interface BulkTables {
-  bulk_jobs: BulkJobs
-  bulk_items: BulkItemsTable
-  many_jobs: ManyJobsTable
-  many_items: ManyItemsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    bulk_jobs: BulkJobs
+    bulk_items: BulkItemsTable
+    many_jobs: ManyJobsTable
+    many_items: ManyItemsTable
+  }
 }

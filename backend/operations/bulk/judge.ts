@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Presence } from '../../platform/contract/presence'
 import { isCommandable } from '../../estate/control/protocols.contract'
-import type { SlotsTable } from '../../platform/db/core.table'
+import type { SlotsTable } from '../../estate/network.table'
 import type { BulkAction, SkipReason } from './bulk.contract'
 
 export type Judged = Pick<Selectable<SlotsTable>, 'status' | 'archived_at' | 'credits' | 'protocol'> & {

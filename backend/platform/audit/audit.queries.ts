@@ -3,7 +3,7 @@ import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../contract/li
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { hasWords } from '../db/has-words'
-import type { Tables } from '../../schema/tables.found'
+import type { Tables } from '../db/tables'
 import type { Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
 import { auditContract, type AuditEntry } from './audit.contract'

@@ -51,8 +51,10 @@ export interface AuditRegistryTable {
   seal: string
 }
 
-export interface AuditTables {
-  audit_registry: AuditRegistryTable
-  audit_log: AuditLogTable
-  audit_heads: AuditHeadsTable
+declare module '../db/tables' {
+  interface Tables {
+    audit_registry: AuditRegistryTable
+    audit_log: AuditLogTable
+    audit_heads: AuditHeadsTable
+  }
 }

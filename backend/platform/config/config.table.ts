@@ -47,9 +47,11 @@ interface PresenceLimitsTable {
   offline_ms: number | null
 }
 
-export interface ConfigTables {
-  presence_limits: PresenceLimitsTable
-  config_sets: ConfigSetsTable
-  config_versions: ConfigSetsTable
-  board_configs: BoardConfigsTable
+declare module '../db/tables' {
+  interface Tables {
+    presence_limits: PresenceLimitsTable
+    config_sets: ConfigSetsTable
+    config_versions: ConfigSetsTable
+    board_configs: BoardConfigsTable
+  }
 }

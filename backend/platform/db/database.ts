@@ -6,7 +6,7 @@ import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
 import type { Connect } from './sqlite-thread'
-import type { Tables } from '../../schema/tables.found'
+import type { Tables } from './tables'
 
 export type Engine = 'sqlite' | 'postgres'
 export type Db = Kysely<Tables> | Transaction<Tables>

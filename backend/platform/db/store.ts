@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely'
 import type { Actor, Asker, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
-import type { Tables } from '../../schema/tables.found'
+import type { Tables } from './tables'
 import { revertRow, type Revert } from './store-revert'
 import type { Kept } from './rules'
 import {

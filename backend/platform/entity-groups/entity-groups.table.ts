@@ -35,7 +35,9 @@ export interface EntityGroupMembersTable {
   mode: 'in' | 'out'
 }
 
-export interface EntityGroupTables {
-  entity_groups: EntityGroupsTable
-  entity_group_members: EntityGroupMembersTable
+declare module '../db/tables' {
+  interface Tables {
+    entity_groups: EntityGroupsTable
+    entity_group_members: EntityGroupMembersTable
+  }
 }

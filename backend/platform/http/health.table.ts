@@ -4,6 +4,10 @@ interface HealthChecksTable {
   at: number
   room: string
 }
-export interface HealthTables {
-  health_checks: HealthChecksTable
+declare module '../db/tables' {
+  interface Tables {
+    health_checks: HealthChecksTable
+  }
 }
+
+export {}

@@ -41,7 +41,9 @@ interface LeasesTable {
   until: number
 }
 
-export interface TaskTables {
-  tasks: TasksTable
-  leases: LeasesTable
+declare module '../db/tables' {
+  interface Tables {
+    tasks: TasksTable
+    leases: LeasesTable
+  }
 }

@@ -107,16 +107,18 @@ interface PlayerPicturesTable {
   added_by: string
 }
 
-export interface PlayerExclusionTables {
-  exclusion_keys: { generation: number; sealed: string; created_at: number }
-  players: PlayersTable
-  player_documents: PlayerDocumentsTable
-  self_exclusions: SelfExclusionsTable
-  blacklists: Term & { cause: string }
-  onjn_exclusions: OnjnExclusionsTable
-  /** When a tenant's national list was brought up to date. */
-  onjn_lists: { tenant_id: string; as_of: number }
-  player_scans: PlayerScansTable
-  inside_alerts: InsideAlertsTable
-  player_pictures: PlayerPicturesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    exclusion_keys: { generation: number; sealed: string; created_at: number }
+    players: PlayersTable
+    player_documents: PlayerDocumentsTable
+    self_exclusions: SelfExclusionsTable
+    blacklists: Term & { cause: string }
+    onjn_exclusions: OnjnExclusionsTable
+    /** When a tenant's national list was brought up to date. */
+    onjn_lists: { tenant_id: string; as_of: number }
+    player_scans: PlayerScansTable
+    inside_alerts: InsideAlertsTable
+    player_pictures: PlayerPicturesTable
+  }
 }

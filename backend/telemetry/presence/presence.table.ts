@@ -5,6 +5,10 @@ interface BoardPresenceTable {
   since: number
 }
 
-export interface PresenceTables {
-  board_presence: BoardPresenceTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    board_presence: BoardPresenceTable
+  }
 }
+
+export {}

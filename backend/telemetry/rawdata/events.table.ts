@@ -58,10 +58,12 @@ interface SlotDoorsTable {
   closed_at: number | null
 }
 
-export interface EventTables {
-  events: EventsTable
-  event_days: EventDaysTable
-  event_sums: EventSumsTable
-  event_floors: EventFloorsTable
-  slot_doors: SlotDoorsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    events: EventsTable
+    event_days: EventDaysTable
+    event_sums: EventSumsTable
+    event_floors: EventFloorsTable
+    slot_doors: SlotDoorsTable
+  }
 }

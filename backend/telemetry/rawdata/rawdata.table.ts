@@ -241,24 +241,26 @@ interface SummedSlotsTable {
   hours_before: number
 }
 
-export interface RawdataTables {
-  summed_slots: SummedSlotsTable
-  reading_floors: ReadingFloorsTable
-  archived_digests: ArchivedDigestsTable
-  unknown_smibs: UnknownSmibsTable
-  refused_messages: RefusedMessagesTable
-  stored_readings: StoredReadingsTable
-  reading_terms: ReadingTermsTable
-  stored_messages: StoredMessagesTable
-  stored_hours: StoredHoursTable
-  omitted_readings: OmittedReadingsTable
-  messages: MessagesTable
-  counter_readings: CounterReadingsTable
-  counter_latest: CounterLatestTable
-  counter_hours: CounterHoursTable
-  counter_days: CounterDaysTable
-  smib_feeds: SmibFeedsTable
-  smib_slots: SmibSlotsTable
-  sequence_runs: SequenceRunsTable
-  sequence_breaks: SequenceBreaksTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    summed_slots: SummedSlotsTable
+    reading_floors: ReadingFloorsTable
+    archived_digests: ArchivedDigestsTable
+    unknown_smibs: UnknownSmibsTable
+    refused_messages: RefusedMessagesTable
+    stored_readings: StoredReadingsTable
+    reading_terms: ReadingTermsTable
+    stored_messages: StoredMessagesTable
+    stored_hours: StoredHoursTable
+    omitted_readings: OmittedReadingsTable
+    messages: MessagesTable
+    counter_readings: CounterReadingsTable
+    counter_latest: CounterLatestTable
+    counter_hours: CounterHoursTable
+    counter_days: CounterDaysTable
+    smib_feeds: SmibFeedsTable
+    smib_slots: SmibSlotsTable
+    sequence_runs: SequenceRunsTable
+    sequence_breaks: SequenceBreaksTable
+  }
 }

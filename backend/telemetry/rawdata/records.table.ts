@@ -41,8 +41,10 @@ export interface SequenceGapsView extends Omit<Told, 'server_nano'> {
   last_seq: number | null
 }
 
-export interface RecordTables {
-  slot_data: SlotDataTable
-  smib_logs: SmibLogsTable
-  sequence_gaps: SequenceGapsView
+declare module '../../platform/db/tables' {
+  interface Tables {
+    slot_data: SlotDataTable
+    smib_logs: SmibLogsTable
+    sequence_gaps: SequenceGapsView
+  }
 }

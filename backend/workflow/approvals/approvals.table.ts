@@ -48,7 +48,9 @@ interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
   edit_id: string | null
 }
 
-export interface ApprovalsTables {
-  approvals: ApprovalsTable
-  approval_requests: ApprovalRequestsView
+declare module '../../platform/db/tables' {
+  interface Tables {
+    approvals: ApprovalsTable
+    approval_requests: ApprovalRequestsView
+  }
 }

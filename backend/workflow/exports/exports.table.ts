@@ -41,7 +41,9 @@ export interface DataExportChunksTable {
   rows: string | null
 }
 
-export interface ExportTables {
-  data_exports: DataExportsTable
-  data_export_chunks: DataExportChunksTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    data_exports: DataExportsTable
+    data_export_chunks: DataExportChunksTable
+  }
 }

@@ -70,8 +70,10 @@ export interface ImportRowsTable {
   search: string
 }
 
-export interface ImportTables {
-  imports: ImportsTable
-  import_parts: ImportPartsTable
-  import_rows: ImportRowsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    imports: ImportsTable
+    import_parts: ImportPartsTable
+    import_rows: ImportRowsTable
+  }
 }

@@ -81,11 +81,13 @@ interface NotificationReceiptsTable {
   dismissed_at: number | null
 }
 
-export interface NotificationTables {
-  notifications: NotificationsTable
-  notification_receipts: NotificationReceiptsTable
-  notification_templates: NotificationTemplatesTable
-  notification_subscriptions: NotificationSubscriptionsTable
-  notification_wishes: NotificationWishesTable
-  notification_mails: NotificationMailsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    notifications: NotificationsTable
+    notification_receipts: NotificationReceiptsTable
+    notification_templates: NotificationTemplatesTable
+    notification_subscriptions: NotificationSubscriptionsTable
+    notification_wishes: NotificationWishesTable
+    notification_mails: NotificationMailsTable
+  }
 }

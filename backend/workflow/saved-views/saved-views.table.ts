@@ -23,7 +23,9 @@ interface DefaultViewsTable {
   view_name: string
 }
 
-export interface SavedViewTables {
-  saved_views: SavedViewsTable
-  default_views: DefaultViewsTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    saved_views: SavedViewsTable
+    default_views: DefaultViewsTable
+  }
 }

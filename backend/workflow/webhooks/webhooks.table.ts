@@ -49,7 +49,9 @@ export interface WebhookDeliveriesTable {
   updated_at: number
 }
 
-export interface WebhookTables {
-  webhooks: WebhooksTable
-  webhook_deliveries: WebhookDeliveriesTable
+declare module '../../platform/db/tables' {
+  interface Tables {
+    webhooks: WebhooksTable
+    webhook_deliveries: WebhookDeliveriesTable
+  }
 }

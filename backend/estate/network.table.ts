@@ -138,20 +138,11 @@ interface SmibsTable extends Kept {
   password_set_at: number | null
 }
 
-/** Answers of writes already done, so that a repeated request is answered and not repeated. */
-interface IdempotencyKeysTable {
-  actor_id: string
-  key: string
-  /** SHA-256 of method, path and body. */
-  fingerprint: string
-  answer: string | null
-  created_at: number
-}
-
-export interface CoreTables {
-  tenants: TenantsTable
-  locations: LocationsTable
-  slots: SlotsTable
-  smibs: SmibsTable
-  idempotency_keys: IdempotencyKeysTable
+declare module '../platform/db/tables' {
+  interface Tables {
+    tenants: TenantsTable
+    locations: LocationsTable
+    slots: SlotsTable
+    smibs: SmibsTable
+  }
 }

@@ -1,0 +1,15 @@
+/** Every table by its name, as the statements know it. Each `*.table.ts` adds its own by `declare module`, so that no wing below knows one above. */
+
+/** Answers of writes already done, so that a repeated request is answered and not repeated. */
+interface IdempotencyKeysTable {
+  actor_id: string
+  key: string
+  /** SHA-256 of method, path and body. */
+  fingerprint: string
+  answer: string | null
+  created_at: number
+}
+
+export interface Tables {
+  idempotency_keys: IdempotencyKeysTable
+}

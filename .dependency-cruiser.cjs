@@ -38,11 +38,10 @@ module.exports = {
     law(
       'contracts-are-light',
       'Contracts reach the browser: they bring nothing but other contracts.',
-      { path: '^backend/platform/contract/|\\.contract\\.ts$|^backend/schema/import-kinds\\.found\\.ts$' },
-      // Found contracts of files to import are contracts.
+      { path: '^backend/platform/contract/|\\.contract\\.ts$' },
       {
         path: '^(app|backend)/',
-        pathNot: '^backend/platform/contract/|\\.contract\\.ts$|^backend/schema/import-kinds\\.found\\.ts$',
+        pathNot: '^backend/platform/contract/|\\.contract\\.ts$',
       },
     ),
     law(

@@ -11,6 +11,10 @@ import { openApiPage } from './platform/http/openapi-page'
 import { answerProblem } from './platform/http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './platform/http/request'
 import { modules } from './modules.found'
+import { importers } from './schema/importers.found'
+import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
+import { registerMeterSetups } from './workflow/imports/meter-setups.service'
+import { registerImporters } from './workflow/imports/importers'
 import { Leaving } from './platform/process/leaving'
 import {
   duringRequest,
@@ -71,6 +75,8 @@ export function createApp(deps: Deps): App {
     const status = await health()
     return c.json({ status, engine: deps.engine, zone_data: zoneData.version }, status === 'ok' ? 200 : 503)
   })
+  registerImporters(importers)
+  registerMeterSetups({ read: readMeterSetups, save: saveMeterSetups, drop: dropMeterSetups })
   for (const register of modules) register(api)
   // Made when they are first asked for; they are the same for as long as the process lives.
   const description = kept(() => openApi(api.endpoints))

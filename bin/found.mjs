@@ -13,7 +13,7 @@ export function foundFiles() {
   return {
     'backend/modules.found.ts': modules(),
     'backend/schema/migrations.found.ts': migrations(),
-    'backend/schema/import-kinds.found.ts': importKinds(),
+    'app/import-kinds.found.ts': importKinds(),
     'backend/schema/importers.found.ts': importers(),
     'app/definitions.found.ts': resources(),
     'app/paths.found.ts': paths(),
@@ -76,9 +76,7 @@ function importKinds() {
   const found = namedFiles(/^([a-z-]+)-import\.contract\.ts$/)
   return [
     made,
-    ...found.map(
-      ({ file, name }) => `import { importKind as ${name} } from '${from('backend/schema', file)}'`,
-    ),
+    ...found.map(({ file, name }) => `import { importKind as ${name} } from '${from('app', file)}'`),
     '',
     `export const importKinds = { ${found.map(({ name }) => name).join(', ')} }`,
     '',
@@ -91,10 +89,9 @@ function importers() {
   return [
     made,
     ...found.map(({ file, name }) => `import { importer as ${name} } from '${from('backend/schema', file)}'`),
-    "import type { Importer } from '../workflow/imports/importer'",
-    "import type { ImportEntity } from '../workflow/imports/imports.contract'",
+    "import type { Importers } from '../workflow/imports/importers'",
     '',
-    `export const importers: Readonly<Record<ImportEntity, Importer>> = { ${found.map(({ name }) => name).join(', ')} }`,
+    `export const importers: Importers = { ${found.map(({ name }) => name).join(', ')} }`,
     '',
   ].join('\n')
 }

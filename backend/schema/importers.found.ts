@@ -3,7 +3,6 @@ import { importer as openings } from '../accounting/edits/openings.importer'
 import { importer as locations } from '../estate/locations/locations.importer'
 import { importer as slots } from '../estate/slots/slots.importer'
 import { importer as smibs } from '../estate/smibs/smibs.importer'
-import type { Importer } from '../workflow/imports/importer'
-import type { ImportEntity } from '../workflow/imports/imports.contract'
+import type { Importers } from '../workflow/imports/importers'
 
-export const importers: Readonly<Record<ImportEntity, Importer>> = { openings, locations, slots, smibs }
+export const importers: Importers = { openings, locations, slots, smibs }

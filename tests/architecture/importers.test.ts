@@ -1,7 +1,8 @@
 /** What is special about an entity stands in its importer: the import itself asks that, and never which entity it is. */
 import { expect, test } from 'vitest'
 import ts from 'typescript'
-import { importEntity } from '../../backend/workflow/imports/imports.contract'
+import { importKinds } from '../../app/import-kinds.found'
+import { anyImport, importEntity } from '../../backend/workflow/imports/imports.contract'
 import { projectFiles, syntaxOf } from './project-files'
 
 const names: ReadonlySet<string> = new Set(importEntity.options)
@@ -30,7 +31,7 @@ function asksWhich(file: string): string[] {
 }
 
 test('no file of the imports asks which entity it is about', () => {
-  const files = projectFiles(/^(?:backend\/workflow|app\/pages|app\/resources)\/imports\/.*\.tsx?$/)
+  const files = projectFiles(/^(?:backend|app)\/workflow\/imports\/.*\.tsx?$/)
   expect(files.length).toBeGreaterThan(20)
   expect(files.flatMap(asksWhich)).toEqual([])
 })
@@ -51,4 +52,11 @@ test('no file of the imports keeps a table by entity: what there is to know stan
     visit(syntaxOf(file))
   }
   expect(found).toEqual([])
+})
+
+test('what can be imported is what has an importer, for whoever may import any of it', () => {
+  expect(Object.keys(importKinds).sort()).toEqual([...importEntity.options].sort())
+  const { any = [] } = anyImport as { any?: string[] }
+  const needed = Object.values(importKinds).flatMap(({ permissions: { create, update } }) => [create, update])
+  expect([...any].sort()).toEqual([...new Set(needed)].sort())
 })

@@ -1,6 +1,6 @@
 /** A row of an import in words, for every page that shows one. */
+import { importKinds } from '../../import-kinds.found'
 import {
-  importKinds,
   type ImportEntity,
   type ImportProblem,
   type ImportRow,

@@ -1,6 +1,6 @@
+import { importKinds } from '../../import-kinds.found'
 import { z } from 'zod'
 import {
-  importKinds,
   importRowsContract,
   importsContract,
   type ImportEntity,

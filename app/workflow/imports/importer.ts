@@ -1,6 +1,6 @@
 /** The import pages in names and words: one family of pages, told apart by their address. */
+import { importKinds } from '../../import-kinds.found'
 import {
-  importKinds,
   importsContract,
   type ImportEntity,
   type ImportMode,

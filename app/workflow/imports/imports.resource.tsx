@@ -1,5 +1,5 @@
+import { importKinds } from '../../import-kinds.found'
 import {
-  importKinds,
   importPermission,
   importsContract,
   type ImportEntity,
@@ -76,7 +76,7 @@ export const importLists: Readonly<Record<ImportEntity, string>> = {
 
 /** Whoever may import in some way; the endpoints ask for the way itself. */
 export const importing = (entity: ImportEntity) => ({
-  any: [importPermission(entity, 'create'), importPermission(entity, 'update')],
+  any: [importPermission(importKinds[entity], 'create'), importPermission(importKinds[entity], 'update')],
 })
 
 /** Who may see what was imported of a kind. */

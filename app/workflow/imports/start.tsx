@@ -1,4 +1,5 @@
 /** `/slots-import`: a file or a pasted table goes in here; what was imported before stands under it. */
+import { importKinds } from '../../import-kinds.found'
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -20,7 +21,6 @@ import { PageHeader, Section } from '../../ui/page'
 import {
   importerAt,
   importing,
-  importKinds,
   importLists,
   importPaths,
   mayImport,
@@ -87,7 +87,7 @@ export default function ImportStartPage() {
   const path = importPaths[entity]
   const { onlyCreates } = importKinds[entity]
   const allowed = modes.filter(
-    mode => (!onlyCreates || mode === 'create') && can(importPermission(entity, mode)),
+    mode => (!onlyCreates || mode === 'create') && can(importPermission(importKinds[entity], mode)),
   )
   return (
     <>

@@ -4,6 +4,8 @@ import { decimal, localTime } from '../../workflow/imports/cells.service'
 import { keeps, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { HIGHEST_METER, repairMeters } from '../repairs/repairs.contract'
 import { manyOpenings } from './openings-many.service'
+import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
+import { importKind } from './openings-import.contract'
 
 const meter = decimal(0, { most: HIGHEST_METER })
 
@@ -39,11 +41,12 @@ const meters: Record<string, readonly string[]> = {
 }
 
 export const importer: Importer = {
+  kind: importKind,
   many: manyOpenings,
   table: 'openings',
   key: 'serial',
   name: 'serial',
-  alone: true,
+  alone: whileNothingIsStored,
   columns: {
     slot_serial: keeps('slot_serial'),
     read_at: keeps('read_at', localTime),

@@ -4,25 +4,8 @@ import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { keepComparisons, uncompared } from './kept-comparisons.service'
+import type { MeterSetupInput, SetupBy } from '../../workflow/imports/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
-
-/** What is left out (or null) stays as it is; of a slot without a setup, the defaults are taken. */
-export interface MeterSetupInput {
-  slot_id: string
-  price_per_impulse_minor?: number | null
-  factor_in?: number | null
-  factor_out?: number | null
-  factor_jackpot?: number | null
-  mech_in?: number | null
-  mech_out?: number | null
-  mech_jackpot?: number | null
-}
-
-export interface SetupBy {
-  id: string
-  name: string
-  reason?: string
-}
 
 /** Impulses to a step of the index, where nobody has said otherwise. */
 export const DEFAULT_FACTOR = 1

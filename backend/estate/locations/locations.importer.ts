@@ -4,8 +4,10 @@ import { manyLocations } from './locations-many.service'
 import { timeOfDay, yesNo } from '../../workflow/imports/cells.service'
 import { keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { alive, any, exists, existsByNumber } from '../../workflow/imports/in-use'
+import { importKind } from './locations-import.contract'
 
 export const importer: Importer = {
+  kind: importKind,
   many: manyLocations,
   table: 'locations',
   key: 'code',

@@ -7,10 +7,12 @@ import type { Work } from '../../workflow/imports/draft'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'
 import { meterColumns } from '../../workflow/imports/meter-columns'
+import { importKind } from './slots-import.contract'
 
 const money = decimal(2, { unit: /\s*(?:lei|ron|eur|\u20ac)$/i })
 
 export const importer: Importer = {
+  kind: importKind,
   many: manySlots,
   table: 'slots',
   key: 'serial',

@@ -3,11 +3,13 @@ import { manySmibs } from './smibs-many.service'
 import { integer, words, yesNo, type Cell } from '../../workflow/imports/cells.service'
 import { clears, keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'
+import { importKind } from './smibs-import.contract'
 
 /** "AA:BB:CC:DD:EE:FF" is one address with its bare digits. */
 const address: Cell = { ...words, read: text => ({ value: text.toLowerCase().replace(/[:\s-]/g, '') }) }
 
 export const importer: Importer = {
+  kind: importKind,
   many: manySmibs,
   table: 'smibs',
   key: 'mac',

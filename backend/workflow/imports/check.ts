@@ -7,16 +7,16 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Judged } from '../../platform/db/judged'
 import type { Scope } from '../../platform/http/actor'
-import { readMeterSetups, type MeterSetupInput } from '../../accounting/meters/meter-setups.service'
 import type { FileColumn } from './csv-rows.service'
 import { draftOf, type Work } from './draft'
-import { importers } from '../../schema/importers.found'
 import { limitsIn, type Importer } from './importer'
 import { meterColumns } from './meter-columns'
-import { importKinds, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
+import { type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
+import { importerOf } from './importers'
+import { meterSetups, type MeterSetupInput } from './meter-setups.service'
 
 export interface Staged {
   line: number
@@ -52,7 +52,7 @@ export interface Checked {
 }
 
 export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
-  const spec = importers[job.entity]
+  const spec = importerOf(job.entity)
   const works = rows.map(row => readCells(job, row))
   const text = (name: string) =>
     works.flatMap(work => (typeof work.values[name] === 'string' ? [work.values[name]] : []))
@@ -79,9 +79,9 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     } else refuse(work, 'location_code', found.length > 1 ? 'several_tenants' : 'unknown')
   }
 
-  const existing = await existingWith(db, job.scope, spec, text(importKinds[job.entity].key))
+  const existing = await existingWith(db, job.scope, spec, text(importerOf(job.entity).kind.key))
   for (const work of works)
-    settleMode(job, work, existing.get(String(work.values[importKinds[job.entity].key])) ?? [])
+    settleMode(job, work, existing.get(String(work.values[importerOf(job.entity).kind.key])) ?? [])
   for (const work of works)
     if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
 
@@ -100,7 +100,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   )
   const setups =
     spec.hasMeters && works.some(work => work.meters)
-      ? await readMeterSetups(
+      ? await meterSetups().read(
           db,
           works.flatMap(work => (work.meters && work.before ? [work.id] : [])),
         )
@@ -127,7 +127,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
 }
 
 function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work {
-  const spec = importers[entity]
+  const spec = importerOf(entity)
   const work: Work = { line, id: newId(now), values: {}, present: new Set(), problems: [], also: {} }
   const inFile = columns.filter(column => !column.added).length
   // Spreadsheets end lines with empty cells of their own.
@@ -153,14 +153,14 @@ function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work
 
 /** Which entity the row means, and whether the mode allows it. */
 function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
-  const key = importKinds[entity].key
+  const key = importerOf(entity).kind.key
   if (work.values[key] === undefined) {
     if (!work.problems.some(one => one.column === key)) refuse(work, key, 'required')
     return
   }
   const own = work.tenant ? found.filter(row => row.tenant_id === work.tenant?.id) : found
   // Where a key is everybody's, the tenant does not help to find it.
-  const meant = importers[entity].keyIsGlobal ? found : own
+  const meant = importerOf(entity).keyIsGlobal ? found : own
   if (meant.length > 1) return refuse(work, key, 'several_tenants')
   const [before] = meant
   // Whose the new one would be is not known: that is told elsewhere.
@@ -173,7 +173,7 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
   if (mode === 'create') return refuse(work, key, before.archived_at === null ? 'exists' : 'exists_archived')
   work.before = before
   // What is alike means the one that is there, which keeps its own spelling.
-  if (importers[entity].alike) work.values[key] = before[importers[entity].key]
+  if (importerOf(entity).alike) work.values[key] = before[importerOf(entity).key]
   work.id = String(before.id)
   if (before.archived_at !== null && work.values.active !== true) refuse(work, key, 'archived')
 }
@@ -188,7 +188,7 @@ function verdict(
   names: Parameters<typeof changesOf>[3],
 ): Checked {
   const { entity } = job
-  const spec = importers[entity]
+  const spec = importerOf(entity)
   const told = new Set(work.problems.map(one => one.column))
   // What would change nothing that exists need not be complete.
   const lost = job.mode === 'update' && !work.before
@@ -216,9 +216,9 @@ function verdict(
     meters,
     metersBefore,
     key:
-      work.values[importKinds[entity].key] === undefined
+      work.values[importerOf(entity).kind.key] === undefined
         ? null
-        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${(spec.alike?.keyOf ?? String)(String(work.values[importKinds[entity].key]))}`,
+        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${(spec.alike?.keyOf ?? String)(String(work.values[importerOf(entity).kind.key]))}`,
     claim: work.slot?.id ?? singleOf(spec, work),
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
@@ -244,6 +244,6 @@ function columnOf({ columns }: Importer, field: string): string | null {
 /** As the columns stand in the template, so that the same errors always read the same. */
 function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
   const place = (column: string | null) =>
-    column === null ? -1 : importKinds[entity].columns.findIndex(one => one.name === column)
+    column === null ? -1 : importerOf(entity).kind.columns.findIndex(one => one.name === column)
   return problems.toSorted((a, b) => place(a.column) - place(b.column))
 }

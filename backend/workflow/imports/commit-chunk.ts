@@ -2,14 +2,14 @@
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
-import { saveMeterSetups } from '../../accounting/meters/meter-setups.service'
 import { checkRows, meterField, type Checked } from './check'
-import { importers } from '../../schema/importers.found'
 import { meterColumns } from './meter-columns'
 import { actorOf, type jobOf } from './job'
 import { stands, type Ahead, type Written } from './judge-ahead'
 import { goodRowsTogether } from './places'
 import { move, storeVerdicts, updateRows, type GoodRow } from './staging'
+import { importerOf } from './importers'
+import { meterSetups } from './meter-setups.service'
 
 /** What an undo puts back. */
 export interface Before {
@@ -53,13 +53,13 @@ export async function commitChunk(
   )
   const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)
   const actor = actorOf(job.orderer)
-  await importers[job.entity].many.write(
+  await importerOf(job.entity).many.write(
     db,
     actor,
     good.map(one => one.judged),
     { now: job.now, reason: reason ?? undefined, noted: { import: job.id } },
   )
-  await saveMeterSetups(
+  await meterSetups().save(
     db,
     good.flatMap(one => (one.meters ? [one.meters] : [])),
     job.now,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
 import { columnNamed, headerKey } from './aliases'
-import { importers } from '../../schema/importers.found'
 import { date, decimal, integer, yesNo } from './cells.service'
 import { readRows } from './csv-rows.service'
 import { readText } from './file-text.service'
-import { importKinds, importEntity } from './imports.contract'
+import { importEntity } from './imports.contract'
+import { importerOf } from './importers'
 
 /** As a spreadsheet shows it: trimmed, since nobody sees blanks at its ends. */
 const cell = fc
@@ -108,10 +108,12 @@ describe('a file', () => {
 
   it('has a name for every column, once, in every language', () => {
     for (const entity of importEntity.options) {
-      expect(Object.keys(importers[entity].aliases).sort()).toEqual(
-        importKinds[entity].columns.map(column => column.name).sort(),
+      expect(Object.keys(importerOf(entity).aliases).sort()).toEqual(
+        importerOf(entity)
+          .kind.columns.map(column => column.name)
+          .sort(),
       )
-      const words = Object.entries(importers[entity].aliases).flatMap(([name, all]) =>
+      const words = Object.entries(importerOf(entity).aliases).flatMap(([name, all]) =>
         [...new Set(all)].map(word => [word, name] as const),
       )
       expect(words.filter(([word]) => headerKey(word) !== word)).toEqual([])

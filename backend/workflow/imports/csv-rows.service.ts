@@ -4,14 +4,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../../platform/contract/problem'
 import { currency } from '../../platform/contract/primitives'
 import { columnLikely, columnNamed, unitNamed } from './aliases'
-import {
-  importKinds,
-  MAX_CELL,
-  MAX_COLUMNS,
-  MAX_IMPORT_ROWS,
-  MAX_ROW,
-  type ImportEntity,
-} from './imports.contract'
+import { MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
+import { importerOf } from './importers'
 
 interface CsvRow {
   line: number
@@ -156,11 +150,13 @@ export function columnsOf(
       })
     }
   }
-  if (!names.includes(importKinds[entity].key)) {
-    const required = importKinds[entity].columns.filter(column => column.required).map(column => column.name)
+  if (!names.includes(importerOf(entity).kind.key)) {
+    const required = importerOf(entity)
+      .kind.columns.filter(column => column.required)
+      .map(column => column.name)
     throw new Problem(422, 'missing_column', {
       details: {
-        column: importKinds[entity].key,
+        column: importerOf(entity).kind.key,
         required,
         found: columns.slice(0, MAX_NAMED).map(one => one.header),
       },

@@ -1,11 +1,12 @@
 /** A row's values as a form would send them. */
 import type { Stored } from '../../platform/db/columns'
 import type { RawDraft } from '../../platform/db/judged'
-import type { MeterSetupInput } from '../../accounting/meters/meter-setups.service'
+import type { MeterSetupInput } from './meter-setups.service'
 import type { Job } from './check'
 import type { Importer } from './importer'
-import { importKinds, type ImportProblem } from './imports.contract'
+import { type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './lookups'
+import { importerOf } from './importers'
 
 /** One row while it is looked at. */
 export interface Work {
@@ -28,7 +29,7 @@ export interface Work {
 export function draftOf(job: Job, spec: Importer, work: Work): RawDraft {
   const { before, values, place } = work
   const raw: Record<string, unknown> = before ? spec.many.inputOf(before, job.now) : {}
-  for (const { name, required } of importKinds[job.entity].columns) {
+  for (const { name, required } of importerOf(job.entity).kind.columns) {
     const column = spec.columns[name]
     const bad = work.problems.some(one => one.column === name)
     const value = values[name]

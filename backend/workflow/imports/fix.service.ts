@@ -3,12 +3,11 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/http/actor'
 import { checkRows } from './check'
-import { importers } from '../../schema/importers.found'
-import { importKinds } from './imports.contract'
 import type { Import } from './imports.queries'
 import { jobOf, ordererOf, storedImport } from './job'
 import { settlePlaces } from './places'
 import { addTwins, recount, rowsAt, sharedLines, storeVerdicts, twinsOf } from './staging'
+import { importerOf } from './importers'
 
 export interface Fix {
   line: number
@@ -75,8 +74,8 @@ export async function fix(
   await storeVerdicts(db, found._id, again, await checkRows(db, job, again))
   const all = [...open, ...fixed]
   for (const [name, column] of [
-    ['key', importKinds[found.entity].key],
-    ['claim', importers[found.entity].single?.column ?? 'slot_serial'],
+    ['key', importerOf(found.entity).kind.key],
+    ['claim', importerOf(found.entity).single?.column ?? 'slot_serial'],
   ] as const) {
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]
     await addTwins(db, found._id, column, twinsOf(await sharedLines(db, found._id, name, words)))
@@ -112,7 +111,7 @@ async function linesWith(
 /** A column that the file does not have is added where somebody fills it in. Throws 422 for a name that is no column of this entity. */
 async function withColumns(db: Db, found: Import, fixes: readonly Fix[]): Promise<Import['columns']> {
   const named = [...new Set(fixes.flatMap(one => Object.keys(one.values)))]
-  const unknown = named.filter(name => !Object.hasOwn(importers[found.entity].columns, name))
+  const unknown = named.filter(name => !Object.hasOwn(importerOf(found.entity).columns, name))
   if (unknown.length > 0)
     throw new Problem(422, 'invalid', {
       fields: Object.fromEntries(unknown.map(name => [name, [{ code: 'unknown_field' }]])),

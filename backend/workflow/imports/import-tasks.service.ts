@@ -10,15 +10,14 @@ import { runWaves } from '../../platform/jobs/waves.service'
 import { defineTask, type TaskRun } from '../../platform/tasks/tasks.service'
 import { checkRows, type Staged } from './check'
 import { commitChunk, setAside, type Handover } from './commit-chunk'
-import { importers } from '../../schema/importers.found'
-import { importKinds, type ImportEntity, type ImportState } from './imports.contract'
+import { type ImportEntity, type ImportState } from './imports.contract'
 import type { ImportsTable } from './imports.table'
-import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
 import { jobOf, seenByOrderer, storedImport } from './job'
 import { judgeAhead } from './judge-ahead'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
 import { leaveAside, undoChunk } from './undo-chunk'
+import { importerOf } from './importers'
 
 /** Rows a transaction: long enough to be quick (with 250 the whole took half as long again), short enough that nobody notices waiting for it. */
 export const CHUNK = 500
@@ -122,8 +121,8 @@ async function check(run: Run): Promise<void> {
     await written
   }
   for (const [name, column] of [
-    ['key', importKinds[jobOf(row, 0).entity].key],
-    ['claim', importers[jobOf(row, 0).entity].single?.column ?? 'slot_serial'],
+    ['key', importerOf(jobOf(row, 0).entity).kind.key],
+    ['claim', importerOf(jobOf(row, 0).entity).single?.column ?? 'slot_serial'],
   ] as const) {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name))))
       await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))
@@ -198,7 +197,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
   } = run
   const { db, clock } = deps
   const { counts, entity } = await storedImport(db, import_id)
-  const { alone } = importers[entity as ImportEntity]
+  const { alone } = importerOf(entity as ImportEntity)
   let done = run.checkpoint?.done ?? 0
   const all =
     done + ((JSON.parse(counts) as Record<string, number>)[end === 'committed' ? 'ok' : 'committed'] ?? 0)
@@ -223,7 +222,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
       return went
     })
   const wave = async (step: (db: Db, row: ImportsTable) => Promise<number>) => {
-    const went = await (alone ? whileNothingIsStored(deps, () => write(step)) : write(step))
+    const went = await (alone ? alone(deps, () => write(step)) : write(step))
     done += went
     return { over: went === 0, next: 0 }
   }

@@ -1,6 +1,8 @@
 /** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
 import type { RawBuilder } from 'kysely'
 import type { Stored } from '../../platform/db/columns'
+import type { ImportKind } from '../../platform/contract/import-kind'
+import type { Deps } from '../../platform/deps'
 import type { Tables } from '../../platform/db/tables'
 import type { Many } from '../../platform/db/judged'
 import type { Cell } from './cells.service'
@@ -18,6 +20,8 @@ export interface ColumnSpec {
 }
 
 export interface Importer {
+  /** What its files hold and what somebody needs who imports them: known to the browser, too. */
+  kind: ImportKind
   many: Many
   table: keyof Tables & string
   /** The stored column of the key. */
@@ -39,8 +43,8 @@ export interface Importer {
   draft?(work: Work, raw: Record<string, unknown>, job: Job): void
   /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
   takesSlots?: true
-  /** Its rows book readings: nothing may be stored of SMIBs in the transaction that writes them, and it is kept short. */
-  alone?: true
+  /** Its rows book readings: nothing may be stored of SMIBs in the transaction that writes them, which this begins, and it is kept short. */
+  alone?: <Answer>(deps: Deps, work: () => Promise<Answer>) => Promise<Answer>
   /** Its rows set up the mechanical counters of what they are about. */
   hasMeters?: true
   /** What a new one that is taken back gives free, beside its name. */

@@ -8,11 +8,9 @@ import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { exactFilters } from '../../platform/http/exact-filters'
-import { importers } from '../../schema/importers.found'
 import {
   importPermission,
   importRowFilters,
-  importKinds,
   type ImportEntity,
   type ImportMode,
   type ImportProblem,
@@ -22,6 +20,7 @@ import {
 import { importsStore } from './imports.store'
 import { hasProblem } from './problem-kinds'
 import type { ImportRowsTable } from './imports.table'
+import { importerOf } from './importers'
 
 export type Import = RowOf<typeof importsContract>
 
@@ -56,11 +55,9 @@ export async function readImport(
 }
 
 export function demand(permissions: PermissionMap, entity: ImportEntity, mode: ImportMode): void {
-  if (!allows(permissions, importPermission(entity, mode)))
-    throw new Problem(403, 'forbidden', {
-      message: 'Not permitted',
-      details: { permission: importPermission(entity, mode) },
-    })
+  const permission = importPermission(importerOf(entity).kind, mode)
+  if (!allows(permissions, permission))
+    throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission } })
 }
 
 /** Rows of one import. Throws 422 without it, 404 when it is not theirs to see. */
@@ -105,7 +102,7 @@ export async function rowsShown(db: Db, of: Import, lines: readonly number[]): P
 }
 
 async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Promise<ImportRow[]> {
-  const { table, name: called } = importers[of.entity]
+  const { table, name: called } = importerOf(of.entity)
   const ids = [...new Set(rows.flatMap(row => row.entity_id ?? []))]
   const named =
     ids.length === 0
@@ -135,7 +132,10 @@ async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Prom
       changes: JSON.parse(row.changes ?? '[]') as ImportRow['changes'],
       needs_reason: Number(row.needs_reason) === 1,
       entity: row.entity_id
-        ? { _id: row.entity_id, name: names.get(row.entity_id) ?? values[importKinds[of.entity].key] ?? '' }
+        ? {
+            _id: row.entity_id,
+            name: names.get(row.entity_id) ?? values[importerOf(of.entity).kind.key] ?? '',
+          }
         : null,
       reason: row.reason,
     }

@@ -23,6 +23,7 @@ import {
   problemKind,
   uploadQuery,
 } from './imports.contract'
+import { importerOf } from './importers'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { fix } from './fix.service'
 import { cancel, demandFree, discard, hold, order, stage } from './imports.service'
@@ -235,7 +236,7 @@ export function register(api: Api): void {
     async ({ actor, params: { entity }, query: { lng } }) => {
       if (
         !(['create', 'update'] as const).some(mode =>
-          allows(actor.permissions, importPermission(entity, mode)),
+          allows(actor.permissions, importPermission(importerOf(entity).kind, mode)),
         )
       )
         throw new Problem(403, 'forbidden')

@@ -6,8 +6,9 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/http/actor'
 import type { Job, May } from './check'
-import { importKinds, type ImportEntity, type ImportMode } from './imports.contract'
+import { type ImportEntity, type ImportMode } from './imports.contract'
 import type { ImportsTable } from './imports.table'
+import { importerOf } from './importers'
 
 /** Who ordered it, as the audit log names them. */
 export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId' | 'ip' | 'requestId'> {
@@ -18,7 +19,7 @@ export function ordererOf(
   { kind, id, name, tenantId, ip, requestId, permissions }: Actor,
   entity: ImportEntity,
 ): Orderer {
-  const { archive, unarchive } = importKinds[entity].permissions
+  const { archive, unarchive } = importerOf(entity).kind.permissions
   const may = {
     archive: allows(permissions, archive),
     unarchive: allows(permissions, unarchive),

@@ -5,8 +5,8 @@
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import { checkRows, type Checked, type Job } from './check'
-import { importers } from '../../schema/importers.found'
 import { goodRows, type GoodRow } from './staging'
+import { importerOf } from './importers'
 
 export interface Ahead {
   /** Of the log, before anything was read. */
@@ -28,7 +28,7 @@ export async function judgeAhead(
   size: number,
   after: number,
 ): Promise<Ahead | undefined> {
-  const { takesSlots, alone } = importers[job.entity]
+  const { takesSlots, alone } = importerOf(job.entity)
   if (takesSlots || alone) return undefined
   try {
     const entries = await entriesInAll(db)

@@ -1,7 +1,7 @@
 /** Percents that a file may write as parts of one: 0.95 for 95 %. Nobody guesses; it is told, and put right by a press. */
 import type { CsvFile, FileColumn, Told } from './csv-rows.service'
-import { importers } from '../../schema/importers.found'
 import type { ImportEntity } from './imports.contract'
+import { importerOf } from './importers'
 
 /** 0.95, 0,9550, .95, 1: with a percent sign it says what it means. */
 const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/
@@ -12,7 +12,7 @@ export function lowPercents(
   { columns, rows }: Pick<CsvFile, 'rows'> & { columns: readonly FileColumn[] },
 ): Told[] {
   return columns.flatMap(({ name }, index) => {
-    const cell = name === null ? undefined : importers[entity].columns[name]?.cell
+    const cell = name === null ? undefined : importerOf(entity).columns[name]?.cell
     if (cell?.low === undefined || name === null) return []
     let count = 0
     let parts = 0

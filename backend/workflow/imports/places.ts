@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { checkRows, type Job } from './check'
-import { importers } from '../../schema/importers.found'
 import type { ImportProblem } from './imports.contract'
 import { goodRows, rowsAt, storeVerdicts, type GoodRow } from './staging'
+import { importerOf } from './importers'
 
 /** Most SMIBs that change places with each other: they are written in one transaction, and nobody waits for more. */
 export const MAX_TOGETHER = 2_000
@@ -16,7 +16,7 @@ type Import = Job & { id: string }
 
 /** Looks anew at rows that wait for a slot which another row of the file leaves; with `lines`, only where one of them is concerned. Returns the lines looked at. */
 export async function settlePlaces(db: Db, job: Import, lines?: readonly number[]): Promise<number[]> {
-  if (!importers[job.entity].takesSlots) return []
+  if (!importerOf(job.entity).takesSlots) return []
   const concerned = lines && new Set(lines)
   const groups = groupsOf(await waiting(db, job.id)).filter(
     group => !concerned || group.some(line => concerned.has(line)),
@@ -143,7 +143,7 @@ function groupsOf(pairs: readonly [number, number][]): number[][] {
 /** The next good rows, and those without which one of them cannot have its slot. */
 export async function goodRowsTogether(db: Db, job: Import, size: number): Promise<GoodRow[]> {
   const rows = await goodRows(db, job.id, size)
-  if (!importers[job.entity].takesSlots) return rows
+  if (!importerOf(job.entity).takesSlots) return rows
   for (let newest = rows.map(row => row.line); newest.length > 0 && rows.length < size + MAX_TOGETHER;) {
     const known = new Set(rows.map(row => row.line))
     const { rows: wanting } = await sql<Wanting>`select r.line, m.mac from ${rowsAsTable(

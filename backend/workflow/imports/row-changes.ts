@@ -3,8 +3,8 @@ import type { Stored } from '../../platform/db/columns'
 import type { Judged } from '../../platform/db/judged'
 import type { Job } from './check'
 import type { Work } from './draft'
-import { importers } from '../../schema/importers.found'
 import { meterColumns } from './meter-columns'
+import { importerOf } from './importers'
 
 interface Names {
   location: Map<string, string>
@@ -25,7 +25,7 @@ export function changesOf(
 ): Change[] {
   const { before } = work
   if (!before) return []
-  const spec = importers[job.entity]
+  const spec = importerOf(job.entity)
   const was = spec.many.inputOf(before, job.now)
   const changes: Change[] = []
   for (const [name, { cell, field }] of Object.entries(spec.columns)) {

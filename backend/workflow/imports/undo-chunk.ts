@@ -5,18 +5,14 @@ import { updateMany } from '../../platform/db/update-many'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import type { Restored } from '../../platform/db/judged'
-import {
-  dropMeterSetups,
-  saveMeterSetups,
-  type MeterSetupInput,
-} from '../../accounting/meters/meter-setups.service'
+import { meterSetups, type MeterSetupInput } from './meter-setups.service'
 import type { Before } from './commit-chunk'
-import { importers } from '../../schema/importers.found'
 import type { Importer } from './importer'
 import { actorOf, type jobOf } from './job'
 import type { ImportRowsTable } from './imports.table'
 import { MAX_TOGETHER } from './places'
 import { move, updateRows } from './staging'
+import { importerOf } from './importers'
 
 type Row = Pick<ImportRowsTable, 'line' | 'entity_id' | 'entity_version' | 'before'>
 type Back = Restored & { row: Row }
@@ -28,7 +24,7 @@ export async function undoChunk(
   why: string | null,
   size: number,
 ): Promise<number> {
-  const spec = importers[job.entity]
+  const spec = importerOf(job.entity)
   const rows = await lastCommitted(db, job.id, size)
   if (rows.length === 0) return 0
   if (spec.takesSlots) await addHolders(db, job.id, rows, size)
@@ -224,11 +220,11 @@ async function metersBack(db: Db, rows: readonly Row[], now: number): Promise<vo
     return was.meters === undefined ? [] : [{ slot_id: row.entity_id ?? '', setup: was.meters }]
   })
   if (all.length === 0) return
-  await dropMeterSetups(
+  await meterSetups().drop(
     db,
     all.flatMap(({ slot_id, setup }) => (setup === null ? [slot_id] : [])),
   )
-  await saveMeterSetups(
+  await meterSetups().save(
     db,
     all.flatMap(({ setup }) => (setup === null ? [] : [setup as MeterSetupInput])),
     now,

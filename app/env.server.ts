@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../backend/platform/contract/installation-secret'
-import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../backend/platform/settings/kiosks.contract'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../backend/platform/contract/kiosks.contract'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.

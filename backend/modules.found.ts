@@ -27,9 +27,9 @@ import { register as manualReadings } from './accounting/edits/manual-readings.r
 import { register as messageEdits } from './accounting/edits/message-edits.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
+import { register as rawdata } from './accounting/figures/rawdata.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './estate/games-registry/games-registry.routes'
-import { register as setBack } from './accounting/histories/set-back.routes'
 import { register as imports } from './workflow/imports/imports.routes'
 import { register as inspections } from './accounting/inspections/inspections.routes'
 import { register as jackpots } from './money/jackpots/jackpots.routes'
@@ -50,7 +50,6 @@ import { register as passkeys } from './identity/profile/passkeys.routes'
 import { register as profile } from './identity/profile/profile.routes'
 import { register as secondFactor } from './identity/profile/second-factor.routes'
 import { register as moreStreams } from './telemetry/rawdata/more-streams.routes'
-import { register as rawdata } from './accounting/rawdata/rawdata.routes'
 import { register as reads } from './platform/reads/reads.routes'
 import { register as reaggregation } from './accounting/reaggregation/reaggregation.routes'
 import { register as reconciliation } from './accounting/reconciliation/reconciliation.routes'
@@ -61,6 +60,7 @@ import { register as retention } from './accounting/retention/retention.routes'
 import { register as savedViews } from './workflow/saved-views/saved-views.routes'
 import { register as seals } from './accounting/seals/seals.routes'
 import { register as search } from './operations/search/search.routes'
+import { register as setBack } from './accounting/set-back/set-back.routes'
 import { register as settings } from './identity/settings/settings.routes'
 import { register as shareLinks } from './accounting/share-links/share-links.routes'
 import { register as slotsOffline } from './telemetry/slots-offline/slots-offline.routes'
@@ -100,9 +100,9 @@ export const modules: readonly ((api: Api) => void)[] = [
   messageEdits,
   entityGroups,
   exports,
+  rawdata,
   fiscalReports,
   gamesRegistry,
-  setBack,
   imports,
   inspections,
   jackpots,
@@ -123,7 +123,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   profile,
   secondFactor,
   moreStreams,
-  rawdata,
   reads,
   reaggregation,
   reconciliation,
@@ -134,6 +133,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   savedViews,
   seals,
   search,
+  setBack,
   settings,
   shareLinks,
   slotsOffline,

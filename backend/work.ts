@@ -12,7 +12,7 @@ import { noticeMails } from './workflow/notifications/notice-sending.service'
 import { rotationTask } from './players/player-exclusion/key-rotation.service'
 import { reportMails } from './accounting/report-schedules/report-mails.service'
 import { codeMail } from './identity/profile/email-codes.service'
-import { setBackTask } from './accounting/histories/set-back-task'
+import { setBackTask } from './accounting/set-back/set-back-task'
 import { reaggregateTask } from './accounting/reaggregation/reaggregate-task'
 import type { RunnableTask } from './platform/tasks/tasks.service'
 

@@ -1,5 +1,5 @@
-import type { Kiosk } from '../../backend/platform/settings/kiosks.contract'
-import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/settings/kiosks.contract'
+import type { Kiosk } from '../../backend/platform/contract/kiosks.contract'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
 import { Button } from '../ui/button'
 import { Field, FormActions, Input } from '../ui/field'
 import { Section } from '../ui/page'

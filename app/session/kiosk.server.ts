@@ -1,7 +1,7 @@
 /** A device that people share: a signed cookie of its own, made by an administrator, which decides how long sessions last on it. */
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { kioskSession } from '../../backend/platform/settings/kiosks.contract'
+import { kioskSession } from '../../backend/platform/contract/kiosks.contract'
 import type { Api } from '../api/client.server'
 import { ApiError } from '../api/api-error'
 import { env } from '../env.server'

@@ -7,7 +7,7 @@ import type {
   EntityGroupMembersTable,
   EntityGroupsTable,
   EntityType,
-} from '../platform/entity-groups/entity-groups.table'
+} from '../estate/entity-groups/entity-groups.table'
 import { idOf, type Network } from './network'
 
 type Rule = Partial<

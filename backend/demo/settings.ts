@@ -1,5 +1,5 @@
 /** What the demo's people have set so far: enough that inheritance, versions and the comparison of two locations have something to show. No secrets. */
-import type { ConfigSetsTable, SetKind } from '../platform/config/config.table'
+import type { ConfigSetsTable, SetKind } from '../platform/layered-settings/config.table'
 import type { Db } from '../platform/db/database'
 import { DAY_MS, type Network } from './network'
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from './db/database'
 import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
-import type { Bus } from './realtime/bus'
+import type { Bus } from './bus/bus'
 
 export interface Deps {
   db: Kysely<Tables>

@@ -1,7 +1,7 @@
 /** The backend's settings, checked once at start. The README's table lists them. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './settings/kiosks.contract'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const port = (fallback: number) =>

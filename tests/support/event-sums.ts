@@ -1,5 +1,5 @@
 /** What events say of money, summed up here once more from each of them, in the simplest way. */
-import { gamingDayIn } from '../../backend/estate/rawdata/gaming-day.service'
+import { gamingDayIn } from '../../backend/estate/locations/gaming-day.service'
 import { dayRules, placeOfSlot } from '../../backend/telemetry/rawdata/what-held.queries'
 import type { TestBackend } from './backend'
 

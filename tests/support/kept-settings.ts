@@ -1,5 +1,5 @@
 /** A settings record as if somebody had saved it: for tests that are about what it does. */
-import type { SetKind } from '../../backend/platform/config/config.table'
+import type { SetKind } from '../../backend/platform/layered-settings/config.table'
 import type { TestBackend } from './backend'
 
 export async function writeSetForTest(

@@ -1,6 +1,6 @@
 /** Days of Bell Link's location that are sealed and old, and what archiving leaves of the raw rows. */
-import { dayOf, placeOf } from '../../backend/telemetry/days/place.service'
-import { dateAfter, gamingDayIn } from '../../backend/estate/rawdata/gaming-day.service'
+import { dayOf, placeOf } from '../../backend/telemetry/gaming-days/place.service'
+import { dateAfter, gamingDayIn } from '../../backend/estate/locations/gaming-day.service'
 import { archiveDay, nextDue } from '../../backend/accounting/retention/archiving.service'
 import { locations, slots, tenants } from '../people'
 import { HOUR, reading, sunday } from './feed'

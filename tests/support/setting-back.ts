@@ -6,8 +6,8 @@ import {
   heldPaths,
   type HeldType,
   type MovedPlace,
-} from '../../backend/accounting/histories/set-back.contract'
-import { setBackTask } from '../../backend/accounting/histories/set-back-task'
+} from '../../backend/accounting/set-back/set-back.contract'
+import { setBackTask } from '../../backend/accounting/set-back/set-back-task'
 import { locations, slots, type Person } from '../people'
 import type { Envelope, TestBackend } from './backend'
 import { bookedIn, reading } from './feed'

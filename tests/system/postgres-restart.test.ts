@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
 import { signAccessToken } from '../../backend/identity/auth/access-token'
-import { authKeys } from '../../backend/identity/auth/secrets'
+import { authKeys } from '../../backend/platform/secrets/installation-keys'
 import { openDatabase, type Database } from '../../backend/platform/db/database'
 import { migrate } from '../../backend/schema/migrate'
 import { newId } from '../../backend/platform/db/new-id'

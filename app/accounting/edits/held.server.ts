@@ -14,7 +14,7 @@ import {
   type Interval,
   type SetBack,
   type SetBackPreview,
-} from '../../../backend/accounting/histories/set-back.contract'
+} from '../../../backend/accounting/set-back/set-back.contract'
 import type { Failure } from '../../engine/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'

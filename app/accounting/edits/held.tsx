@@ -6,7 +6,7 @@ import {
   setBackPermission,
   slotLimits,
   type Interval,
-} from '../../../backend/accounting/histories/set-back.contract'
+} from '../../../backend/accounting/set-back/set-back.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { formatter } from '../../i18n/format'

@@ -1,4 +1,4 @@
-import { isFlat, isGeneral, type Config } from '../../../backend/platform/config/config.contract'
+import { isFlat, isGeneral, type Config } from '../../../backend/platform/layered-settings/config.contract'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../../backend/platform/config/config.contract'
+import type { Config } from '../../../backend/platform/layered-settings/config.contract'
 import { useShell } from '../../console/shell-context'
 import { Status } from '../../ui/status'
 import { Time } from '../../ui/time'

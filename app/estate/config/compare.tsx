@@ -5,8 +5,8 @@ import {
   difference,
   type Config,
   type Difference,
-} from '../../../backend/platform/config/config.contract'
-import type { Setting } from '../../../backend/platform/config/setting.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
+import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'

@@ -8,7 +8,7 @@ import {
   type Config,
   type ConfigKind,
   type ConfigVersions,
-} from '../../../backend/platform/config/config.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
 import type { Permission } from '../../../backend/platform/contract/permissions'
 import type { Api } from '../../api/client.server'
 import { env } from '../../env.server'

@@ -4,7 +4,7 @@ import {
   configKinds,
   generalOwners,
   type GeneralOwners,
-} from '../../../backend/platform/config/config.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configKinds } from '../../../backend/platform/config/config.contract'
+import { configKinds } from '../../../backend/platform/layered-settings/config.contract'
 import { translator } from '../../i18n/i18n.server'
 import { bySetting, wireValues } from './typed-settings'
 import { resources } from '../../definitions'

@@ -1,5 +1,5 @@
 /** Why: asked wherever settings that money depends on may change. */
-import type { ConfigKind } from '../../../backend/platform/config/config.contract'
+import type { ConfigKind } from '../../../backend/platform/layered-settings/config.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { describe, Field, Input } from '../../ui/field'

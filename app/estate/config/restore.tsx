@@ -6,8 +6,8 @@ import {
   isFlat,
   restorePreview,
   type SettingChange,
-} from '../../../backend/platform/config/config.contract'
-import { takesReason } from '../../../backend/platform/config/setting.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
+import { takesReason } from '../../../backend/platform/layered-settings/setting.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'

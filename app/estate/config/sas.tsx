@@ -7,8 +7,8 @@ import {
   sasSource,
   type SasQuestion,
 } from '../../../backend/estate/config/sas-config.contract'
-import { configKinds, type Config } from '../../../backend/platform/config/config.contract'
-import { settingsOf, type Setting } from '../../../backend/platform/config/setting.contract'
+import { configKinds, type Config } from '../../../backend/platform/layered-settings/config.contract'
+import { settingsOf, type Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'

@@ -1,5 +1,5 @@
-import type { Config } from '../../../backend/platform/config/config.contract'
-import type { Setting } from '../../../backend/platform/config/setting.contract'
+import type { Config } from '../../../backend/platform/layered-settings/config.contract'
+import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, Input, Select } from '../../ui/field'

@@ -1,6 +1,6 @@
 /** A setting in words: its name, its value with its unit, where it comes from. */
-import { isGeneral, type Config } from '../../../backend/platform/config/config.contract'
-import type { Setting, SettingValue } from '../../../backend/platform/config/setting.contract'
+import { isGeneral, type Config } from '../../../backend/platform/layered-settings/config.contract'
+import type { Setting, SettingValue } from '../../../backend/platform/layered-settings/setting.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'

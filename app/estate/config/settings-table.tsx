@@ -1,5 +1,5 @@
-import { configKinds, isFlat, type Config } from '../../../backend/platform/config/config.contract'
-import type { Setting } from '../../../backend/platform/config/setting.contract'
+import { configKinds, isFlat, type Config } from '../../../backend/platform/layered-settings/config.contract'
+import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { Section } from '../../ui/page'

@@ -1,11 +1,11 @@
 /** A form's texts and settings' values, both ways. Empty means "nothing of its own". */
-import { configKinds, type Config } from '../../../backend/platform/config/config.contract'
+import { configKinds, type Config } from '../../../backend/platform/layered-settings/config.contract'
 import {
   readValue,
   settingsOf,
   type Setting,
   type SettingValue,
-} from '../../../backend/platform/config/setting.contract'
+} from '../../../backend/platform/layered-settings/setting.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import { percentText } from '../../engine/fields/percent'

@@ -4,8 +4,8 @@ import {
   type Config,
   type ConfigVersions,
   type SettingChange,
-} from '../../../backend/platform/config/config.contract'
-import { settingsOf, type Setting } from '../../../backend/platform/config/setting.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
+import { settingsOf, type Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import { useShell } from '../../console/shell-context'
 import { Diff } from '../../ui/diff'
 import { Section } from '../../ui/page'

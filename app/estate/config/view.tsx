@@ -7,7 +7,7 @@ import {
   isFlat,
   isGeneral,
   type ConfigVersions,
-} from '../../../backend/platform/config/config.contract'
+} from '../../../backend/platform/layered-settings/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import {
   columnsConfigsAnswer,
   type ColumnsConfig,
-} from '../../../backend/platform/settings/settings.contract'
+} from '../../../backend/platform/contract/settings.contract'
 import { useShell } from '../../console/shell-context'
 import { roleName } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'

@@ -6,7 +6,7 @@ import { rolesContract } from '../../../backend/identity/acl/roles.contract'
 import {
   columnsConfigsAnswer,
   type ColumnsConfig,
-} from '../../../backend/platform/settings/settings.contract'
+} from '../../../backend/platform/contract/settings.contract'
 import { useShell } from '../../console/shell-context'
 import { chosenColumns, offeredColumns } from '../../engine/list/columns'
 import { ColumnsPage } from '../../engine/list/columns-page'

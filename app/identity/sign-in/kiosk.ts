@@ -1,7 +1,7 @@
 /** Making this device a kiosk, changing its limits, and taking a kiosk back: from the settings in the side panel. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { kioskInput, kiosk, newKiosk } from '../../../backend/platform/settings/kiosks.contract'
+import { kioskInput, kiosk, newKiosk } from '../../../backend/platform/contract/kiosks.contract'
 import { ApiError } from '../../api/api-error'
 import { intentIn } from '../../session/form.server'
 import { guarded, open, type GuardedContext } from '../../session/guard.server'

@@ -1,5 +1,5 @@
 /** The last gaming days of a slot, a location or an owner: figures of the backend, never added up here. */
-import { aggregateAnswer, type DayFigures } from '../../../backend/accounting/rawdata/aggregate.contract'
+import { aggregateAnswer, type DayFigures } from '../../../backend/accounting/figures/aggregate.contract'
 import type { z } from 'zod'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'

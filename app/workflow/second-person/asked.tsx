@@ -1,5 +1,5 @@
 /** On the page of what a second person has to approve: that somebody has asked already, and where that is answered. */
-import type { WaitingRequest } from '../../../backend/workflow/approvals/waiting.contract'
+import type { WaitingRequest } from '../../../backend/workflow/second-person/waiting.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../names'
 import { Alert } from '../../ui/alert'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
-import { aggregateEntity } from '../rawdata/aggregate.contract'
+import { aggregateEntity } from '../figures/aggregate.contract'
 import { aggregate, type Aggregation } from './aggregate.queries'
 import type { AggregatedBy } from './aggregation-rules.contract'
 import {

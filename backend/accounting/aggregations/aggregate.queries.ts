@@ -2,7 +2,7 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { figures } from '../rawdata/aggregate.queries'
+import { figures } from '../figures/aggregate.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import { measureName, type AggregatedBy, type Granulation, type Measure } from './aggregation-rules.contract'
 import type { AggregationAnswer } from './aggregations.contract'

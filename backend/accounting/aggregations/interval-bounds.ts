@@ -4,7 +4,7 @@ import {
   gamingDayBoundsIn,
   gamingDayIn,
   type DayRule,
-} from '../../estate/rawdata/gaming-day.service'
+} from '../../estate/locations/gaming-day.service'
 import { HOUR_MS, hourEnd, type Span } from '../../telemetry/rawdata/gaming-hours.service'
 
 /** Of an hour's start, a day as 2026-11-22, or a month as 2026-11. */

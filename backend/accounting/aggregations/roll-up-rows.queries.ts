@@ -11,7 +11,7 @@ import {
   gamingDayBoundsIn,
   gamingDayIn,
   type DayRule,
-} from '../../estate/rawdata/gaming-day.service'
+} from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import type { Places } from '../../telemetry/rawdata/streams.queries'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'

@@ -1,6 +1,6 @@
 /** One backend at a time looks for what the tenants' fraud settings call out of the ordinary. */
 import type { Db } from '../../platform/db/database'
-import { allPlaces, type Place } from '../../telemetry/days/place.service'
+import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
 import { startWatch } from '../../platform/tasks/watch.service'

@@ -1,5 +1,5 @@
 /** Rules about single events of a slot, and about how many of them come together (domain notes, section 12; codes: section 3). Pure. */
-import { doors } from '../../estate/rawdata/doors.service'
+import { doors } from '../../estate/slots/doors.service'
 import type { AnomalyRule } from './anomalies.contract'
 import type { Finding, Limits } from './finding'
 

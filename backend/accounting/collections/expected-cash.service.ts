@@ -1,11 +1,11 @@
 /** What must be in a slot's stacker by its meters: the bills it took since its last collection. */
 import { checkpoint, metersAt } from '../checkpoints/checkpoints.service'
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { bookedBetween } from '../../telemetry/rawdata/electronic.service'
 import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { movementNames } from '../../telemetry/rawdata/meters.contract'
 import type { CollectorCheckpointsTable } from './collections.table'
 

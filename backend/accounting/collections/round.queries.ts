@@ -3,7 +3,7 @@ import type { Money } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { gamingDayBounds, gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import type { CollectorCheckpointsTable } from './collections.table'
 import type { CollectionRound } from './round.contract'
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { listOf, readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
-import { placesByName, type Place } from '../../telemetry/days/place.service'
+import { placesByName, type Place } from '../../telemetry/gaming-days/place.service'
 import { staysIn, type Stay } from './stays.queries'
 
 const DAY_MS = 86_400_000

@@ -4,14 +4,21 @@ import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { nextToSeal } from '../fiscal-reports/fiscal-head.service'
-import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from './day-sums.service'
-import { keepWritersOut, markDay, type MarkedDay } from '../../telemetry/days/day-marks.service'
+import { keepWritersOut, markDay, type MarkedDay } from '../../telemetry/gaming-days/day-marks.service'
 import { storedSlots } from './location-days.queries'
 import { storedDay } from './stored-day.service'
-import { allPlaces, closesFrom, dayOf, graceOf, placeOf, type Day } from '../../telemetry/days/place.service'
+import {
+  allPlaces,
+  closesFrom,
+  dayOf,
+  graceOf,
+  placeOf,
+  type Day,
+} from '../../telemetry/gaming-days/place.service'
 
 const LOOK_EVERY_MS = 5_000
 /** After a start readings that were kept meanwhile come first. */

@@ -15,7 +15,7 @@ import {
 } from './days.contract'
 import { readHour, readSlotDay, whereBooked } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
-import { begunDay, placeOf } from '../../telemetry/days/place.service'
+import { begunDay, placeOf } from '../../telemetry/gaming-days/place.service'
 
 const params = z.object({ id, day: isoDay })
 /** Epoch milliseconds in an address; in years that can be written as a date. */

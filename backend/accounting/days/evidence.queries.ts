@@ -8,15 +8,15 @@ import { hourEnd, hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
 import { movementNames } from '../../telemetry/rawdata/meters.contract'
 import { endOf } from '../../telemetry/rawdata/place'
 import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
-import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../rawdata/ticket-remainders'
+import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../figures/ticket-remainders'
 import { placeOfSlot } from '../../telemetry/rawdata/what-held.queries'
 import type { Scope } from '../../platform/http/actor'
 import type { DayHead, evidencePlace, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
 import { interventionsIn } from './interventions.queries'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 import { openings, readingColumns, type StoredReading } from './readings.queries'
 import { indexOf, sumsOf } from './slot-days.queries'
-import type { Stored } from '../rawdata/aggregate.queries'
+import type { Stored } from '../figures/aggregate.queries'
 
 /** A SMIB tells a reading a minute or fewer; where one told more than these, the list of all readings of the hour is one link away. */
 const MOST_READINGS = 1_000

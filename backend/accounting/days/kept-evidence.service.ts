@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { archivedOf } from '../retention/archived.service'
 import type { IndexReading, SlotDay } from './days.contract'
 import { storedSlots } from './location-days.queries'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export async function withKeptEvidence(db: Db, day: Day, slots: readonly SlotDay[]): Promise<SlotDay[]> {
   if (!(await archivedOf(db, day))) return [...slots]

@@ -10,14 +10,20 @@ import type {
   SlotDayQuality,
 } from './days.contract'
 import type { LocationDaysTable } from './days.table'
-import { closesFrom, graceOf, HAND_GRACE_MS, zoneOf, type Day } from '../../telemetry/days/place.service'
+import {
+  closesFrom,
+  graceOf,
+  HAND_GRACE_MS,
+  zoneOf,
+  type Day,
+} from '../../telemetry/gaming-days/place.service'
 import { slotDays, sumsOf } from './slot-days.queries'
 import { storedDay } from './stored-day.service'
 import { archivedOf } from '../retention/archived.service'
-import { figures } from '../rawdata/aggregate.queries'
-import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { figures } from '../figures/aggregate.queries'
+import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/rawdata/meters.contract'
-import { withRemainders } from '../rawdata/ticket-remainders'
+import { withRemainders } from '../figures/ticket-remainders'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 async function headOf(

@@ -10,10 +10,10 @@ import { ana } from '../../../tests/support/seals'
 import type { Problem } from '../../platform/contract/problem'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { sealDay, sealMonth } from '../fiscal-reports/sealing.service'
-import { gamingDayBoundsIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { closeDay } from './closing.service'
-import { markDay } from '../../telemetry/days/day-marks.service'
-import { dayOf } from '../../telemetry/days/place.service'
+import { markDay } from '../../telemetry/gaming-days/day-marks.service'
+import { dayOf } from '../../telemetry/gaming-days/place.service'
 
 let backend: TestBackend
 const { afresh, placed, look, tell, send, sealNext, reopen, go } = dayWays(() => backend)

@@ -4,7 +4,7 @@ import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export type StoredReading = Record<MainMeter, number | null> & {
   slot_id: string

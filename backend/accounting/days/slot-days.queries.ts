@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readingStateOf } from '../../platform/contract/presence'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
+import { collect, figures, type Stored } from '../figures/aggregate.queries'
 import { hoursOf, type Span } from '../../telemetry/rawdata/gaming-hours.service'
 import {
   mainNames,
@@ -12,10 +12,10 @@ import {
   type MovementMeter,
 } from '../../telemetry/rawdata/meters.contract'
 import { sumOf } from '../../telemetry/rawdata/measures.contract'
-import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../rawdata/ticket-remainders'
+import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../figures/ticket-remainders'
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf, hoursIn } from './expected-hours.service'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { runsIn } from './runs.queries'
 import { kindKey, summedEnds, summedOn } from './summed-ends.queries'

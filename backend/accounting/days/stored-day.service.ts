@@ -1,7 +1,7 @@
 /** What is stored of a closed day, one row for each currency; none while it is open. */
 import type { Db } from '../../platform/db/database'
 import type { LocationDaysTable } from './days.table'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export const storedDay = (
   db: Db,

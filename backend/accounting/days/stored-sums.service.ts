@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { daysOf, type AggregateQuery } from '../rawdata/aggregate.queries'
+import { daysOf, type AggregateQuery } from '../figures/aggregate.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 
 /** In place of a set that could not be written down: such a day is added up slot by slot. */

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
 import { inOrder, type Moment } from '../../telemetry/rawdata/movement'
 import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
-import type { Day } from '../../telemetry/days/place.service'
+import type { Day } from '../../telemetry/gaming-days/place.service'
 import { firstAndLast, openings, type Kind, type StoredReading } from './readings.queries'
 
 /** `earlier` is of the time before the day. */

@@ -1,5 +1,5 @@
 /** Edits of meters where the tenant asks for a second person: what one asks for, with what it was shown to move, somebody else does. */
-import { ask, needsSecond, waitingAbout } from '../../workflow/approvals/asking.service'
+import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'

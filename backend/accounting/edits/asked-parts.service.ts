@@ -1,5 +1,5 @@
 /** Edits of a message's parts where the tenant asks for a second person: as `asked-edits.service.ts`. */
-import { ask, waitingAbout } from '../../workflow/approvals/asking.service'
+import { ask, waitingAbout } from '../../workflow/second-person/asking.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { editOf } from './edit-of'

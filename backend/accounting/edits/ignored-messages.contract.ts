@@ -1,6 +1,6 @@
 /** Messages that a person ignores: their readings are passed by, and what was booked of them is booked again without them (specification, sections 3 and 7). */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/approvals/waiting.contract'
+import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { repairEffect } from '../repairs/repairs.contract'

@@ -1,6 +1,6 @@
 /** What a person corrects or leaves out of one message, in three buckets (specification, section 3): events, counters, slot data. */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/approvals/waiting.contract'
+import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { noNul } from '../../telemetry/rawdata/records.contract'

@@ -1,8 +1,8 @@
 /** Sealing where the tenant asks for a second person: what one asks for, exactly as it was shown, somebody else seals. */
-import { ask, needsSecond, waitingAbout } from '../../workflow/approvals/asking.service'
-import type { WaitingRequest } from '../../workflow/approvals/waiting.contract'
+import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
+import type { WaitingRequest } from '../../workflow/second-person/waiting.contract'
 import type { Db } from '../../platform/db/database'
-import type { Place } from '../../telemetry/days/place.service'
+import type { Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/http/actor'
 import { datesOf } from './monthly-reports.service'
 import { monthReports, type Sealing } from './sealing.service'

@@ -2,10 +2,10 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { closeByHand } from '../days/closing.service'
-import { dayOf, HAND_GRACE_MS, type Place } from '../../telemetry/days/place.service'
+import { dayOf, HAND_GRACE_MS, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
-import { gamingDayBoundsIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { sealedThrough } from './fiscal-head.service'
 
 /**

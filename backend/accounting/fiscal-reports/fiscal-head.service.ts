@@ -1,7 +1,7 @@
 /** How far a location's fiscal days are sealed. */
 import type { Db } from '../../platform/db/database'
-import type { Day, Place } from '../../telemetry/days/place.service'
-import { dateAfter, gamingDayBoundsIn } from '../../estate/rawdata/gaming-day.service'
+import type { Day, Place } from '../../telemetry/gaming-days/place.service'
+import { dateAfter, gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 
 /**
  * In a transaction, whose end frees it: of two that store or seal reports of one location the second waits, so that a month's sums and what stands in

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
-import { placeOf } from '../../telemetry/days/place.service'
+import { placeOf } from '../../telemetry/gaming-days/place.service'
 import type { Api } from '../../platform/http/api'
 import { reason } from '../../platform/contract/contract'
 import { crud } from '../../platform/http/crud'

@@ -3,10 +3,10 @@
  * which earlier days", so that no credit is lost and none counted twice (figures.md section 6).
  */
 import { sql } from 'kysely'
-import { markDay } from '../../telemetry/days/day-marks.service'
+import { markDay } from '../../telemetry/gaming-days/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
 import { storedDay } from '../days/stored-day.service'
-import type { Day, Place } from '../../telemetry/days/place.service'
+import type { Day, Place } from '../../telemetry/gaming-days/place.service'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { fiscalDocument, type FormRow } from './fiscal-document.contract'

@@ -3,9 +3,9 @@ import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Place } from '../../telemetry/days/place.service'
+import type { Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/http/actor'
-import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import type { LockInput, PeriodLock } from './period-lock.contract'
 
 type Owner = Pick<Place, 'tenantId' | 'locationId'>

@@ -4,8 +4,8 @@
  */
 import { Problem } from '../../platform/contract/problem'
 import { refreshDay, reviseDay } from '../days/closing.service'
-import { markDay } from '../../telemetry/days/day-marks.service'
-import { dayOf, type Day } from '../../telemetry/days/place.service'
+import { markDay } from '../../telemetry/gaming-days/day-marks.service'
+import { dayOf, type Day } from '../../telemetry/gaming-days/place.service'
 import { storedDay } from '../days/stored-day.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/http/actor'

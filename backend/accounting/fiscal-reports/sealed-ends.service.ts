@@ -3,7 +3,7 @@
  * days ended where an earlier sealed report has it.
  */
 import type { Db } from '../../platform/db/database'
-import { dateAfter } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter } from '../../estate/locations/gaming-day.service'
 import type { IndexReading, SlotDay } from '../days/days.contract'
 import { grouped, type Late, type LateInto, type SealedRows } from './earlier-rows'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'

@@ -2,9 +2,9 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { refreshDay } from '../days/closing.service'
-import { markDay } from '../../telemetry/days/day-marks.service'
+import { markDay } from '../../telemetry/gaming-days/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
-import { demandOver, type Day, type Place } from '../../telemetry/days/place.service'
+import { demandOver, type Day, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/http/actor'
 import { sealDocument, type Sealable } from '../seals/seals.service'
 import {

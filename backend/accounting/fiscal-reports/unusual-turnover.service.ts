@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import { dateAfter } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter } from '../../estate/locations/gaming-day.service'
 import type { Beyond, FormRow } from './fiscal-document.contract'
 
 /** Conventions. The slot's own weeks before the day. */

@@ -5,7 +5,7 @@ import { heardOf, limitColumns, presenceOf } from '../../platform/db/presence-li
 import type { Scope } from '../../platform/http/actor'
 import { electronicParts } from '../../telemetry/rawdata/electronic.service'
 import { latestMeters } from '../../telemetry/rawdata/latest.service'
-import { clockOf } from '../rawdata/network-clock.service'
+import { clockOf } from '../figures/network-clock.service'
 import type { InspectorAnswer, InspectorRequest } from './inspections.contract'
 import { localTime } from '../../platform/contract/time-zone'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { clockOf } from '../rawdata/network-clock.service'
+import { clockOf } from '../figures/network-clock.service'
 import type { varianceSums, VarianceAnswer, VarianceRequest } from './ledger.contract'
 import { parseLocalTime } from '../../platform/contract/time-zone'
 

@@ -2,8 +2,8 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
-import { clockOf, daysOf } from '../rawdata/network-clock.service'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
+import { clockOf, daysOf } from '../figures/network-clock.service'
 import { entries } from './accounts'
 import type { JournalAnswer, JournalRequest } from './ledger.contract'
 

@@ -1,5 +1,5 @@
 /** By how much counters and meters may differ: the tenant's fraud setting. */
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Db } from '../../platform/db/database'
 
 /** Of what the electronic meters moved, in basis points. */

@@ -1,7 +1,7 @@
 /** Closed days keep how complete they were: whoever has the sums of a period worked out anew has that worked out, too, by what counts today. */
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
-import { markClosedDays } from '../../telemetry/days/day-marks.service'
+import { markClosedDays } from '../../telemetry/gaming-days/day-marks.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { lockedThrough } from '../fiscal-reports/period-lock.service'
 import type { Period } from './compared-sums.service'

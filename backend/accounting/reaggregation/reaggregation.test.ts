@@ -5,7 +5,7 @@ import { testBackend, type Envelope, type TestBackend } from '../../../tests/sup
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDay } from '../days/closing.service'
 import { refreshMarked } from '../days/days-watch.service'
-import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { reaggregateTask } from './reaggregate-task'
 import type { Reaggregation } from './reaggregation.contract'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { daysOf } from '../rawdata/network-clock.service'
+import { daysOf } from '../figures/network-clock.service'
 import {
   REMAINDER,
   UNSETTLED,

@@ -5,7 +5,7 @@ import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import type { MoneyKind } from '../../telemetry/rawdata/event-sums.service'
-import { gamingDayBoundsIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 
 type Currency = RecordAnswer['rows'][number]['currency']

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { clockOf, daysOf } from '../rawdata/network-clock.service'
+import { clockOf, daysOf } from '../figures/network-clock.service'
 import { byKey, sumsByCurrency } from './sums'
 import type { TicketAnswer, TicketRequest } from './tickets.contract'
 

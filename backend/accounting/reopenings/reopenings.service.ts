@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { reopenFrom } from '../fiscal-reports/reopen.service'
 import type { Actor, Scope } from '../../platform/http/actor'
 

@@ -1,10 +1,10 @@
 /** What stands beside a repair when somebody decides: the readings around it, what is proposed, and what was decided before. */
-import { ANSWER_WITHIN_MS } from '../../workflow/approvals/asking.service'
+import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { Problem } from '../../platform/contract/problem'
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { allows } from '../../platform/contract/permissions'
 import { archivedIn } from '../retention/archived.service'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANSWER_WITHIN_MS } from '../../workflow/approvals/asking.service'
+import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import { derived, optionalMoneyIn, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
 import { defineStore } from '../../platform/db/store'
 import { numberOf } from '../../platform/db/short-ids'

@@ -1,8 +1,8 @@
 /** Which reports a schedule owes, and when: by the location's gaming days and its clock. */
 import { DateTime } from 'luxon'
-import { zoneOf, type Place } from '../../telemetry/days/place.service'
+import { zoneOf, type Place } from '../../telemetry/gaming-days/place.service'
 import { datesOf } from '../fiscal-reports/monthly-reports.service'
-import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import type { ReportKind } from './report-schedules.contract'
 import { localTime } from '../../platform/contract/time-zone'
 

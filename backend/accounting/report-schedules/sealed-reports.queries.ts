@@ -1,6 +1,6 @@
 /** The reports of a sending's period, once all of them are sealed. */
 import type { Db } from '../../platform/db/database'
-import { placeOf } from '../../telemetry/days/place.service'
+import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { readDailyReport } from '../fiscal-reports/stored-reports.service'
 import { monthOf } from '../fiscal-reports/monthly-reports.service'
 import type { PressOrder } from './press.contract'

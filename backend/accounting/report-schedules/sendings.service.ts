@@ -5,7 +5,7 @@
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { allPlaces, placeOf, type Place } from '../../telemetry/days/place.service'
+import { allPlaces, placeOf, type Place } from '../../telemetry/gaming-days/place.service'
 import { queueMail } from '../../identity/mail/mail.service'
 import type { MailKind } from '../../identity/mail/mail.contract'
 import { recipientsOf } from './recipients.service'

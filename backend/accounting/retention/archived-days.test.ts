@@ -5,9 +5,9 @@ import { testBackend, type Ask, type TestBackend } from '../../../tests/support/
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { hourly, retained } from '../../../tests/support/retention'
 import { closeDay } from '../days/closing.service'
-import { markDay } from '../../telemetry/days/day-marks.service'
+import { markDay } from '../../telemetry/gaming-days/day-marks.service'
 import { refreshMarked } from '../days/days-watch.service'
-import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 
 let backend: TestBackend

@@ -5,7 +5,7 @@ import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type Ask, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { retained } from '../../../tests/support/retention'
-import { doorOf } from '../../estate/rawdata/doors.service'
+import { doorOf } from '../../estate/slots/doors.service'
 import { writeMadeEvents } from '../../telemetry/rawdata/made-events.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 

@@ -1,6 +1,6 @@
 /** Which sealed days are old enough, and the pieces in which one is archived: each is a transaction, so that a stop at any place leaves nothing half done. */
 import { sql } from 'kysely'
-import { rawDaysOf } from '../../platform/config/raw-days.service'
+import { rawDaysOf } from '../../platform/layered-settings/raw-days.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Deps } from '../../platform/deps'

@@ -1,4 +1,4 @@
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Deps } from '../../platform/deps'
 import type { Scope } from '../../platform/http/actor'

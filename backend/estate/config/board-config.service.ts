@@ -1,18 +1,18 @@
 /** Gives SMIBs their effective configuration, and keeps what they took and what they say they run. */
 import { sql } from 'kysely'
-import type { Seal } from '../../platform/auth/sealed.service'
+import type { Seal } from '../../platform/secrets/sealed.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { speaksFor, type Scope } from '../../platform/http/actor'
 import { writeMadeEvents, type MadeEvent } from '../../telemetry/rawdata/made-events.service'
 import type { BoardConfigAnswer } from './board-config.contract'
-import { smibSettings } from '../../platform/config/board-settings.contract'
-import { effectiveValues, versionOf } from './board-state'
-import type { BoardConfigsTable } from '../../platform/config/config.table'
-import { layersFrom } from '../../platform/config/config.service'
-import { ownersOf } from '../../platform/config/owners.service'
-import { EMPTY, readSets, type Values } from '../../platform/config/sets'
-import { settingsOf } from '../../platform/config/setting.contract'
+import { smibSettings } from '../../platform/layered-settings/board-settings.contract'
+import { effectiveValues, versionOf } from '../../platform/layered-settings/board-state'
+import type { BoardConfigsTable } from '../../platform/layered-settings/config.table'
+import { layersFrom } from '../../platform/layered-settings/config.service'
+import { ownersOf } from '../../platform/layered-settings/owners.service'
+import { EMPTY, readSets, type Values } from '../../platform/layered-settings/sets'
+import { settingsOf } from '../../platform/layered-settings/setting.contract'
 
 export interface Asking {
   smib_id: string

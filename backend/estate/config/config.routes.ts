@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
@@ -14,7 +14,7 @@ import {
   saveConfig,
   settingsFrom,
   layersOf,
-} from '../../platform/config/config.service'
+} from '../../platform/layered-settings/config.service'
 import {
   configAnswer,
   configInput,
@@ -26,11 +26,11 @@ import {
   restorePreview,
   type ConfigKind,
   type Difference,
-} from '../../platform/config/config.contract'
+} from '../../platform/layered-settings/config.contract'
 import { registerGeneralOwners } from './general-owners.routes'
-import { ownerOf } from '../../platform/config/owners.service'
+import { ownerOf } from '../../platform/layered-settings/owners.service'
 import { registerSasConfig } from './sas-config.routes'
-import { readSet, readVersions, valuesFrom } from '../../platform/config/sets'
+import { readSet, readVersions, valuesFrom } from '../../platform/layered-settings/sets'
 
 const idParams = z.object({ id })
 /** A version's number, in a path. */

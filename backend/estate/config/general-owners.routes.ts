@@ -6,8 +6,12 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { Api } from '../../platform/http/api'
 import { scopeOf, type Actor } from '../../platform/http/actor'
-import { configKinds, generalOwners, type GeneralOwners } from '../../platform/config/config.contract'
-import { valuesFrom } from '../../platform/config/sets'
+import {
+  configKinds,
+  generalOwners,
+  type GeneralOwners,
+} from '../../platform/layered-settings/config.contract'
+import { valuesFrom } from '../../platform/layered-settings/sets'
 
 /** More are found from their own pages. */
 const MOST = 200

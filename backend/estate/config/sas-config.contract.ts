@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { commandState } from '../control/control.contract'
 import { id, instant } from '../../platform/contract/primitives'
-import { config } from '../../platform/config/config.contract'
+import { config } from '../../platform/layered-settings/config.contract'
 
 export const sasSource = z.enum(['1', '2', '3'])
 export type SasSource = z.infer<typeof sasSource>

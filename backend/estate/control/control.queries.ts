@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { limitOf, presenceOf } from '../../platform/db/presence-limits'
-import { doorOf } from '../rawdata/doors.service'
+import { doorOf } from '../slots/doors.service'
 import type { Scope } from '../../platform/http/actor'
 import {
   aftStatus,

@@ -1,4 +1,4 @@
-import { storeDoors } from '../rawdata/doors.service'
+import { storeDoors } from '../slots/doors.service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

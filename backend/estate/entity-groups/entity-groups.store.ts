@@ -6,7 +6,7 @@ import { absent, plain, readOnly, refTo } from '../../platform/db/columns'
 import { wordsOf } from '../../platform/db/has-words'
 import { defineStore, type WriteContext } from '../../platform/db/store'
 import { locationGroupsContract, slotGroupsContract, tenantGroupsContract } from './entity-groups.contract'
-import type { EntityType } from '../../platform/entity-groups/entity-groups.table'
+import type { EntityType } from './entity-groups.table'
 import { namedMembers, saveMembers } from './members'
 
 const common = {

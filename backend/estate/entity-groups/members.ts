@@ -7,7 +7,7 @@ import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Reading } from '../../platform/db/store'
 import type { Scope } from '../../platform/http/actor'
-import type { EntityGroupMembersTable, EntityType } from '../../platform/entity-groups/entity-groups.table'
+import type { EntityGroupMembersTable, EntityType } from './entity-groups.table'
 
 const kinds = {
   tenant: { table: 'tenants', owner: 'id', label: 'name' },

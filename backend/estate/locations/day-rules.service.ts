@@ -4,7 +4,7 @@ import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import { problem, type Draft, type Problems } from '../../platform/db/rules'
-import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from './gaming-day.service'
 
 const HOUR_MS = 3_600_000
 /** Shorter or longer than this no day may become where two rules meet (figures of the accounting core, section 1). */

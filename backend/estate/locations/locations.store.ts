@@ -2,7 +2,7 @@ import { plain, refTo } from '../../platform/db/columns'
 import { ruledBy } from '../../platform/db/rules'
 import { inGroup } from '../../platform/db/in-group'
 import { defineStore } from '../../platform/db/store'
-import { BEGINNING } from '../rawdata/gaming-day.service'
+import { BEGINNING } from './gaming-day.service'
 import { locationRules } from './location-rules.service'
 import { locationsContract } from './locations.contract'
 

@@ -4,7 +4,7 @@ import { fold } from '../../platform/contract/fold'
 import type { Permission } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { sha256 } from './secrets'
+import { sha256 } from '../../platform/secrets/installation-keys'
 
 /** Lets a leaked token be recognised by whoever finds it, and by us without a guess. */
 export const API_TOKEN_PREFIX = 'bo_'

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Deps } from '../../platform/deps'
 import { userWho, type Named } from './named-user'
 import { provingOf } from './proof.service'
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 
 /** Long enough to find the telephone. */
 const CHALLENGE_MS = 5 * 60_000

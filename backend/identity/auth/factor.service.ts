@@ -4,7 +4,7 @@
  */
 import { createHash, randomInt } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
-import { demandsSecondFactor } from '../../platform/config/session-limits.service'
+import { demandsSecondFactor } from '../../platform/layered-settings/session-limits.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'

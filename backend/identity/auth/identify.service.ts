@@ -13,7 +13,7 @@ import { permissionsOf } from './permission-map'
 import { systemOnly } from './system-only.service'
 import { attemptsOf } from './token-attempts'
 import { heldRoles } from './user-roles.service'
-import { authKeys, sha256 } from './secrets'
+import { authKeys, sha256 } from '../../platform/secrets/installation-keys'
 
 type Identity = Omit<Actor, 'ip' | 'requestId'>
 

@@ -10,7 +10,7 @@
  */
 import type { Db } from '../../platform/db/database'
 import { fold } from '../../platform/contract/fold'
-import { sha256 } from './secrets'
+import { sha256 } from '../../platform/secrets/installation-keys'
 
 const MAX_FAILURES = 5
 const LONGEST_MIN = 60

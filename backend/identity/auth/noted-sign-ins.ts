@@ -10,7 +10,7 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
 import { usernameKey, type Lock } from './login-lock.service'
-import type { AuthKeys } from './secrets'
+import type { AuthKeys } from '../../platform/secrets/installation-keys'
 
 export interface Tried {
   /** The name as it was typed. */

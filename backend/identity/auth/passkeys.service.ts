@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
 import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
-import { sha256 } from './secrets'
+import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
 import { tellOfFactor } from './told.service'
 

@@ -16,7 +16,7 @@ import { unlockName } from './login-lock.service'
 import { demandGoodPassword } from './password-rules.service'
 import { hashPassword } from './passwords.service'
 import type { PasswordLinksTable } from './auth.table'
-import { sha256 } from './secrets'
+import { sha256 } from '../../platform/secrets/installation-keys'
 import { endFamiliesOf } from './token-family.service'
 
 export type LinkPurpose = PasswordLinksTable['purpose']

@@ -3,7 +3,7 @@
  * passes (`http/api.ts`), by the permission that the endpoint names.
  */
 import type { z } from 'zod'
-import { proofMinutesOf } from '../../platform/config/session-limits.service'
+import { proofMinutesOf } from '../../platform/layered-settings/session-limits.service'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
 import { demandFactor, factorState, refusedField } from './factor.service'

@@ -17,7 +17,7 @@ import {
   switchOn,
   takeRecoveryCode,
 } from './factor.service'
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import { tellOfFactor } from './told.service'
 
 const STEP_MS = 30_000

@@ -4,7 +4,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { TokenFamiliesTable } from './auth.table'
-import { sha256 } from './secrets'
+import { sha256 } from '../../platform/secrets/installation-keys'
 
 /** So long a used token is still answered with its successor: two requests at once, or an answer that was lost. */
 const GRACE_MS = 30_000

@@ -4,7 +4,7 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { password, people, tenants, wednesday } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { setRolePermissions, seededRoles, roleId } from './roles'
-import { authKeys } from './secrets'
+import { authKeys } from '../../platform/secrets/installation-keys'
 import { endFamiliesOf, pruneFamilies } from './token-family.service'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 /** Sends what waits: over SMTP, or into the outbox where no mail server is set up. */
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Composed, Composers, MailsTable } from './mail.service'

@@ -8,7 +8,7 @@ import {
   ownColumns,
   ownColumnsInput,
   pageName,
-} from '../../platform/settings/settings.contract'
+} from '../../platform/contract/settings.contract'
 
 const family = 'settings'
 

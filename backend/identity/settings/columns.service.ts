@@ -6,7 +6,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { pageRoutes } from './page-routes.found'
-import type { ColumnsConfig } from '../../platform/settings/settings.contract'
+import type { ColumnsConfig } from '../../platform/contract/settings.contract'
 
 const EVERYBODY = ''
 const routeOf = (page: string): string | null =>

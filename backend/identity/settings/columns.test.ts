@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { people, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { roleId } from '../auth/roles'
-import type { ColumnsConfig } from '../../platform/settings/settings.contract'
+import type { ColumnsConfig } from '../../platform/contract/settings.contract'
 
 let b: TestBackend
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   kioskSecret,
   kioskSession,
   newKiosk,
-} from '../../platform/settings/kiosks.contract'
+} from '../../platform/contract/kiosks.contract'
 import { changeKiosk, createKiosk, deleteKiosk, kiosksOf, startOnKiosk } from './kiosks.service'
 
 const family = 'settings'

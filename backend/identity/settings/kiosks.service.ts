@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { limitFamily } from '../auth/token-family.service'
-import { sessionLimitsOf } from '../../platform/config/session-limits.service'
+import { sessionLimitsOf } from '../../platform/layered-settings/session-limits.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { BackendEnv } from '../../platform/env'
 import { scopeOf, type Actor } from '../../platform/http/actor'
-import type { Kiosk, KioskInput, SessionLimits } from '../../platform/settings/kiosks.contract'
+import type { Kiosk, KioskInput, SessionLimits } from '../../platform/contract/kiosks.contract'
 import type { KiosksTable } from './settings.table'
 
 const MOST_KIOSKS = 500

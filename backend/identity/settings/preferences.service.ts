@@ -1,6 +1,6 @@
 /** What a user chose for themselves, read and written as one JSON text a choice. */
 import type { Db } from '../../platform/db/database'
-import { preferences } from '../../platform/settings/settings.contract'
+import { preferences } from '../../platform/contract/settings.contract'
 
 export async function readChoice(db: Db, userId: string, name: string): Promise<object | undefined> {
   const row = await db

@@ -3,7 +3,7 @@ import { registerColumns } from './columns.routes'
 import { registerDataTypes } from './data-types.routes'
 import { registerKiosks } from './kiosks.routes'
 import { readChoice, saveChoice } from './preferences.service'
-import { preferences } from '../../platform/settings/settings.contract'
+import { preferences } from '../../platform/contract/settings.contract'
 
 const family = 'settings'
 

@@ -10,7 +10,7 @@ import {
   refTo,
   type Stored,
 } from '../../platform/db/columns'
-import { demandsSecondPerson } from '../../platform/config/second-person.service'
+import { demandsSecondPerson } from '../../platform/layered-settings/second-person.service'
 import type { Db } from '../../platform/db/database'
 import { defineStore, type WriteContext } from '../../platform/db/store'
 import { jackpotOf, refuse } from './belongs'

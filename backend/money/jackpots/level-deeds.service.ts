@@ -1,6 +1,6 @@
 /** What is done to a level by one person, or by two where its tenant asks for that. In a transaction. */
 import { recordChange } from '../../platform/audit/audit.service'
-import { demandsSecondPerson } from '../../platform/config/second-person.service'
+import { demandsSecondPerson } from '../../platform/layered-settings/second-person.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/http/actor'

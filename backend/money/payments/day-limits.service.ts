@@ -1,9 +1,9 @@
 /** What a tenant's own settings say of a payment: how much a player may move on one gaming day, and how long a code is valid. */
 import { sql } from 'kysely'
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Db } from '../../platform/db/database'
-import { placeOf } from '../../telemetry/days/place.service'
-import { gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { placeOf } from '../../telemetry/gaming-days/place.service'
+import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import type { PaymentTransactionsTable } from './payments.table'
 
 export interface DaySettings {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { dayOf, placeOf } from '../../telemetry/days/place.service'
+import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import {
   ignoreMessage,
   previewRestoring,
@@ -18,14 +18,14 @@ import {
 } from '../../accounting/edits/message-edits.service'
 import { monthReports, sealDay, sealMonth } from '../../accounting/fiscal-reports/sealing.service'
 import type { Told } from '../../accounting/edits/message-edits.contract'
-import { beginSettingBack, movedBySettingBack } from '../../accounting/histories/set-back.service'
-import type { MovedPlace, SetBack } from '../../accounting/histories/set-back.contract'
+import { beginSettingBack, movedBySettingBack } from '../../accounting/set-back/set-back.service'
+import type { MovedPlace, SetBack } from '../../accounting/set-back/set-back.contract'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { answerReopening } from '../../accounting/reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../../accounting/repairs/repairs.service'
 import { answerRequest } from '../../money/jackpots/requests.service'
 import { levelKinds, type ApprovalKind } from './approvals.contract'
-import { close } from '../../workflow/approvals/asking.service'
+import { close } from '../../workflow/second-person/asking.service'
 
 interface Who {
   db: Db

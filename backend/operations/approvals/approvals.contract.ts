@@ -4,7 +4,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import type { Permission, PermissionRule } from '../../platform/contract/permissions'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { isoDay } from '../../accounting/days/days.contract'
-import { setBackAsked } from '../../accounting/histories/set-back.contract'
+import { setBackAsked } from '../../accounting/set-back/set-back.contract'
 import { permissionFor } from '../../money/jackpots/requests.contract'
 import { repairEffect } from '../../accounting/repairs/repairs.contract'
 

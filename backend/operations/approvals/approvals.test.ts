@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../../tests/pe
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDue, refreshMarked } from '../../accounting/days/days-watch.service'
-import { ANSWER_WITHIN_MS } from '../../workflow/approvals/asking.service'
+import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 
 let backend: TestBackend
 const { clear, deliver, hours } = bookedIn(() => backend)

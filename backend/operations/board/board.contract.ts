@@ -1,6 +1,6 @@
 /** Boards: small answers side by side, each a number that leads to a list which shows exactly that many. */
 import { z } from 'zod'
-import { dayFigures, dayRow } from '../../accounting/rawdata/aggregate.contract'
+import { dayFigures, dayRow } from '../../accounting/figures/aggregate.contract'
 import { lockState } from '../../estate/control/control.contract'
 import { notification } from '../../workflow/notifications/notifications.contract'
 import { presence } from '../../platform/contract/presence'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { gamingDayBounds, gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/rawdata/meters.contract'
 import type { ShiftBoard } from './board.contract'
 import { daysBefore } from './takings.queries'

@@ -1,8 +1,8 @@
 /** One slot: what it took today, this week and this month, and what happened to it. */
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import { byGamingDay } from '../../accounting/rawdata/aggregate.queries'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { byGamingDay } from '../../accounting/figures/aggregate.queries'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import type { SlotBoard, TimelineKind, TimelineSpan } from './board.contract'
 import type { Reading } from './troubles.queries'
 import { daysBefore } from './takings.queries'

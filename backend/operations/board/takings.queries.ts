@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { metersOf, type SumName } from '../../telemetry/rawdata/measures.contract'
 
 const WEEKS = 4

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database'
 import { plain } from '../../platform/db/plain-column'
 import { heardOf, isIn } from '../../platform/db/presence-limits'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { isDoorOpen } from '../../estate/rawdata/doors.service'
+import { isDoorOpen } from '../../estate/slots/doors.service'
 import { lockedStates, underWayStates, type Troubles } from './board.contract'
 
 export interface Reading {

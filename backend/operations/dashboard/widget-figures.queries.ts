@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { daysBefore, inCredits } from '../board/takings.queries'
 import type { Money } from '../../platform/contract/primitives'
-import { daysOf } from '../../accounting/rawdata/aggregate.queries'
+import { daysOf } from '../../accounting/figures/aggregate.queries'
 import { MOST_LINES, USUAL_DAYS, type DataOf, type TakingsData, type Widget } from './dashboard.contract'
 import type { WidgetPlace } from './dashboard.service'
 import { lastDayAt, placedIn, type Reading } from './widget-reading'

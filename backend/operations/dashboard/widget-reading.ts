@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/db/store'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { gamingDayBounds, gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import type { WidgetPlace } from './dashboard.service'
 
 export interface Reading {

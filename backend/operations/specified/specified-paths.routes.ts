@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { placeOf } from '../../telemetry/days/place.service'
+import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { editBuckets } from '../../accounting/edits/edit-buckets.contract'
 import {
   counterEdit,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import type { EntityGroupsTable } from '../entity-groups/entity-groups.table'
+import type { EntityGroupsTable } from '../../estate/entity-groups/entity-groups.table'
 import type { FilterReading } from './store'
 
 /** Groups with a rule that one list may ask for. SQLite looks at each way to find a row together with each other one: a hundred rules take it a second. */

@@ -5,10 +5,10 @@
  */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { placeOf } from '../../telemetry/days/place.service'
+import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { newId } from '../../platform/db/new-id'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
-import { gamingDayBoundsIn, gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { keyring } from './identity'
 import { hashesOf, keptOut } from './kept-out.queries'
 import { localTime } from '../../platform/contract/time-zone'

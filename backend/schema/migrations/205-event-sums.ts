@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 import { amountsOf, type MoneyEvent } from '../../telemetry/rawdata/event-money.service'
-import { gamingDayIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 

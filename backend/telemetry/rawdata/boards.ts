@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { limitsOf, type Limits, type OwnLimits } from './limits'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
-import type { DayRule } from '../../estate/rawdata/gaming-day.service'
+import type { DayRule } from '../../estate/locations/gaming-day.service'
 import type { Past } from './placing'
 import { speaksFor, type Scope } from '../../platform/http/actor'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { doors, renewDoor } from '../../estate/rawdata/doors.service'
+import { doors, renewDoor } from '../../estate/slots/doors.service'
 import { countEvents, stretches, within } from './moved-rows'
 import { madeCodes } from './sas-events'
 import { heldOf } from './what-held.queries'

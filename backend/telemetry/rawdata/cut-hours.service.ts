@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { insertMany, isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { updateMany } from '../../platform/db/update-many'
-import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { HOUR_MS } from './gaming-hours.service'
 import { OWN } from './summed'
 

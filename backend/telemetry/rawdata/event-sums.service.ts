@@ -14,7 +14,7 @@ import {
   type MoneyEvent,
   type MoneyKind,
 } from './event-money.service'
-import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { endOf } from './place'
 import { heldOf, placeAt, type Held } from './what-held.queries'
 

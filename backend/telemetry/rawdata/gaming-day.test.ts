@@ -7,7 +7,7 @@ import {
   gamingDayBoundsIn,
   gamingDayIn,
   gamingDayOf,
-} from '../../estate/rawdata/gaming-day.service'
+} from '../../estate/locations/gaming-day.service'
 
 const HOUR = 3_600_000
 const hours = (day: string, zone: string, start: string) => {

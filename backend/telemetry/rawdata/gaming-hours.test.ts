@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gamingDayBounds } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBounds } from '../../estate/locations/gaming-day.service'
 import { countOf, hoursOf } from './gaming-hours.service'
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, reading } from '../../../tests/support/feed'
 import { ingest } from './ingest.service'
-import { keepMonths, partsOf } from '../../accounting/rawdata/months.service'
+import { keepMonths, partsOf } from '../../accounting/figures/months.service'
 
 let backend: TestBackend
 const { clear, days } = bookedIn(() => backend)

@@ -7,7 +7,7 @@ import {
   extendedMetersContract,
   slotGamesContract,
   type NetworkAnswer,
-} from '../../accounting/rawdata/network-report.contract'
+} from '../../accounting/figures/network-report.contract'
 import { storedHour } from '../../../tests/support/stored'
 
 let backend: TestBackend

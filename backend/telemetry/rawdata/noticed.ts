@@ -6,7 +6,7 @@ import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
-import { gamingDayIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import type { Repair } from './weigh'
 import { eventKind, type madeCodes } from './sas-events'
 

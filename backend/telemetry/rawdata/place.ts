@@ -1,4 +1,4 @@
-import { gamingDayAt, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayAt, type DayRule } from '../../estate/locations/gaming-day.service'
 import { hourOf } from './gaming-hours.service'
 
 /** What the movements of a message's readings are booked on. */

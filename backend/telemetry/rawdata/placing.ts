@@ -7,7 +7,7 @@ import { boardLocations, type Board, type BoardLocation } from './boards'
 import { limitsOf } from './limits'
 import { endOf } from './place'
 import { inForce, slotHistories, smibHistories, type SlotRow } from './what-held.queries'
-import type { SmibHistoryTable } from '../../estate/histories/histories.table'
+import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
 
 export interface Past {
   /** As it stands now. */

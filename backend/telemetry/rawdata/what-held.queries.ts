@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { gamingDayIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayAndHour, type Place } from './place'
 import { limitsOf, usualLimits } from './limits'
 import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './weigh'
-import type { SlotHistoryTable, SmibHistoryTable } from '../../estate/histories/histories.table'
+import type { SlotHistoryTable, SmibHistoryTable } from '../../estate/slot-history/histories.table'
 
 /** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */
 export const inForce = <Row extends { valid_from: number }>(

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { asSeenBy } from '../../identity/acl/rules-of.service'
-import type { Config, ConfigKind } from '../../platform/config/config.contract'
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import type { Config, ConfigKind } from '../../platform/layered-settings/config.contract'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'

@@ -1,5 +1,5 @@
 /** What somebody is to be told, in one message. */
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'

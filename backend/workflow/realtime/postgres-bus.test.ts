@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bus, BusMessage } from '../../platform/realtime/bus'
+import type { Bus, BusMessage } from '../../platform/bus/bus'
 import { postgresBus } from './postgres-bus'
 
 const url = process.env.TEST_DATABASE_URL

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Bus, BusMessage } from '../../platform/realtime/bus'
+import type { Bus, BusMessage } from '../../platform/bus/bus'
 
 const CHANNEL = 'backoffice_bus'
 const MAX_BYTES = 7_000

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { forwardedAddress, plainAddress } from '../../platform/contract/client-address'
 import type { Deps } from '../../platform/deps'
 import { deliveryOf } from '../notifications/delivery.service'
-import type { BusMessage } from '../../platform/realtime/bus'
+import type { BusMessage } from '../../platform/bus/bus'
 import { CHECK_EVERY_MS, Listener } from './listener'
 
 export const REALTIME_PATH = '/api/notifications-ws/v1/connect'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { demandSame } from '../../platform/http/written'
-import { pageName } from '../../platform/settings/settings.contract'
+import { pageName } from '../../platform/contract/settings.contract'
 import {
   changedView,
   chosenDefault,

@@ -3,7 +3,7 @@
  * afterwards under the same id, by which the receiver knows it.
  */
 import { sql } from 'kysely'
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { reachOf } from './address'

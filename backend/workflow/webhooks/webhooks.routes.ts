@@ -1,7 +1,7 @@
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { noteRotation, overlapUntil } from '../../identity/api-tokens/rotation.service'
 import { recordChange } from '../../platform/audit/audit.service'
-import { sealOf } from '../../platform/auth/sealed.service'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { command, each, revealingCommand } from '../../platform/http/commands'

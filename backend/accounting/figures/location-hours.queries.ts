@@ -14,7 +14,7 @@ import {
   gamingDayBounds,
   gamingDayBoundsIn,
   type DayRule,
-} from '../../estate/rawdata/gaming-day.service'
+} from '../../estate/locations/gaming-day.service'
 import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 

@@ -1,10 +1,10 @@
 /** Reading, saving and restoring settings. Knows no HTTP. */
 import { recordChange } from '../audit/audit.service'
-import type { Seal } from '../auth/sealed.service'
+import type { Seal } from '../secrets/sealed.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
-import { smibStateOf } from '../../estate/config/board-state'
+import { smibStateOf } from './board-state'
 import { configKinds, isFlat, isGeneral, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'

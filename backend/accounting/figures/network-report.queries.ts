@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/http/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from './aggregate.contract'
 import { daysOf, figures } from './aggregate.queries'
-import { gamingDayBoundsIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import {
   MOST_FED_SLOT_DAYS,

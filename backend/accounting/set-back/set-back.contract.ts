@@ -1,6 +1,6 @@
 /** What held since when, and setting that back where it was entered late. */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/approvals/waiting.contract'
+import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { isoDay } from '../days/days.contract'

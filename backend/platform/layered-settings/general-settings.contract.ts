@@ -1,5 +1,5 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
-import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../settings/kiosks.contract'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../contract/kiosks.contract'
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const people = settingsFor(['system', 'tenant'])

@@ -1,6 +1,6 @@
 /** Asking a second person: what is asked is kept exactly as it was shown, and done by whoever approves it. */
 import { recordChange } from '../../platform/audit/audit.service'
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'

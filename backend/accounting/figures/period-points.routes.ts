@@ -11,7 +11,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import type { Api } from '../../platform/http/api'
-import { gamingDayBounds, gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 /** As many as a list to choose from can be looked through. */
 const MOST_RESETS = 30

@@ -1,7 +1,7 @@
 /** Secrets that must be given out again (a SMIB's Wi-Fi password): kept encrypted under the installation's own key. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps'
-import { authKeys } from '../../identity/auth/secrets'
+import { authKeys } from './installation-keys'
 
 const MARK = 'sealed:'
 const IV_BYTES = 12

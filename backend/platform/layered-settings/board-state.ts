@@ -1,11 +1,11 @@
 /** What a SMIB is to run, and how far it has come: given out, taken, running. */
 import { createHash } from 'node:crypto'
-import type { Db } from '../../platform/db/database'
-import { smibSettings } from '../../platform/config/board-settings.contract'
-import type { Config } from '../../platform/config/config.contract'
-import { resolveAll, type Layer } from '../../platform/config/layers.contract'
-import type { Owner } from '../../platform/config/owners.service'
-import type { Values } from '../../platform/config/sets'
+import type { Db } from '../db/database'
+import { smibSettings } from './board-settings.contract'
+import type { Config } from './config.contract'
+import { resolveAll, type Layer } from './layers.contract'
+import type { Owner } from './owners.service'
+import type { Values } from './sets'
 
 /** The effective values of every setting that has one; secrets still sealed. */
 export function effectiveValues(layers: readonly Layer[], currency: string): Values {

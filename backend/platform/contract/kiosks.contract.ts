@@ -1,6 +1,6 @@
 /** Devices that people share: how long a sign-in lasts on them, instead of what holds for everybody. */
 import { z } from 'zod'
-import { id, instant, line } from '../contract/primitives'
+import { id, instant, line } from './primitives'
 
 /** A day without a request, a week in all: longer is not a limit. */
 export const MOST_IDLE_MINUTES = 1_440

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import { placeOf } from './days-report.queries'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 export { daysOf } from './aggregate.queries'
 

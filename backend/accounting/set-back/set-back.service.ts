@@ -3,7 +3,7 @@
  * move; a task books it, since a location's days are those of all its slots.
  */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { ask, needsSecond, waitingAbout } from '../../workflow/approvals/asking.service'
+import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'

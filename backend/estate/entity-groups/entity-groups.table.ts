@@ -35,7 +35,7 @@ export interface EntityGroupMembersTable {
   mode: 'in' | 'out'
 }
 
-declare module '../db/tables' {
+declare module '../../platform/db/tables' {
   interface Tables {
     entity_groups: EntityGroupsTable
     entity_group_members: EntityGroupMembersTable

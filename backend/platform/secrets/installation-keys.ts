@@ -1,6 +1,6 @@
 /** The keys that sign and derive tokens: from SESSION_SECRET, or made once and kept in the database, where every backend finds the same. */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import type { Deps } from '../../platform/deps'
+import type { Deps } from '../deps'
 
 export interface AuthKeys {
   /** Signs access tokens. */

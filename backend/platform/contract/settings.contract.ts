@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, reference, timeZone } from '../contract/primitives'
+import { id, instant, reference, timeZone } from './primitives'
 
 /** A list page's name, as in its URL: slots, acl/users. */
 export const pageName = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)

@@ -7,7 +7,7 @@ import type { DayFigures } from './aggregate.contract'
 import { collect, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
 import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
-import { gamingDayOf } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 export interface Place {
   time_zone: string

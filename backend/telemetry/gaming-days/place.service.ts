@@ -1,9 +1,9 @@
 /** Which day of which location, and where it begins and ends. */
-import { settingsHeldBy } from '../../platform/config/settings-held.service'
+import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/rawdata/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../rawdata/what-held.queries'
 
 export interface Place {

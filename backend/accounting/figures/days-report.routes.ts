@@ -12,7 +12,7 @@ import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
-import { gamingDayBoundsIn } from '../../estate/rawdata/gaming-day.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 
 export function registerDaysReport(api: Api): void {

@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(?:telemetry/(?=days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|histories|checkpoints|days|fiscal-reports|rawdata)/'
+  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|set-back|checkpoints|days|gaming-days|fiscal-reports|figures)/'
 /** The console's features; what is not in a wing knows none of them. */
 const features = '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
 /** Where modules meet. */
@@ -101,7 +101,7 @@ module.exports = {
       { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/([^/]+/($1|rawdata)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+        pathNot: `^backend/([^/]+/($1|rawdata|figures)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(

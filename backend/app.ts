@@ -10,6 +10,9 @@ import { SWAGGER_PATH } from './platform/http/openapi-fixed'
 import { openApiPage } from './platform/http/openapi-page'
 import { answerProblem } from './platform/http/problems'
 import { answerOf, giveUp, hasGone, requestIdOf, type AppEnv } from './platform/http/request'
+import { narrowedDb } from './identity/acl/narrowing.service'
+import { demandAddress, identify } from './identity/auth/identify.service'
+import { demandProof } from './identity/auth/proof.service'
 import { modules } from './modules.found'
 import { importers } from './schema/importers.found'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
@@ -31,7 +34,7 @@ export interface App {
 
 export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>()
-  const api = new Api(app, deps)
+  const api = new Api(app, deps, { identify, demandAddress, demandProof, narrowedDb })
 
   app.use(async (c, next) => {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))

@@ -3,16 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { NarrowingPlugin, type Shadows } from '../../platform/db/narrowed'
+import type { NarrowingRule } from '../../platform/http/actor'
 import type { Model } from './acl.table'
 import { columnOf } from './model-fields'
-
-export interface Rule {
-  id: string
-  model: Model
-  conditions: readonly { field: string; values: readonly string[] }[]
-  /** Ids of ACL entity groups. */
-  groups: readonly string[]
-}
 
 /** Tables of the network by the columns that say where a row belongs. `narrowed.test.ts` asks every table of the database for its place. */
 export const placed: Readonly<Record<string, { location?: string; slot?: string; smib?: string }>> = {
@@ -149,7 +142,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listOf = (values: readonly string[]): string => values.map(quoted).join(', ')
 
 /** Rows that any of the rules lets through; every row when no rule is about this model. */
-function allowed(rules: readonly Rule[], model: Model, schema: string): string | undefined {
+function allowed(rules: readonly NarrowingRule[], model: Model, schema: string): string | undefined {
   const own = rules.filter(rule => rule.model === model)
   if (own.length === 0) return undefined
   const ways = joined(own).map(({ conditions, groups }) => {
@@ -163,7 +156,7 @@ function allowed(rules: readonly Rule[], model: Model, schema: string): string |
   return `(${ways.join(' or ')})`
 }
 
-type Way = Pick<Rule, 'conditions' | 'groups'>
+type Way = Pick<NarrowingRule, 'conditions' | 'groups'>
 
 /** Rules that ask for one field, or for groups alone, are one way in with the values of all of them: a hundred cost what one costs. */
 function joined(rules: readonly Way[]): Way[] {
@@ -186,7 +179,7 @@ function joined(rules: readonly Way[]): Way[] {
   ]
 }
 
-function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shadows {
+function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: string): Shadows {
   const ofTenants = allowed(rules, 'tenant', schema)
   const ofSlots = allowed(rules, 'slot', schema)
   const places = [
@@ -272,8 +265,8 @@ function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shad
 /** One for each set of rules and person, so that what modules remember by database is remembered apart. */
 const made = new WeakMap<object, LRUCache<string, Db>>()
 /** Rules are the same object until one changes: their text, which may be long, is not made for each request. */
-const texts = new WeakMap<readonly Rule[], string>()
-function textOf(rules: readonly Rule[]): string {
+const texts = new WeakMap<readonly NarrowingRule[], string>()
+function textOf(rules: readonly NarrowingRule[]): string {
   const text = texts.get(rules) ?? JSON.stringify(rules)
   texts.set(rules, text)
   return text
@@ -281,7 +274,7 @@ function textOf(rules: readonly Rule[]): string {
 
 export function narrowedDb<Database extends Db>(
   db: Database,
-  rules: readonly Rule[],
+  rules: readonly NarrowingRule[],
   userId: string,
 ): Database {
   const known = made.get(db) ?? new LRUCache<string, Db>({ max: 500 })

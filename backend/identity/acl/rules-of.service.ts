@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { heldRoles } from '../auth/user-roles.service'
-import { narrowedDb, type Rule } from './narrowing.service'
+import type { NarrowingRule } from '../../platform/http/actor'
+import { narrowedDb } from './narrowing.service'
 
-const known = new WeakMap<object, LRUCache<string, readonly Rule[]>>()
+const known = new WeakMap<object, LRUCache<string, readonly NarrowingRule[]>>()
 
 interface Holder {
   id: string
@@ -18,8 +19,8 @@ export async function rulesOf(
   db: Db,
   { id, tenantId, roles }: Holder,
   version: number,
-): Promise<readonly Rule[]> {
-  const cache = known.get(db) ?? new LRUCache<string, readonly Rule[]>({ max: 5_000 })
+): Promise<readonly NarrowingRule[]> {
+  const cache = known.get(db) ?? new LRUCache<string, readonly NarrowingRule[]>({ max: 5_000 })
   known.set(db, cache)
   const key = `${version} ${id} ${[...roles].sort().join(' ')}`
   const earlier = cache.get(key)
@@ -28,7 +29,7 @@ export async function rulesOf(
   // A tenant's rule for a built-in role is about that tenant's people alone.
   const { rows } = await sql<{
     id: string
-    model: Rule['model']
+    model: NarrowingRule['model']
     conditions: string
     group_id: string | null
   }>`
@@ -36,12 +37,12 @@ export async function rulesOf(
     where r.archived_at is null and r.tenant_id in (${tenantId}, ${SYSTEM_TENANT})
       and (r.user_id = ${id} or ${ofRoles} or r.group_id in (select m.group_id from user_group_members m where m.user_id = ${id}))
     order by r.id, g.group_id`.execute(db)
-  const rules = new Map<string, Rule & { groups: string[] }>()
+  const rules = new Map<string, NarrowingRule & { groups: string[] }>()
   for (const { id: rule, model, conditions, group_id } of rows) {
     const one = rules.get(rule) ?? {
       id: rule,
       model,
-      conditions: JSON.parse(conditions) as Rule['conditions'],
+      conditions: JSON.parse(conditions) as NarrowingRule['conditions'],
       groups: [] as string[],
     }
     if (group_id !== null) one.groups.push(group_id)

@@ -7,6 +7,7 @@ import type { Permission, PermissionMap } from '../../platform/contract/permissi
 import { readAtOnce } from '../../platform/db/read-together'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
+import type { Identity } from '../../platform/http/authenticator'
 import { readAccessToken } from './access-token'
 import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
@@ -14,8 +15,6 @@ import { systemOnly } from './system-only.service'
 import { attemptsOf } from './token-attempts'
 import { heldRoles } from './user-roles.service'
 import { authKeys, sha256 } from '../../platform/secrets/installation-keys'
-
-type Identity = Omit<Actor, 'ip' | 'requestId'>
 
 const LAST_USED_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 4096

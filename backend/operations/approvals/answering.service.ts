@@ -24,7 +24,7 @@ import type { Actor, Scope } from '../../platform/http/actor'
 import { answerReopening } from '../../accounting/reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../../accounting/repairs/repairs.service'
 import { answerRequest } from '../../money/jackpots/requests.service'
-import { levelKinds, type ApprovalKind } from './approvals.contract'
+import { levelKinds, type ApprovalKind } from '../../workflow/second-person/approval-kinds.contract'
 import { close } from '../../workflow/second-person/asking.service'
 
 interface Who {

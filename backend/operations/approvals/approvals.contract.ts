@@ -1,43 +1,18 @@
 /** What waits for a second person, of all kinds: one person asks, another one answers, and only then is anything different. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import type { Permission, PermissionRule } from '../../platform/contract/permissions'
+import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { isoDay } from '../../accounting/days/days.contract'
 import { setBackAsked } from '../../accounting/set-back/set-back.contract'
-import { permissionFor } from '../../money/jackpots/requests.contract'
+import {
+  answersKind,
+  approvalAnswers,
+  approvalKinds,
+  readsKind,
+} from '../../workflow/second-person/approval-kinds.contract'
 import { repairEffect } from '../../accounting/repairs/repairs.contract'
 
-/** What is asked to be done to a jackpot's level. */
-export const levelKinds = ['jackpot_reset', 'jackpot_regenerate', 'jackpot_delete'] as const
-export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit', ...levelKinds] as const
-export type ApprovalKind = (typeof approvalKinds)[number]
-
-/** `outdated`: approved too late, what it was about had changed; it is asked again. */
-export const approvalAnswers = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const
-export type ApprovalAnswer = (typeof approvalAnswers)[number]
-
-/** Who may answer a request of this kind, and who may read it. */
-export const answersKind: Readonly<Record<ApprovalKind, Permission>> = {
-  reopening: 'location::seal_report',
-  repair: 'slot::decide_repair',
-  seal: 'location::seal_report',
-  month: 'location::seal_report',
-  edit: 'rawdata::ignore_message',
-  jackpot_reset: permissionFor.reset,
-  jackpot_regenerate: permissionFor.regenerate,
-  jackpot_delete: permissionFor.delete,
-}
-export const readsKind: Readonly<Record<ApprovalKind, Permission>> = {
-  reopening: 'location::list_fiscal_reports',
-  repair: 'slot::get',
-  seal: 'location::list_fiscal_reports',
-  month: 'location::list_fiscal_reports',
-  edit: 'slot::get',
-  jackpot_reset: 'jackpot::list',
-  jackpot_regenerate: 'jackpot::list',
-  jackpot_delete: 'jackpot::list',
-}
 export const approvalsReadRule = { any: [...new Set(Object.values(readsKind))] } satisfies PermissionRule
 const permission = { any: [...new Set(Object.values(answersKind))] } satisfies PermissionRule
 const input = z.object({ reason })

@@ -9,7 +9,12 @@ import { crud } from '../../platform/http/crud'
 import { attemptOf, once } from '../../platform/http/idempotency'
 import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
 import { approve, outdate, turnDown } from './answering.service'
-import { answersKind, approvalsContract, levelKinds, type ApprovalKind } from './approvals.contract'
+import { approvalsContract } from './approvals.contract'
+import {
+  answersKind,
+  levelKinds,
+  type ApprovalKind,
+} from '../../workflow/second-person/approval-kinds.contract'
 import { approvalsStore } from './approvals.store'
 
 const body = z.strictObject({ ids: z.array(id).length(1), reason })

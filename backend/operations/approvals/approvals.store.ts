@@ -4,7 +4,8 @@ import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/db
 import { defineStore } from '../../platform/db/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import type { Asker } from '../../platform/http/actor'
-import { answersKind, approvalKinds, approvalsContract, readsKind } from './approvals.contract'
+import { approvalsContract } from './approvals.contract'
+import { answersKind, approvalKinds, readsKind } from '../../workflow/second-person/approval-kinds.contract'
 import type { ApprovalBody } from './answering.service'
 
 const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {

@@ -1,8 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import type { EntityGroupsTable } from '../../estate/entity-groups/entity-groups.table'
+import type { Tables } from './tables'
 import type { FilterReading } from './store'
+
+type EntityGroup = Tables['entity_groups']
 
 /** Groups with a rule that one list may ask for. SQLite looks at each way to find a row together with each other one: a hundred rules take it a second. */
 const MAX_RULES = 20
@@ -13,7 +15,7 @@ const MAX_RULES = 20
  * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however many groups are asked for.
  */
 export const inGroup =
-  (type: EntityGroupsTable['entity_type'], ownedBy: 'tenant_id' | 'id') =>
+  (type: Tables['entity_groups']['entity_type'], ownedBy: 'tenant_id' | 'id') =>
   async (ids: readonly string[], { db, scope, matching }: FilterReading): Promise<RawBuilder<boolean>> => {
     let asked = db
       .selectFrom('entity_groups')
@@ -56,7 +58,7 @@ const members = (groups: readonly string[], mode: 'in' | 'out'): RawBuilder<unkn
   sql`select m.member_id from entity_group_members m where m.group_id in (${sql.join(groups)}) and m.mode = ${mode}`
 
 /** By tenant, the groups that have members by name. */
-function chosenBy(groups: readonly EntityGroupsTable[]): [tenant: string, groups: string[]][] {
+function chosenBy(groups: readonly Selectable<EntityGroup>[]): [tenant: string, groups: string[]][] {
   const byTenant = new Map<string, string[]>()
   for (const { id, tenant_id, chosen } of groups)
     if (chosen > 0) byTenant.set(tenant_id, [...(byTenant.get(tenant_id) ?? []), id])
@@ -64,7 +66,7 @@ function chosenBy(groups: readonly EntityGroupsTable[]): [tenant: string, groups
 }
 
 /** The rule as a list would ask it; null when the group has none. */
-function ruleOf(group: EntityGroupsTable) {
+function ruleOf(group: Selectable<EntityGroup>) {
   const filters = Object.entries({
     currency: group.rule_currency,
     tenant: group.rule_tenant,

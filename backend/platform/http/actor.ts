@@ -1,6 +1,5 @@
 /** Who asks, and which rows they may touch. */
 import { SYSTEM_TENANT } from '../contract/primitives'
-import type { Rule } from '../../identity/acl/narrowing.service'
 import type { PermissionMap } from '../contract/permissions'
 
 export interface Actor {
@@ -18,7 +17,7 @@ export interface Actor {
   /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */
   reach?: Reach
   /** Of a user whom rules narrow to a part of the network: the database that their requests read shows that part alone. */
-  rules?: readonly Rule[]
+  rules?: readonly NarrowingRule[]
   /** Of a token: addresses and networks that it may be used from; empty for anywhere. */
   addresses?: readonly string[]
   /** Of a token: when the secret that was shown ends. Epoch milliseconds. */
@@ -28,6 +27,15 @@ export interface Actor {
   requestId?: string
   /** At which of the console's addresses, where it is the console that asks. */
   host?: string
+}
+
+/** What narrows a user to a part of the network, by one kind of thing. */
+export interface NarrowingRule {
+  id: string
+  model: 'tenant' | 'location' | 'slot'
+  conditions: readonly { field: string; values: readonly string[] }[]
+  /** Ids of ACL entity groups. */
+  groups: readonly string[]
 }
 
 interface Reach {

@@ -4,7 +4,6 @@
  */
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { narrowedDb } from '../../identity/acl/narrowing.service'
 import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
 import type { ListRequest } from '../contract/list'
 import { CONSOLE_HOST } from '../contract/host-name'
@@ -15,9 +14,8 @@ import type { Store } from '../db/store'
 import type { Deps } from '../deps'
 import { whileReading, type Reading } from '../process/reading'
 import { requestAtHand } from '../process/request-at-hand'
-import { demandAddress, identify } from '../../identity/auth/identify.service'
-import { demandProof } from '../../identity/auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
+import type { Authenticator } from './authenticator'
 import type { BodyAliases } from './body-aliases'
 import { bodyReader } from './body-reader'
 import { once } from './idempotency'
@@ -122,6 +120,7 @@ export class Api {
   constructor(
     private readonly app: Hono<AppEnv>,
     readonly deps: Deps,
+    private readonly authenticator: Authenticator,
   ) {}
 
   endpoint<
@@ -140,8 +139,10 @@ export class Api {
       return this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
         if (changes(spec)) await demandRoom(this.deps, spec.family)
-        if (asksForProof) await demandProof(this.deps, actor)
-        const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
+        if (asksForProof) await this.authenticator.demandProof(this.deps, actor)
+        const db: Deps['db'] = actor.rules
+          ? this.authenticator.narrowedDb(this.deps.db, actor.rules, actor.id)
+          : this.deps.db
         const params = (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>
         const query = (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>
         const bodyOf = await bodyReader(spec, c.req.raw, () => {
@@ -226,11 +227,11 @@ export class Api {
       ...(host !== undefined && { host: host.slice(0, 300) }),
     }
     if (access === 'public') return { ...nobody, ...from }
-    const who = await identify(this.deps, c.req.header('authorization'), from.ip)
+    const who = await this.authenticator.identify(this.deps, c.req.header('authorization'), from.ip)
     const actor = { ...from, ...who }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
-    demandAddress(actor, from.ip)
+    this.authenticator.demandAddress(actor, from.ip)
     if (!mayUse(actor, access))
       throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
     return actor

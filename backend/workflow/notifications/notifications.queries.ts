@@ -1,6 +1,6 @@
 /** Which notifications a user may see, and what they did with them. One rule for lists, marks and live delivery. */
 import { sql, type RawBuilder } from 'kysely'
-import { answersKind, approvalKinds, readsKind } from '../../operations/approvals/approvals.contract'
+import { answersKind, approvalKinds, readsKind } from '../second-person/approval-kinds.contract'
 import { RAW_TOTAL_CAP } from '../../platform/contract/list'
 import { allows, type Permission } from '../../platform/contract/permissions'
 import { readTotal } from '../../platform/db/count'

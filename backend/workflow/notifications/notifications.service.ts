@@ -1,5 +1,5 @@
 /** Raising notifications, and telling every backend of them once they are committed. */
-import type { ApprovalKind } from '../../operations/approvals/approvals.contract'
+import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'

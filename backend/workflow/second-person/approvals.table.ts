@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ApprovalKind } from '../../operations/approvals/approvals.contract'
+import type { ApprovalAnswer, ApprovalKind } from './approval-kinds.contract'
 
 interface Request {
   id: string

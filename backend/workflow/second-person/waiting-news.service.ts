@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps'
 import type { TemplateName } from '../notifications/notification-templates.contract'
 import { announce, raise, type Raised } from '../notifications/notifications.service'
 import { startWatch } from '../../platform/tasks/watch.service'
-import type { ApprovalKind } from '../../operations/approvals/approvals.contract'
+import type { ApprovalKind } from './approval-kinds.contract'
 
 const LOOK_EVERY_MS = 5_000
 /** In one turn; the next one takes the rest. */

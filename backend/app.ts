@@ -14,10 +14,7 @@ import { narrowedDb } from './identity/acl/narrowing.service'
 import { demandAddress, identify } from './identity/auth/identify.service'
 import { demandProof } from './identity/auth/proof.service'
 import { modules } from './modules.found'
-import { importers } from './schema/importers.found'
-import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
-import { registerMeterSetups } from './workflow/imports/meter-setups.service'
-import { registerImporters } from './workflow/imports/importers'
+import { registerAll } from './registrations'
 import { Leaving } from './platform/process/leaving'
 import {
   duringRequest,
@@ -78,8 +75,7 @@ export function createApp(deps: Deps): App {
     const status = await health()
     return c.json({ status, engine: deps.engine, zone_data: zoneData.version }, status === 'ok' ? 200 : 503)
   })
-  registerImporters(importers)
-  registerMeterSetups({ read: readMeterSetups, save: saveMeterSetups, drop: dropMeterSetups })
+  registerAll()
   for (const register of modules) register(api)
   // Made when they are first asked for; they are the same for as long as the process lives.
   const description = kept(() => openApi(api.endpoints))

@@ -15,7 +15,7 @@ const found = violations()
 compare(
   'wrongWays',
   found['wrong-way'] ?? [],
-  'a wing imports only wings before it: offer a registration that app.ts or work.ts fills, or move what both need below both',
+  'a wing imports only wings before it: offer a registration that backend/registrations.ts fills, or move what both need below both',
 )
 compare(
   'outsideOfWings',

@@ -16,7 +16,7 @@ export const wings = [
 
 /** These see all wings, and no wing sees them. */
 const above = {
-  backend: ['demo', 'schema', 'app', 'server', 'work', 'modules'],
+  backend: ['demo', 'schema', 'app', 'server', 'work', 'modules', 'registrations'],
   app: ['definitions', 'reports', 'routes', 'entry'],
 }
 /** What every page of the console stands on. */

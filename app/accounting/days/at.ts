@@ -1,7 +1,8 @@
 /** From anything that happened on a slot at an instant to the hour whose figures hold it, or to its day: what lists lead to does not ask for the place of each row. */
+import { isoDay } from '../../../backend/platform/contract/primitives'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { evidencePlace, isoDay, locationDayAnswer } from '../../../backend/accounting/days/days.contract'
+import { evidencePlace, locationDayAnswer } from '../../../backend/accounting/days/days.contract'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../names'

@@ -1,7 +1,7 @@
 /** Which readings are there: locations by gaming days of a month. */
 import { z } from 'zod'
-import { instant, reference } from '../../platform/contract/primitives'
-import { dayStates, isoDay } from './days.contract'
+import { instant, reference, isoDay } from '../../platform/contract/primitives'
+import { dayStates } from './days.contract'
 
 /** A month of so many locations is a page that a kiosk draws at once. */
 export const CALENDAR_ROWS = 10

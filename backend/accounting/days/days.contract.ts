@@ -1,6 +1,6 @@
 /** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
 import { z } from 'zod'
-import { currency, id, instant, reference, sentence } from '../../platform/contract/primitives'
+import { currency, id, instant, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
 import { manualKinds } from '../edits/manual-readings.contract'
 import { dayFigures } from '../figures/aggregate.contract'
@@ -11,7 +11,6 @@ import { beginnings } from './beginnings.contract'
 export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]
 
-export const isoDay = z.iso.date()
 const count = z.number().int()
 
 export const daySums = dayFigures.omit({ machines: true })

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { id, instant } from '../../platform/contract/primitives'
+import { id, instant, isoDay } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { once } from '../../platform/http/idempotency'
 import { calendarAnswer, calendarPath, calendarQuery } from './calendar.contract'
 import { readCalendar } from './calendar.queries'
 import { closeByHand } from './closing.service'
-import {
-  closeDayInput,
-  evidencePlace,
-  hourAnswer,
-  isoDay,
-  locationDayAnswer,
-  slotDayAnswer,
-} from './days.contract'
+import { closeDayInput, evidencePlace, hourAnswer, locationDayAnswer, slotDayAnswer } from './days.contract'
 import { readHour, readSlotDay, whereBooked } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
 import { begunDay, placeOf } from '../../telemetry/gaming-days/place.service'

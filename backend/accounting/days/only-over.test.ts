@@ -186,10 +186,10 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/fiscal-reports/late-movements.service.ts',
     'accounting/fiscal-reports/reopen.service.ts',
     'accounting/fiscal-reports/sealing.service.ts',
-    'accounting/set-back/location-back.service.ts',
     'accounting/reaggregation/closed-days.service.ts',
     'accounting/reaggregation/compared-sums.service.ts',
     'accounting/reaggregation/reaggregate-task.ts',
+    'accounting/set-back/location-back.service.ts',
     'telemetry/gaming-days/day-marks.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
     'telemetry/rawdata/roll-ups.ts',

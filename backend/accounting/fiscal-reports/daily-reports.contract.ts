@@ -1,9 +1,8 @@
 /** Daily fiscal reports: a closed day of a location in one currency, with its revisions. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
+import { currency, id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
 import { paperSeal } from '../seals/seals.contract'
-import { isoDay } from '../days/days.contract'
 import { fiscalDocument } from './fiscal-document.contract'
 
 export const reportStates = ['draft', 'sealed'] as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
-import { instant } from '../../platform/contract/primitives'
-import { isoDay } from '../days/days.contract'
+import { instant, isoDay } from '../../platform/contract/primitives'
 
 export const LOCK_PERMISSION = 'location::lock_period'
 

@@ -1,8 +1,7 @@
 /** The month's desk, and what is asked and told when a day or a month is sealed. */
 import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
-import { currency, id, instant, money, reference, sentence } from '../../platform/contract/primitives'
-import { isoDay } from '../days/days.contract'
+import { currency, id, instant, money, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { reportStates } from './daily-reports.contract'
 import { periodLocks } from './period-lock.contract'
 import { isoMonth } from './monthly-reports.contract'

@@ -1,8 +1,7 @@
 /** The month's desk, and the seals of days and months. */
 import { z } from 'zod'
-import { id } from '../../platform/contract/primitives'
+import { id, isoDay } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { isoDay } from '../days/days.contract'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { Api } from '../../platform/http/api'
 import { attemptOf, once } from '../../platform/http/idempotency'

@@ -1,8 +1,7 @@
 /** Sums of hours and days once more from what was told and decided, compared with what is kept (specification, section 7: reaggregate). */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
-import { currency, id, instant } from '../../platform/contract/primitives'
-import { isoDay } from '../days/days.contract'
+import { currency, id, instant, isoDay } from '../../platform/contract/primitives'
 import { taskSubject } from '../../platform/tasks/task-subject.contract'
 
 export const reaggregatePath = '/api/rawdata/v1/reaggregate'

@@ -1,8 +1,7 @@
 /** Opening sealed days again: one person asks, another one answers, and only then is anything different (figures.md section 6). */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, reference, sentence } from '../../platform/contract/primitives'
-import { isoDay } from '../days/days.contract'
+import { id, instant, reference, sentence, isoDay } from '../../platform/contract/primitives'
 
 export const reopeningAnswers = ['reopened', 'refused', 'withdrawn'] as const
 export type ReopeningAnswer = (typeof reopeningAnswers)[number]

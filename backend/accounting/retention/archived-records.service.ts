@@ -4,7 +4,7 @@ import { readWide, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { archivedColumns, type ArchivedRow } from './archive-file'
 import type { SealedDay } from './archived-readings.service'
-import type { ArchivedStream } from './archives.contract'
+import type { ArchivedStream } from '../../platform/contract/archived-span'
 import { storeArchive } from './storing.service'
 
 export type RecordStream = Extract<ArchivedStream, 'slotdata' | 'logs'>

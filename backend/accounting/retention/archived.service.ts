@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { dayArchived } from '../../telemetry/rawdata/floors.service'
 import type { Scope } from '../../platform/http/actor'
-import type { ArchivedSpan } from '../../platform/contract/archived-span'
-import type { ArchivedDay, ArchivedStream } from './archives.contract'
+import type { ArchivedSpan, ArchivedStream } from '../../platform/contract/archived-span'
+import type { ArchivedPeriod } from '../../telemetry/rawdata/archive-spans.service'
+import type { ArchivedDay } from './archives.contract'
 
 /** Throws 409 `day_archived` where readings of this day or a later one are in an archive. */
 export async function demandReadings(
@@ -75,23 +76,12 @@ const DAY_MS = 86_400_000
 /** A gaming day's instants are within so many dates of its own, whatever its zone and its start. */
 const DATES_AROUND = 2
 
-interface Asked {
-  from: number | null
-  to: number | null
-  places: {
-    tenant?: readonly string[]
-    location?: readonly string[]
-    slot?: readonly string[]
-    smib?: readonly string[]
-  }
-}
-
 /** What of a stream's period is in archives, where the slots and SMIBs asked for stood then. */
 export async function archivedIn(
   db: Db,
   { tenantId }: Scope,
   stream: ArchivedStream,
-  { from, to, places: { tenant, location, slot, smib } }: Asked,
+  { from, to, places: { tenant, location, slot, smib } }: ArchivedPeriod,
 ): Promise<ArchivedSpan | null> {
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   let files = db

@@ -1,17 +1,14 @@
 /** Raw rows of sealed days that are in their tables no more: Parquet files, with what shows that nobody has changed them. */
+import { archivedStreams } from '../../platform/contract/archived-span'
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, reference } from '../../platform/contract/primitives'
-
-export const archivedStreams = ['readings', 'messages', 'events', 'slotdata', 'logs'] as const
-export type ArchivedStream = (typeof archivedStreams)[number]
+import { id, instant, reference, isoDay } from '../../platform/contract/primitives'
 
 /** `intact`: the file has the hash that its row has and that the audit log was told. `unlogged`: the audit log knows nothing of it. */
 export const archiveVerdicts = ['intact', 'altered', 'unlogged'] as const
 export type ArchiveVerdict = (typeof archiveVerdicts)[number]
 
 const count = z.number().int()
-const isoDay = z.iso.date()
 const row = z.object({
   _id: id,
   version: count,

@@ -8,12 +8,8 @@ import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import { logsContract } from '../../telemetry/rawdata/records.contract'
 import { pieceOf } from './archive-file.queries'
-import {
-  archiveFilePermission,
-  archivePiece,
-  rawArchivesContract,
-  type ArchivedStream,
-} from './archives.contract'
+import { archiveFilePermission, archivePiece, rawArchivesContract } from './archives.contract'
+import { type ArchivedStream } from '../../platform/contract/archived-span'
 import { rawArchivesStore } from './archives.store'
 
 /** Beside the permission for files, of what not everybody reads who reads slots. */

@@ -1,4 +1,4 @@
-import type { ArchivedStream } from './archives.contract'
+import type { ArchivedStream } from '../../platform/contract/archived-span'
 
 /** A Parquet file of raw rows that are in their tables no more. Never changed. */
 interface RawArchivesTable {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { systemActor } from '../../platform/http/actor'
 import { archiveFile, sha256Of, type ArchivedRow } from './archive-file'
-import type { ArchivedStream } from './archives.contract'
+import type { ArchivedStream } from '../../platform/contract/archived-span'
 
 /** Characters of base64 in one row. */
 const PIECE = 262_144

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
-import { isoDay } from '../days/days.contract'
+import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
 import { editEffect } from '../edits/ignored-messages.contract'
 
 export const heldPaths = {

@@ -4,8 +4,8 @@ import type { Seal } from '../../platform/secrets/sealed.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { speaksFor, type Scope } from '../../platform/http/actor'
-import { writeMadeEvents, type MadeEvent } from '../../telemetry/rawdata/made-events.service'
 import type { BoardConfigAnswer } from './board-config.contract'
+import { writeSystemEvents, type SystemEvent } from './system-events.service'
 import { smibSettings } from '../../platform/layered-settings/board-settings.contract'
 import { effectiveValues, versionOf } from '../../platform/layered-settings/board-state'
 import type { BoardConfigsTable } from '../../platform/layered-settings/config.table'
@@ -64,7 +64,7 @@ export async function giveConfigs(
   )
   const configs: BoardConfigAnswer['configs'] = []
   const rows: BoardConfigsTable[] = []
-  const events: MadeEvent[] = []
+  const events: SystemEvent[] = []
   for (const owner of owners) {
     const values = effectiveValues(
       layersFrom(owner, sets.get(`smib ${owner.id}`) ?? EMPTY, sets),
@@ -109,7 +109,7 @@ export async function giveConfigs(
     sql`(smib_id) do update set taken_version = excluded.taken_version, taken_at = excluded.taken_at,
     running_version = excluded.running_version, running_since = excluded.running_since, asked_at = excluded.asked_at`,
   )
-  await writeMadeEvents(db, events, now)
+  await writeSystemEvents(db, events, now)
   const known = new Set(configs.map(one => one.smib_id))
   return { configs, unknown: [...running.keys()].filter(mac => !known.has(mac)) }
 }

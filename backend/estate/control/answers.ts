@@ -4,12 +4,11 @@ import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { speaksFor, type Actor, type Scope } from '../../platform/http/actor'
-import { paymentAnswered } from '../../money/jackpots/aft.service'
 import { raiseForSlots } from '../../workflow/notifications/many-news.service'
 import type { Raised } from '../../workflow/notifications/notifications.service'
-import { resetConfirmed } from '../../money/payments/remote-cashout.service'
 import { slotWords } from '../slots/slot-words.service'
 import { assetKey } from '../../platform/contract/machine-name'
+import { afterAnswer } from './answered-commands.service'
 import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
 import { commandAnswer, type AnswerVerdict, type CommandAnswer } from './downlink.contract'
@@ -167,8 +166,7 @@ async function takeEffect(
   }
   if (command.kind === 'aft_set_asset_number') await takeAssetNumber(recording, command, slotId)
   if (command.kind === 'read_sas_config') await sasConfigAnswered(db, command, data, now)
-  if (command.kind === 'cashout_reset') await resetConfirmed(db, command, now)
-  if (command.kind === 'jackpot_pay') await paymentAnswered(db, command, now)
+  await afterAnswer(db, command, now)
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -2,26 +2,15 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-
-/** Coin in that an hour of a slot gets, in minor units; less than 0 where a booking is taken back. */
-export interface Fed {
-  slot_id: string
-  location_id: string
-  tenant_id: string
-  currency: string
-  hour: number
-  minor: number
-  /** Of the newest reading, when it was taken. */
-  last_at: number
-}
+import type { BookedCoinIn } from '../../telemetry/rawdata/observers.service'
 
 /**
  * By the increments and sources of the hour itself, whenever it is told. Amounts times basis points are ten-thousandths of a minor unit: whole
  * numbers, so no order of arrival changes their sum. A row a slot and level, which no other SMIB's batch waits for.
  */
-export function* contribute(db: Db, fed: readonly Fed[]): Iterable<CompiledQuery> {
+export function* contribute(db: Db, fed: readonly BookedCoinIn[]): Iterable<CompiledQuery> {
   if (fed.length === 0) return
-  const rows = rowsAsTable<Fed>(
+  const rows = rowsAsTable<BookedCoinIn>(
     db,
     {
       slot_id: 'text',

@@ -1,8 +1,7 @@
 /** Jackpot snapshots: each level at the close of each day, against the day before and what the jackpot report says was added. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
-import { isoDay } from '../../accounting/days/days.contract'
+import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
 
 const count = z.number().int()
 /**

@@ -3,6 +3,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
+import type { ObservedEvent, ObservedMeters } from '../../telemetry/rawdata/observers.service'
 
 /** SAS: progressive win, level of this system hit, handpay pending, handpay reset (domain notes, section 3). */
 const CODES = new Set(['54', '56', '51', '52'])
@@ -10,37 +11,19 @@ const CODES = new Set(['54', '56', '51', '52'])
 const MACHINE_PAID = '001D'
 const HAND_PAID = '0020'
 
-export interface ToldEvent {
-  slotId: string
-  tenantId: string
-  locationId: string
-  code: string
-  at: number
-  data: string | null
-}
-
-export interface ToldMeters {
-  slotId: string
-  tenantId: string
-  locationId: string
-  at: number
-  /** JSON: SAS code → value, of the meters that have no column of their own. */
-  more: string
-}
-
-export const isTold = (code: string): boolean => CODES.has(code)
-export const tellsMeters = (more: string | null): more is string =>
-  more !== null && (more.includes(MACHINE_PAID) || more.includes(HAND_PAID))
+const tellsProgressive = ({ more }: ObservedMeters): boolean =>
+  more.includes(MACHINE_PAID) || more.includes(HAND_PAID)
 
 export function* storeTold(
   db: Db,
-  events: readonly ToldEvent[],
-  meters: readonly ToldMeters[],
+  events: readonly ObservedEvent[],
+  meters: readonly ObservedMeters[],
   now: number,
 ): Iterable<CompiledQuery> {
   yield* intoReports(
     db,
     events.flatMap(({ slotId, tenantId, locationId, code, at, data }) => {
+      if (slotId === null || !CODES.has(code)) return []
       const { level, amount, isProgressive } = handpayInfo(data)
       // A handpay of something else is nobody's jackpot; its reset may be, since most slots do not say what they reset.
       if (!isProgressive && code === '51') return []
@@ -63,8 +46,9 @@ export function* storeTold(
     }),
   )
   // Of several readings in one batch the newest: meters only rise.
-  const newest = new Map<string, ToldMeters>()
-  for (const one of meters) if (one.at >= (newest.get(one.slotId)?.at ?? 0)) newest.set(one.slotId, one)
+  const newest = new Map<string, ObservedMeters>()
+  for (const one of meters.filter(tellsProgressive))
+    if (one.at >= (newest.get(one.slotId)?.at ?? 0)) newest.set(one.slotId, one)
   yield* intoMeters(
     db,
     [...newest.values()].map(({ slotId, tenantId, locationId, at, more }) => {

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
-import { isoDay } from '../../accounting/days/days.contract'
+import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
 import { setBackAsked } from '../../accounting/set-back/set-back.contract'
 import {
   answersKind,

@@ -121,3 +121,6 @@ export const optionalLines = once((max: number) => orNull(lines(max)))
 
 /** IANA time zone name. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')
+
+/** A gaming day by its date: `2026-11-29`. */
+export const isoDay = z.iso.date()

@@ -1,6 +1,5 @@
 /** Stores slot events, counts them by day, and raises a notification for each alarm. */
 import type { CompiledQuery } from 'kysely'
-import { markHeard } from '../../accounting/anomalies/marks.service'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
@@ -103,16 +102,6 @@ export function* storeEvents(
     all.flatMap(({ board: smib, event }) =>
       smib.slot ? [{ slotId: smib.slot.id, code: event.code, at: event.at }] : [],
     ),
-  )
-  yield* markHeard(
-    db,
-    all.map(({ board: smib, event }) => ({
-      slotId: smib.slot?.id ?? null,
-      locationId: smib.locationId,
-      code: event.code,
-      at: event.at,
-    })),
-    now,
   )
 }
 

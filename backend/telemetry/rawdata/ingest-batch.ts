@@ -1,13 +1,5 @@
 /** What one or more batches change: worked out first, then written in one transaction. */
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { markHeard } from '../../accounting/anomalies/marks.service'
-import {
-  isTold,
-  storeTold,
-  tellsMeters,
-  type ToldEvent,
-  type ToldMeters,
-} from '../../money/jackpots/told.service'
 import { insertion, pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
@@ -33,6 +25,7 @@ import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
 import { explainedBy } from './movement'
+import { observers, type ObservedEvent, type ObservedMeters } from './observers.service'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
 import { unsettled } from './slots-of-games'
@@ -132,13 +125,13 @@ export async function carryOut(
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
       yield* money
-      yield* storeTold(db, toldEvents(events), toldMeters(accepted), now)
       yield* storeNoticed(db, noticed, live ? now : null)
-      yield* markHeard(
-        db,
-        noticed.map(({ code, at, origin }) => ({ ...origin, code, at })),
-        now,
-      )
+      const batch = {
+        events: observedEvents(events),
+        found: foundEvents(noticed),
+        meters: observedMeters(accepted),
+      }
+      for (const { onBatch } of observers()) if (onBatch) yield* onBatch(db, batch, now)
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
     })(),
   )
@@ -240,15 +233,22 @@ function moveOn({ feeds, latest }: Standing, by: readonly Feed[], newest: readon
   }
 }
 
-const toldEvents = (events: Plan['events']): ToldEvent[] =>
-  events.flatMap(({ board: { slot, tenantId, locationId }, event: { code, at, data } }) =>
-    slot && isTold(code) ? [{ slotId: slot.id, tenantId, locationId, code, at, data }] : [],
-  )
+const observedEvents = (events: Plan['events']): ObservedEvent[] =>
+  events.map(({ board: { slot, tenantId, locationId }, event: { code, at, data } }) => ({
+    slotId: slot?.id ?? null,
+    ...{ tenantId, locationId, code, at, data },
+  }))
 
-const toldMeters = (accepted: readonly Accepted[]): ToldMeters[] =>
+const foundEvents = (noticed: readonly Noticed[]): ObservedEvent[] =>
+  noticed.map(({ code, at, origin: { slotId, tenantId, locationId } }) => ({
+    ...{ slotId, tenantId, locationId, code, at },
+    data: null,
+  }))
+
+const observedMeters = (accepted: readonly Accepted[]): ObservedMeters[] =>
   accepted.flatMap(({ board: { slot, tenantId, locationId }, message: { counters, at } }) =>
     counters.flatMap(({ game, more }) =>
-      slot && game === 0 && tellsMeters(more) ? [{ slotId: slot.id, tenantId, locationId, at, more }] : [],
+      slot && game === 0 && more !== null ? [{ slotId: slot.id, tenantId, locationId, at, more }] : [],
     ),
   )
 

@@ -4,7 +4,7 @@ import { insertion, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
 import { markClosedDays } from '../gaming-days/day-marks.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { contribute, type Fed } from '../../money/jackpots/contributions.service'
+import { observeBooked, type BookedCoinIn } from './observers.service'
 import type { Outcome } from './judge'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
@@ -67,7 +67,7 @@ export class RollUps {
 
   *statements(db: Db, summed: Summed): Iterable<CompiledQuery> {
     yield* intoHours(db, this.hourRows(summed))
-    yield* contribute(db, this.fed(summed))
+    yield* observeBooked(db, this.coinIn(summed))
     yield* this.reported(db)
     yield* intoDays(db, this.dayRows(summed))
     yield* markClosedDays(
@@ -96,8 +96,8 @@ export class RollUps {
     )
   }
 
-  /** Coin in by slot and hour: what jackpots are fed by. */
-  private fed(summed: Summed): Fed[] {
+  /** By slot and hour. */
+  private coinIn(summed: Summed): BookedCoinIn[] {
     const isSummed = inHours(summed)
     return [...this.hours.values()].flatMap(({ place, sums, lastAt }) => {
       const credits = wholeOf(sums, isSummed(place)).get(0)?.moved[COIN_IN] ?? 0

@@ -8,8 +8,8 @@ import type { ListSource } from '../../platform/db/list-source'
 import type { Api } from '../../platform/http/api'
 import { breathe } from '../../platform/process/breathe'
 import { listEndpoint, type ListContext } from '../../platform/http/crud'
-import { archivedIn } from '../../accounting/retention/archived.service'
-import type { ArchivedStream } from '../../accounting/retention/archives.contract'
+import type { ArchivedStream } from '../../platform/contract/archived-span'
+import { archivedIn } from './archive-spans.service'
 import { mainNames, meterCodes } from './meters.contract'
 import {
   besideOf,

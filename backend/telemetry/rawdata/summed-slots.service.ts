@@ -8,7 +8,7 @@ import { pipelined, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { markClosedDays } from '../gaming-days/day-marks.service'
-import { contribute } from '../../money/jackpots/contributions.service'
+import { observeBooked, type BookedCoinIn } from './observers.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { hourEnd } from './gaming-hours.service'
 import { movementNames } from './meters.contract'
@@ -146,7 +146,7 @@ async function turn(
   const [hourRows, dayRows] = [turned(slotId, hours, isHourSummed), turned(slotId, days, sums)]
   await pipelined(db, [
     ...intoHours(db, hourRows),
-    ...contribute(db, fedBy(hourRows)),
+    ...observeBooked(db, coinInOf(hourRows)),
     ...intoDays(db, dayRows),
     ...markClosedDays(
       db,
@@ -211,7 +211,7 @@ const NOTHING: readonly number[] = ['readings', ...movementNames].map(() => 0)
 const COIN_IN = FIRST + movementNames.indexOf('coin_in')
 
 /** Jackpots are fed by what a slot's whole played. */
-const fedBy = (rows: readonly SumRow[]) =>
+const coinInOf = (rows: readonly SumRow[]): BookedCoinIn[] =>
   rows.flatMap(row => {
     const minor = Number(row[COIN_IN]) * Number(row[PRICE])
     if (row[GAME] !== 0 || minor === 0) return []

@@ -1,0 +1,28 @@
+/** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
+import { markHeard } from './accounting/anomalies/marks.service'
+import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
+import { archivedIn } from './accounting/retention/archived.service'
+import { registerSystemEvents } from './estate/config/system-events.service'
+import { registerAnsweredCommands } from './estate/control/answered-commands.service'
+import { paymentAnswered } from './money/jackpots/aft.service'
+import { contribute } from './money/jackpots/contributions.service'
+import { storeTold } from './money/jackpots/told.service'
+import { resetConfirmed } from './money/payments/remote-cashout.service'
+import { importers } from './schema/importers.found'
+import { registerArchives } from './telemetry/rawdata/archive-spans.service'
+import { writeMadeEvents } from './telemetry/rawdata/made-events.service'
+import { registerObservers } from './telemetry/rawdata/observers.service'
+import { registerImporters } from './workflow/imports/importers'
+import { registerMeterSetups } from './workflow/imports/meter-setups.service'
+
+export function registerAll(): void {
+  registerImporters(importers)
+  registerMeterSetups({ read: readMeterSetups, save: saveMeterSetups, drop: dropMeterSetups })
+  registerSystemEvents(writeMadeEvents)
+  registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
+  registerArchives(archivedIn)
+  registerObservers([
+    { onBatch: (db, { events, meters }, now) => storeTold(db, events, meters, now), onBooked: contribute },
+    { onBatch: (db, { events, found }, now) => markHeard(db, [...events, ...found], now) },
+  ])
+}

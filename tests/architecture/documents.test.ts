@@ -1,4 +1,4 @@
-/** Links of the documents lead somewhere, the README names every setting that the programs read, and its pictures are small. */
+/** Links of the documents lead somewhere, every topic stands in the index of decisions, the README names every setting that the programs read, and its pictures are small. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,6 +36,12 @@ function brokenLinks(file: string): string[] {
 
 test.each(documents)('every link of %s leads to a file and a heading that exist', file => {
   expect(brokenLinks(file)).toEqual([])
+})
+
+test('the index of decisions leads to every topic', () => {
+  const topics = readdirSync('docs/decisions').filter(file => file !== 'README.md')
+  const index = read('docs/decisions/README.md')
+  expect(topics.filter(file => !index.includes(`](${file})`))).toEqual([])
 })
 
 test('the README names each setting that a program checks at its start', () => {

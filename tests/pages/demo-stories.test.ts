@@ -1,4 +1,4 @@
-/** The stories that the README promises of the demo network: its links lead to lists that take every word of them, and to the slots that have them. */
+/** The stories that the demo page promises of the demo network: its links lead to lists that take every word of them, and to the slots that have them. */
 import { readFile } from 'node:fs/promises'
 import { planNetwork } from '../../backend/demo/network'
 import { DEMO_SEED } from '../../backend/demo/seed'
@@ -12,7 +12,7 @@ test('every link to a story of the demo is an address that its list takes whole'
   page,
   journey,
 }) => {
-  const links = linksOf(await readFile('README.md', 'utf8'))
+  const links = linksOf(await readFile('docs/demo.md', 'utf8'))
   expect(links.length).toBeGreaterThan(10)
   await journey.signIn('admin')
   for (const path of links) {
@@ -24,7 +24,7 @@ test('every link to a story of the demo is an address that its list takes whole'
 })
 
 test('a slot that a link names is the one that has the story', async () => {
-  const links = linksOf(await readFile('README.md', 'utf8'))
+  const links = linksOf(await readFile('docs/demo.md', 'utf8'))
   const { machines } = planNetwork(DEMO_SEED, Date.now())
   const told: readonly [path: string, kind: Story['kind']][] = [
     ['/counters', 'rollover'],

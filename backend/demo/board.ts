@@ -2,9 +2,10 @@
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
-import { hourOf, isOff, playTold, reading, type Life, type Raised } from './machine'
+import { hourOf, isOff, playTold, reading, type Life } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
+import type { Raised } from './machine-types'
 
 /** A message this often, give or take: SMIBs of one location do not speak in chorus. */
 const HEARTBEAT_MS = 55_000

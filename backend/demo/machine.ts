@@ -9,6 +9,7 @@ import { recordsOf } from './records'
 import { gameCounters, gamesOn, shareAmongGames, type GameMeters } from './slot-games'
 import { moneyTold, tellsMoney } from './told-money'
 import { MODULUS, wireMeters } from './wire-meters'
+import type { Raised, Span } from './machine-types'
 
 export interface Life {
   meters: Meters
@@ -23,9 +24,6 @@ export interface Life {
   /** Of its memory, where a story needs one. */
   copy?: Meters
 }
-
-type DemoEvent = NonNullable<IngestMessage['events']>[number]
-export type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
 
 const MINUTE_MS = 60_000
 
@@ -134,12 +132,6 @@ function dueBy(raised: Raised[], by: number, drift: number): Raised[] {
 export const isOff = (slot: DemoSlot, seed: string, at: number): boolean =>
   (slot.status === 'maintenance' && slot.stoppedAt !== null && at >= slot.stoppedAt) ||
   (!slot.story && isSwitchedOff(seed, slot.index, at))
-
-export interface Span {
-  start: number
-  end: number
-  locked: boolean
-}
 
 /** A span of play, and all that is told of it, in no order. */
 export function playTold(slot: DemoSlot, meters: Meters, span: Span, random: Random): Raised[] {

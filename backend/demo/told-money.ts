@@ -2,7 +2,7 @@
 import type { DemoSlot } from './network'
 import { hash32, randomFrom } from './random'
 import type { noteMeters, Meters } from './play'
-import type { Raised, Span } from './machine'
+import type { Raised, Span } from './machine-types'
 
 const TELLING_IN = 20
 /** SAS codes of accepted bills (not those of real-time mode), tickets printed and tickets taken. */

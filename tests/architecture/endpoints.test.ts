@@ -3,9 +3,9 @@ import { resources } from '../../app/definitions'
 import { seededRoles, systemOnly } from '../../backend/identity/auth/roles'
 import { pathsOf } from '../../backend/platform/contract/contract'
 import { allows, permissionCatalogue, type PermissionRule } from '../../backend/platform/contract/permissions'
-import type { EndpointSpec } from '../../backend/platform/http/api'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type TestBackend } from '../support/backend'
+import type { EndpointSpec } from '../../backend/platform/http/endpoint'
 
 let backend: TestBackend
 let endpoints: readonly EndpointSpec<never, never, never>[]

@@ -1,6 +1,5 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
 import { newId } from '../../backend/platform/db/new-id'
-import type { EndpointSpec } from '../../backend/platform/http/api'
 import { closeDays } from '../../backend/accounting/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
@@ -10,6 +9,7 @@ import { closeSomeDays } from './full-days'
 import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 import { demandRows } from './rows-demanded'
+import type { EndpointSpec } from '../../backend/platform/http/endpoint'
 
 type Spec = EndpointSpec<never, never, never>
 

@@ -7,8 +7,8 @@ import type { ListQuery, Notice } from '../list/list-query'
 import { pageInReach } from '../list/paging.server'
 import { readsOf } from '../render-context'
 import type { RequestContext } from '../resource-at.server'
-import type { StreamPlace, Subject } from './stream.server'
 import { noticeOf } from '../list/notice'
+import type { StreamPlace, Subject } from './stream-place'
 
 /** From the address: rows that follow a cursor of an earlier page, or come just before it. */
 export interface Beside {

@@ -1,7 +1,6 @@
 /** What a stream's page, its print and its files show: the same rows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
-import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { ApiError } from '../../api/api-error'
 import { resources } from '../registry'
@@ -34,22 +33,7 @@ import { viewsOf } from '../views/views.server'
 import { sameForAll } from './define-stream'
 import { besideIn, readPage, readRows, SIDES, type Beside } from './stream-rows.server'
 import { noticeOf } from '../list/notice'
-
-export interface Subject {
-  type: StreamSubject
-  id: string
-  name: string
-  href: string
-}
-
-/** Whose rows an address means, and whose days a relative period means there: the same to every reader. */
-export interface StreamPlace {
-  subject: Subject | null
-  points: PeriodPoints | null
-  zone: string
-  /** The page's own path with what it says of the subject. */
-  path: string
-}
+import type { StreamPlace, Subject } from './stream-place'
 
 export interface StreamData extends Omit<StreamPlace, 'subject'> {
   name: Resource['name']

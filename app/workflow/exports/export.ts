@@ -4,7 +4,8 @@ import type { Resource } from '../../engine/define-resource'
 import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
 import { resources } from '../../engine/registry'
-import { exportableOf, type Exportable } from './exportable'
+import { exportableOf } from './exportable'
+import type { Exportable } from './exportable-list'
 
 export const EXPORTS = '/data-exports'
 

@@ -14,8 +14,9 @@ import { columnsMadeOf, fileColumns, wireColumns } from '../../engine/export/fil
 import { streamRequest } from '../../engine/stream/stream-rows.server'
 import { placeOf, readStreamQuery } from '../../engine/stream/stream.server'
 import { readsOf } from '../../engine/render-context'
-import { exportableOf, type Exportable } from './exportable'
+import { exportableOf } from './exportable'
 import { subjectIn, withoutSubject } from './stream-export'
+import type { Exportable } from './exportable-list'
 
 type Kept = Pick<DataExport, 'columns' | 'shown'>
 

@@ -1,7 +1,7 @@
 import { useShell, type Shell } from '../../console/shell-context'
 import type { Options } from '../../engine/fields/field'
 import type { ListQuery } from '../../engine/list/list-query'
-import type { Exportable } from './exportable'
+import type { Exportable } from './exportable-list'
 
 /** What the list is narrowed by, in a line. */
 export function FilterWords({

@@ -9,8 +9,8 @@ import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
-import type { Exportable } from './exportable'
 import { waysOf } from './exportable.server'
+import type { Exportable } from './exportable-list'
 
 export interface KeptFile {
   found: DataExport

@@ -21,9 +21,9 @@ import { Facts } from '../../ui/facts'
 import { FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { EXPORTS, exportsContract, listOf } from './export'
-import type { Exportable } from './exportable'
 import { chosenOptions, exportableAt, orderAt } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
+import type { Exportable } from './exportable-list'
 
 interface Loaded {
   name: string

@@ -9,7 +9,7 @@ import { filterWords } from '../../engine/list/filter-bar'
 import { hrefOf, type ListQuery } from '../../engine/list/list-query'
 import { columnsMadeOf } from '../../engine/export/file-columns'
 import { resourceOf } from '../../engine/stream/subjects'
-import type { Exportable } from './exportable'
+import type { Exportable } from './exportable-list'
 
 /** Whose rows an export's address means. */
 export function subjectIn({

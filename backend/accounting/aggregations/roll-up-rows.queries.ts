@@ -13,9 +13,9 @@ import {
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
-import type { Places } from '../../telemetry/rawdata/streams.queries'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 import type { AggregatedBy, Granulation } from './aggregation-rules.contract'
+import type { Places } from '../../telemetry/rawdata/stream-filter'
 
 export interface RollUpQuery {
   granulation: Granulation | null

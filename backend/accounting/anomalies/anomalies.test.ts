@@ -195,3 +195,18 @@ describe('what was booked', () => {
     expect(await list()).toHaveLength(1)
   })
 })
+
+describe('what ingestion itself finds', () => {
+  it('is looked at as what slots send: messages that are missing', async () => {
+    await tell([0, '7E'])
+    seq += 20
+    await tell([5, '7E'])
+    await look(6)
+    const gaps = await backend.db
+      .selectFrom('anomalies')
+      .select(['rule', 'slot_id'])
+      .where('rule', '=', 'sequence_gap_max')
+      .execute()
+    expect(gaps).toEqual([{ rule: 'sequence_gap_max', slot_id: slots.bellLink.id }])
+  })
+})

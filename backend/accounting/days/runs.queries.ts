@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/database'
 import { movementNames } from '../../telemetry/rawdata/meters.contract'
 import { inOrder } from '../../telemetry/rawdata/movement'
 import { rulingKey, rulingsOf, type Ruling } from '../../telemetry/rawdata/rulings.service'
-import type { Repairs } from '../../telemetry/rawdata/weigh'
 import type { SlotDayRun } from './days.contract'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import { followers, openings, turningPoints, type Kind, type StoredReading } from './readings.queries'
 import { mayBegin, runsOf, type Link, type Values } from './runs'
 import type { Stay } from './stays.queries'
 import { kindKey, momentOf } from './summed-ends.queries'
+import type { Repairs } from '../../telemetry/rawdata/meter-marks'
 
 interface RunQuery {
   kinds: readonly Kind[]

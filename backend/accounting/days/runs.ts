@@ -4,9 +4,9 @@
  */
 import { wrapped } from '../../telemetry/rawdata/limits'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
-import type { Repairs } from '../../telemetry/rawdata/weigh'
 import { beginnings, type Beginning } from './beginnings.contract'
 import type { SlotDayRun } from './days.contract'
+import type { Repairs } from '../../telemetry/rawdata/meter-marks'
 
 export type Values = Partial<Record<MovementMeter, number | null>>
 

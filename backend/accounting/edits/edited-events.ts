@@ -18,9 +18,10 @@ import { explainedBy, explainingCodes } from '../../telemetry/rawdata/movement'
 import type { EventsTable } from '../../telemetry/rawdata/events.table'
 import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { eventKind } from '../../telemetry/rawdata/sas-events'
-import { isSameEvent, type MemoryEvent } from '../../telemetry/rawdata/weigh'
+import { isSameEvent } from '../../telemetry/rawdata/weigh'
 import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'
+import type { MemoryEvent } from '../../telemetry/rawdata/meter-marks'
 
 type Event = Selectable<EventsTable> & { slot_id: string }
 /** From what came to what stands, by code; null: it stands no more. */

@@ -1,13 +1,16 @@
 /** What else is done once a slot has done a command: money that it paid is booked by the wing that ordered it, which `app.ts` registers by kind. */
 import type { Db } from '../../platform/db/database'
+import type { CommandKind } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
 
 /** In the transaction that records the answer. */
 export type AnsweredCommand = (db: Db, command: MachineCommandsTable, now: number) => Promise<void>
 
-let known: Readonly<Record<string, AnsweredCommand>> | undefined
+let known: Readonly<Partial<Record<CommandKind, AnsweredCommand>>> | undefined
 
-export function registerAnsweredCommands(byKind: Readonly<Record<string, AnsweredCommand>>): void {
+export function registerAnsweredCommands(
+  byKind: Readonly<Partial<Record<CommandKind, AnsweredCommand>>>,
+): void {
   known = byKind
 }
 

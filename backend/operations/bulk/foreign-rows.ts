@@ -4,7 +4,7 @@ import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/db/store'
 import type { ManyItemsTable } from './bulk.table'
-import type { ManyOrder } from './many.service'
+import type { ManyOrder } from './bulk-edit-order'
 
 /** Row id → its verdict, for those that belong to another tenant than what they are to refer to. */
 export async function foreignRows(

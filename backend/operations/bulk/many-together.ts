@@ -9,7 +9,7 @@ import { manyLocations } from '../../estate/locations/locations-many.service'
 import { manySlots } from '../../estate/slots/slots-many.service'
 import { manySmibs } from '../../estate/smibs/smibs-many.service'
 import { sameValue } from './many-over'
-import type { Turned } from './many-turns'
+import type { Turned } from './row-outcome'
 
 /** By `family/many`. */
 export const batches: ReadonlyMap<string, Many> = new Map([

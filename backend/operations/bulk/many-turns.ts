@@ -12,7 +12,8 @@ import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
 import { manyOver, sameValue, written, type ManyRow } from './many-over'
 import { standing } from './many-standing'
 import { batches, editTogether, type Wish } from './many-together'
-import type { ManyOrder } from './many.service'
+import type { ManyOrder } from './bulk-edit-order'
+import type { Turned } from './row-outcome'
 
 type Stores = ReadonlyMap<string, Store>
 
@@ -20,14 +21,6 @@ export const editJobs: JobTables = { jobs: 'many_jobs', items: 'many_items' }
 /** Rows of one transaction: other writers wait no longer than for these. */
 export const EDIT_WAVE = 250
 
-export interface Turned {
-  state: 'done' | 'unchanged' | 'failed' | 'skipped'
-  code: string | null
-  fields: string | null
-  /** Of a done one: what was changed, as it was (JSON), and the version that is left. */
-  was?: string | null
-  left_version?: number | null
-}
 interface SettledEdit extends Settled {
   code: string | null
   fields: string | null

@@ -17,16 +17,11 @@ import { foreignRows } from './foreign-rows'
 import { manyOver, type ManyRow } from './many-over'
 import { batches, judgeTogether } from './many-together'
 import { EDIT_WAVE, editJobs, editKind } from './many-turns'
+import type { ManyOrder } from './bulk-edit-order'
 
 /** More are judged at their turn only: to read them all first would make a preview wait. */
 export const JUDGED_FIRST = 5_000
 const CHUNK = 1_000
-
-export interface ManyOrder {
-  action: ManyAction
-  fields: Record<string, unknown>
-  reason: string | null
-}
 
 /** 422 unless every field may be set for many at once, its value is one it can have, and money has its reason. */
 export function checkFields(

@@ -1,7 +1,7 @@
 /** Many rows in one round trip, by one prepared text whatever their number (several times the speed of long VALUES lists). */
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
-import type { Db } from './database'
+import type { Db } from './tables'
 
 export type ColumnType = 'text' | 'bigint'
 export type Scalar = string | number | null

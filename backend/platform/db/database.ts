@@ -1,6 +1,6 @@
 /** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
 import path from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely } from 'kysely'
 import { installationSecret } from '../contract/installation-secret'
 import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
@@ -9,7 +9,7 @@ import type { Connect } from './sqlite-thread'
 import type { Tables } from './tables'
 
 export type Engine = 'sqlite' | 'postgres'
-export type Db = Kysely<Tables> | Transaction<Tables>
+export type { Db } from './tables'
 
 export interface Database {
   engine: Engine

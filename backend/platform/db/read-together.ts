@@ -1,7 +1,7 @@
 /** Reads whose way to the database costs more than they do. */
 import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
 import { isPostgres } from './bulk'
-import type { Db } from './database'
+import type { Db } from './tables'
 
 type Rows<Asked extends readonly unknown[]> = { -readonly [Place in keyof Asked]: RowsOf<Asked[Place]> }
 type RowsOf<Asked> = Asked extends RawBuilder<infer Row> ? Row[] : never[]

@@ -1,6 +1,6 @@
 /** The installation's secret, for what is written with a database: whoever opens it says which, and every transaction of it finds it again. */
 import { randomBytes } from 'node:crypto'
-import type { Db } from './database'
+import type { Db } from './tables'
 
 type Source = (db: Db) => Promise<string>
 

@@ -1,4 +1,5 @@
 /** Every table by its name, as the statements know it. Each `*.table.ts` adds its own by `declare module`, so that no wing below knows one above. */
+import type { Kysely, Transaction } from 'kysely'
 
 /** Answers of writes already done, so that a repeated request is answered and not repeated. */
 interface IdempotencyKeysTable {
@@ -13,3 +14,6 @@ interface IdempotencyKeysTable {
 export interface Tables {
   idempotency_keys: IdempotencyKeysTable
 }
+
+/** The database or a transaction of it: statements do not care. */
+export type Db = Kysely<Tables> | Transaction<Tables>

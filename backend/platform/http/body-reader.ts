@@ -1,8 +1,8 @@
 /** What somebody sent, as an endpoint takes it: renamed, out of its envelope, checked. */
 import { z } from 'zod'
-import type { EndpointSpec } from './api'
 import { inOwnMembers, namedAsSent, outOfEnvelope } from './body-aliases'
 import { jsonOf, parse, readBytes } from './parse'
+import type { EndpointSpec } from './endpoint'
 
 const nothing = z.strictObject({})
 

@@ -9,8 +9,8 @@ import { longestHold, usualHold } from '../../../tests/support/longest-hold'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { nextId, oversized, shapeOf, unbounded, widest } from '../../../tests/support/widest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
-import type { EndpointSpec } from './api'
 import { MOST_MEMBERS } from './parse'
+import type { EndpointSpec } from './endpoint'
 
 type Spec = EndpointSpec<never, never, never>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { shapeOf } from '../../../tests/support/widest'
 import { slots } from '../../../tests/people'
-import type { EndpointSpec } from './api'
+import type { EndpointSpec } from './endpoint'
 
 /** A setter, a function that makes objects, and one that texts are made with: what others do, one of these does. */
 const names = ['__proto__', 'constructor', 'toString']

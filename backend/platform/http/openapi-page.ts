@@ -1,9 +1,9 @@
 /** The description for people: plain HTML, no script, nothing loaded from elsewhere. */
 import { html, raw } from 'hono/html'
 import type { z } from 'zod'
-import type { EndpointSpec } from './api'
 import { openPath } from './openapi-fixed'
 import { permissionText, type Description } from './openapi'
+import type { EndpointSpec } from './endpoint'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
 

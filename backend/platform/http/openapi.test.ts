@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { idFor } from '../../../tests/support/record-of-path'
-import type { EndpointSpec } from './api'
 import { aliasFilters } from './list-aliases'
+import type { EndpointSpec } from './endpoint'
 
 interface Operation {
   operationId: string

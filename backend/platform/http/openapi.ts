@@ -1,9 +1,9 @@
 /** OpenAPI 3.1, made from the endpoints themselves: one that is not described does not exist. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Access, EndpointSpec } from './api'
 import { describedAliases } from './body-aliases'
 import { json, openPath, others, refusal, refusals, type Schema } from './openapi-fixed'
+import type { Access, EndpointSpec } from './endpoint'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
 

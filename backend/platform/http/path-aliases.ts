@@ -1,7 +1,8 @@
 /** Another path of an endpoint (ruling 52): what answers there is the endpoint itself, with its permission, its rules and its body. */
 import type { z } from 'zod'
-import type { Api, EndpointContext, EndpointSpec } from './api'
+import type { Api, EndpointContext } from './api'
 import { parse } from './parse'
+import type { EndpointSpec } from './endpoint'
 
 /** As endpoints are stored: of any shape. */
 type Any = EndpointContext<Record<string, unknown>, unknown, Record<string, unknown>>

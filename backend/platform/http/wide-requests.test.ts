@@ -10,7 +10,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { slowdown, usualHold } from '../../../tests/support/longest-hold'
 import { MAX_ROWS_PER_PAGE } from '../contract/list'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
-import type { EndpointSpec } from './api'
+import type { EndpointSpec } from './endpoint'
 
 type Spec = EndpointSpec<never, never, never>
 

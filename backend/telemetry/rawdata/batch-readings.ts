@@ -6,7 +6,7 @@ import { isUsual, usualLimits, type Limits } from './limits'
 import { explainedBy } from './movement'
 import { dayAndHour, endOf } from './place'
 import { heldAt } from './placing'
-import type { MemoryEvent } from './weigh'
+import type { MemoryEvent } from './meter-marks'
 
 export function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
   const all: SlotReading[] = []

@@ -18,8 +18,9 @@ import { rescan, type Late, type Rescanned } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { newestMemory, type MemoryEvent } from './weigh'
+import { newestMemory } from './weigh'
 import { heldOf, placeAt } from './what-held.queries'
+import type { MemoryEvent } from './meter-marks'
 
 export type { Carried }
 export interface MovedOf extends MovedAt {

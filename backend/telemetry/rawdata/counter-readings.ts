@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { headedInsertion, type Head } from '../../platform/db/headed'
 import { numberOf } from '../../platform/db/short-ids'
 import { breathe } from '../../platform/process/breathe'
-import { PAID_WITHIN_MS, type MemoryEvent, type Repairs } from './weigh'
+import { PAID_WITHIN_MS } from './weigh'
 import { mainNames } from './meters.contract'
 import { HANDPAY_PENDING } from './event-money.service'
 import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
@@ -13,6 +13,7 @@ import type { CounterReadingsTable } from './rawdata.table'
 import { hourOf } from './gaming-hours.service'
 import { endOf, type Place } from './place'
 import { dayGap, hourCut, termsOf } from './reading-terms.service'
+import type { MemoryEvent, Repairs } from './meter-marks'
 
 export interface SlotReading extends Reading {
   place: Place

@@ -9,7 +9,7 @@ import { breathe } from '../../platform/process/breathe'
 import { heldBetween } from './what-held.queries'
 import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
 import type { Limits } from './limits'
-import { newestMemory, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
+import { newestMemory, NO_CHANGES, type Between } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings.service'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters.contract'
@@ -21,6 +21,7 @@ import { rulingKey } from './rulings.service'
 import { RollUps } from './roll-ups'
 import type { Summed } from './summed'
 import { slotsWithGames, type SlotOfGames } from './slots-of-games'
+import type { MemoryEvent } from './meter-marks'
 
 /** New readings of one slot's game. */
 interface Group {

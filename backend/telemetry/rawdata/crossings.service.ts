@@ -9,9 +9,9 @@ import { sameId } from '../../platform/db/new-id'
 import type { SlotReading } from './counter-readings'
 import type { Outcome, State } from './judge'
 import { wrapped } from './limits'
-import type { Repair, Verdict } from './weigh'
 import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import type { Moment } from './movement'
+import type { Repair, Verdict } from './meter-marks'
 
 export type CrossingKind = Exclude<Verdict, 'rollover' | 'straddle'>
 export type CrossingState = 'open' | 'decided' | 'contested'

@@ -16,7 +16,8 @@ import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted, type Ruling } from './rulings.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { newestMemory, type MemoryEvent } from './weigh'
+import { newestMemory } from './weigh'
+import type { MemoryEvent } from './meter-marks'
 
 export interface Corrected {
   game: number

@@ -21,7 +21,6 @@ import {
   type Known,
 } from './feeds'
 import { heldAt } from './placing'
-import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
 import { explainedBy } from './movement'
@@ -31,6 +30,7 @@ import { storeRecords } from './records'
 import { unsettled } from './slots-of-games'
 import { settleWhole, summedOf } from './summed-slots.service'
 import { storePresence } from './presence-update'
+import type { Batch } from './batch'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 

@@ -7,7 +7,6 @@ import type { Deps } from '../../platform/deps'
 import { isRetryable } from '../../platform/db/errors'
 import type { Raised } from '../../workflow/notifications/notifications.service'
 import { putOffCompaction } from '../../platform/process/compaction'
-import type { Known } from './feeds'
 import {
   carryOut,
   nowhere,
@@ -17,13 +16,8 @@ import {
   type Plan,
   type Standing,
 } from './ingest-batch'
+import type { Batch } from './batch'
 
-export interface Batch {
-  known: readonly Known[]
-  /** Epoch milliseconds of its arrival. */
-  now: number
-  live: boolean
-}
 interface Stored {
   /** By the messages' index in their batch. */
   placed: ReadonlyMap<number, Placed>

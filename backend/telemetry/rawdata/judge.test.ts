@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge, nothingKnown } from './judge'
-import type { MemoryEvent } from './weigh'
 import { emptyValues, movementNames, type MovementMeter } from './meters.contract'
+import type { MemoryEvent } from './meter-marks'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE

@@ -6,8 +6,9 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { refusing } from '../../../tests/support/refusing'
 import type { Deps } from '../../platform/deps'
 import type { IngestMessage } from './ingest.contract'
-import { queueOf, type Batch } from './ingest-queue'
+import { queueOf } from './ingest-queue'
 import { ingest } from './ingest.service'
+import type { Batch } from './batch'
 
 let backend: TestBackend
 let start: number

@@ -33,8 +33,9 @@ import type { CounterReadingsTable } from './rawdata.table'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
 import { common, counterStream } from './stream-asked'
 import { countersEnvelope, stream } from './streams.routes'
-import { readStream, type StreamFilter } from './streams.queries'
+import { readStream } from './streams.queries'
 import { beginnings, beginningsOf, timelog } from './time-log'
+import type { StreamFilter } from './stream-filter'
 
 export function register(api: Api): void {
   stream<CounterReadingsTable>(api, {

@@ -1,7 +1,7 @@
 /** Readings of meters, and how they follow each other. */
 import { HANDPAY_PENDING, handpayOf } from './event-money.service'
-import type { MemoryEvent, Repairs } from './weigh'
 import { NO_SMIB, type MeterValues } from './meters.contract'
+import type { MemoryEvent, Repairs } from './meter-marks'
 
 /** All meters were set to zero. */
 const totalClear = '7A'

@@ -7,8 +7,8 @@ import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
-import type { Repair } from './weigh'
 import { eventKind, type madeCodes } from './sas-events'
+import type { Repair } from './meter-marks'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */
 const DRIFT_MS = 60_000

@@ -7,7 +7,7 @@ import { breathe } from '../../platform/process/breathe'
 import { heldBetween, NOTHING_HELD } from './what-held.queries'
 import { memoryAfter, openings, type Opening, type SlotReading } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
-import { isSameEvent, NEAR_MS, reachOf, type Between, type MemoryEvent } from './weigh'
+import { isSameEvent, NEAR_MS, reachOf, type Between } from './weigh'
 import type { Crossings } from './crossings.service'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
@@ -21,6 +21,7 @@ import { stateFrom } from './standing-before'
 import { isTicketBefore } from './ticket-cents'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 import { walk } from './walk'
+import type { MemoryEvent } from './meter-marks'
 
 export interface Late {
   slotId: string

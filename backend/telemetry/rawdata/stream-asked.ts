@@ -20,7 +20,7 @@ import {
   messageRow,
 } from './streams.contract'
 import { readCursor, type Beside, type StreamTable } from './stream-order'
-import type { Places, StreamFilter } from './streams.queries'
+import type { Places, StreamFilter } from './stream-filter'
 
 export interface StreamAsked<Table extends StreamTable = StreamTable> {
   table: Table

@@ -6,7 +6,7 @@ import { isOne, numbersOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
 import { eventKind, madeCodes, sasCodes } from './sas-events'
 import { isLateIn } from './stream-conditions'
-import type { Places, StreamFilter } from './streams.queries'
+import type { Places, StreamFilter } from './stream-filter'
 
 /** By which columns each table has an index with the time. */
 const indexed = {

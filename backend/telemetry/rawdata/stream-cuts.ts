@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { isUp } from './stream-order'
 import type { Bounds, Union } from './stream-unions'
-import type { StreamQuery } from './streams.queries'
+import type { StreamQuery } from './stream-filter'
 
 export interface Cut {
   /** A common table expression, which `condition` reads. */

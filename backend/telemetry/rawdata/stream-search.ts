@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database'
 import { contains } from '../../platform/db/has-words'
 import type { Scope } from '../../platform/http/actor'
 import { eventCategories } from './streams.contract'
-import type { Places, StreamFilter } from './streams.queries'
+import type { Places, StreamFilter } from './stream-filter'
 
 export interface StreamSearch {
   /** On a row of the table. */

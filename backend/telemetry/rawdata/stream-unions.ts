@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { isNumbered, isOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
 import { branchesFor, type Starts } from './stream-branches'
-import type { StreamFilter } from './streams.queries'
+import type { StreamFilter } from './stream-filter'
 
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200

@@ -9,7 +9,6 @@ import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isNumbered, numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
-import type { StreamFlag } from '../../platform/contract/stream'
 import {
   besideIn,
   cursorOf,
@@ -18,42 +17,12 @@ import {
   positionOf,
   readCursor,
   sortRows,
-  type Beside,
-  type Direction,
   type StreamTable,
 } from './stream-order'
-import type { StreamSearch } from './stream-search'
 import { cutOf, skippedByTime, type Cut } from './stream-cuts'
 import { FEW_ROWS, unionsOf, type Bounds, type Union } from './stream-unions'
+import type { StreamFilter, StreamQuery } from './stream-filter'
 
-export interface Places {
-  tenant?: string[]
-  location?: string[]
-  slot?: string[]
-  smib?: string[]
-}
-/** What is looked for, in which order. */
-export interface StreamFilter {
-  table: StreamTable
-  places: Places
-  /** Exact conditions beside the places: column → any of these. */
-  also: Record<string, (string | number)[]>
-  /** What no column says alone. */
-  conditions: RawBuilder<unknown>[]
-  /** Only rows with one of these flags; `conditions` says how that is known. */
-  flags?: readonly StreamFlag[]
-  search: StreamSearch | null
-  withArchived: boolean
-  from: number | null
-  to: number | null
-  direction: Direction
-}
-export interface StreamQuery extends StreamFilter {
-  limit: number
-  offset: number
-  /** Instead of an offset: rows beside a position, at no cost for how deep it is. */
-  beside: Beside | null
-}
 export interface StreamRow {
   server_time: number
   server_nano: number

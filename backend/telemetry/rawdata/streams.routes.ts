@@ -30,7 +30,8 @@ import {
   messagesContract,
   streamAnswer,
 } from './streams.contract'
-import { readStream, type StreamFilter, type StreamRow } from './streams.queries'
+import { readStream, type StreamRow } from './streams.queries'
+import type { StreamFilter } from './stream-filter'
 
 export function registerStreams(api: Api): void {
   stream(api, {

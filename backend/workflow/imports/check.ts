@@ -6,50 +6,22 @@ import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Judged } from '../../platform/db/judged'
-import type { Scope } from '../../platform/http/actor'
-import type { FileColumn } from './csv-rows.service'
 import { draftOf, type Work } from './draft'
 import { limitsIn, type Importer } from './importer'
 import { meterColumns } from './meter-columns'
-import { type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
+import { type ImportEntity, type ImportProblem } from './imports.contract'
 import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
 import { importerOf } from './importers'
 import { meterSetups, type MeterSetupInput } from './meter-setups.service'
+import type { Job, Checked } from './import-job'
 
 export interface Staged {
   line: number
   cells: readonly string[]
 }
 /** What a person may do beside creating and updating; a column asks for it. */
-export type May = Readonly<Record<'archive' | 'unarchive' | 'test_mode' | 'log_mode', boolean>>
-
-export interface Job {
-  entity: ImportEntity
-  mode: ImportMode
-  scope: Scope
-  may: May
-  /** From left to right, as every row has them. */
-  columns: readonly (FileColumn & { added?: boolean | undefined })[]
-  now: number
-}
-
-export interface Checked {
-  line: number
-  /** Same key, same entity; null when nobody can tell. */
-  key: string | null
-  claim: string | null
-  problems: ImportProblem[]
-  action: 'create' | 'update' | null
-  unchanged: boolean
-  changes: { column: string; before: string; after: string }[]
-  needsReason: boolean
-  judged: Judged
-  /** What it sets of the slot's mechanical counters, and what they were. */
-  meters: MeterSetupInput | null
-  metersBefore: object | null
-}
 
 export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
   const spec = importerOf(job.entity)

@@ -2,7 +2,7 @@
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
-import { checkRows, meterField, type Checked } from './check'
+import { checkRows, meterField } from './check'
 import { meterColumns } from './meter-columns'
 import { actorOf, type jobOf } from './job'
 import { stands, type Ahead, type Written } from './judge-ahead'
@@ -10,6 +10,7 @@ import { goodRowsTogether } from './places'
 import { move, storeVerdicts, updateRows, type GoodRow } from './staging'
 import { importerOf } from './importers'
 import { meterSetups } from './meter-setups.service'
+import type { Checked } from './import-job'
 
 /** What an undo puts back. */
 export interface Before {

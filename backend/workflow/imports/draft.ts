@@ -2,11 +2,11 @@
 import type { Stored } from '../../platform/db/columns'
 import type { RawDraft } from '../../platform/db/judged'
 import type { MeterSetupInput } from './meter-setups.service'
-import type { Job } from './check'
 import type { Importer } from './importer'
 import { type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './lookups'
 import { importerOf } from './importers'
+import type { Job } from './import-job'
 
 /** One row while it is looked at. */
 export interface Work {

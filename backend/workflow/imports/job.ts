@@ -5,10 +5,11 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/http/actor'
-import type { Job, May } from './check'
+import type { May } from './import-job'
 import { type ImportEntity, type ImportMode } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 import { importerOf } from './importers'
+import type { Job } from './import-job'
 
 /** Who ordered it, as the audit log names them. */
 export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId' | 'ip' | 'requestId'> {

@@ -3,9 +3,9 @@ import { verifyChain } from '../../platform/audit/audit.service'
 import { locations, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
-import type { Checked } from './check'
 import { stands, type Ahead } from './judge-ahead'
 import { CHUNK } from './import-tasks.service'
+import type { Checked } from './import-job'
 
 const row = (line: number, ...cells: string[]) => ({ line, cells, action: 'create', needsReason: false })
 const ahead = (entries: number, more: Partial<Ahead> = {}): Ahead => ({

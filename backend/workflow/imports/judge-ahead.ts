@@ -4,9 +4,10 @@
  */
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
-import { checkRows, type Checked, type Job } from './check'
+import { checkRows } from './check'
 import { goodRows, type GoodRow } from './staging'
 import { importerOf } from './importers'
+import type { Checked, Job } from './import-job'
 
 export interface Ahead {
   /** Of the log, before anything was read. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Checked } from './check'
+import type { Checked } from './import-job'
 
 /** Nobody gets a slot whose SMIB stays after all, since something else is wrong with its row. */
 export async function keepPlaces(db: Db, checked: readonly Checked[]): Promise<void> {

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { checkRows, type Job } from './check'
+import { checkRows } from './check'
 import type { ImportProblem } from './imports.contract'
 import { goodRows, rowsAt, storeVerdicts, type GoodRow } from './staging'
 import { importerOf } from './importers'
+import type { Job } from './import-job'
 
 /** Most SMIBs that change places with each other: they are written in one transaction, and nobody waits for more. */
 export const MAX_TOGETHER = 2_000

@@ -4,9 +4,10 @@ import { foldWords } from '../../platform/contract/fold'
 import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { updateMany } from '../../platform/db/update-many'
-import type { Checked, Staged } from './check'
+import type { Staged } from './check'
 import { importRowState, type ImportProblem, type ImportRowState } from './imports.contract'
 import type { ImportRowsTable } from './imports.table'
+import type { Checked } from './import-job'
 
 /** What a verdict changes of a row. */
 type Verdict = Pick<

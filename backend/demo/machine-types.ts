@@ -1,0 +1,11 @@
+/** What a machine of the demo raises, and when. */
+import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
+
+type DemoEvent = NonNullable<IngestMessage['events']>[number]
+export type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
+
+export interface Span {
+  start: number
+  end: number
+  locked: boolean
+}

@@ -1,0 +1,36 @@
+/** What of a stream is asked for. */
+import { type RawBuilder } from 'kysely'
+import type { StreamFlag } from '../../platform/contract/stream'
+import { type Beside, type Direction, type StreamTable } from './stream-order'
+import type { StreamSearch } from './stream-search'
+
+export interface Places {
+  tenant?: string[]
+  location?: string[]
+  slot?: string[]
+  smib?: string[]
+}
+
+/** What is looked for, in which order. */
+export interface StreamFilter {
+  table: StreamTable
+  places: Places
+  /** Exact conditions beside the places: column → any of these. */
+  also: Record<string, (string | number)[]>
+  /** What no column says alone. */
+  conditions: RawBuilder<unknown>[]
+  /** Only rows with one of these flags; `conditions` says how that is known. */
+  flags?: readonly StreamFlag[]
+  search: StreamSearch | null
+  withArchived: boolean
+  from: number | null
+  to: number | null
+  direction: Direction
+}
+
+export interface StreamQuery extends StreamFilter {
+  limit: number
+  offset: number
+  /** Instead of an offset: rows beside a position, at no cost for how deep it is. */
+  beside: Beside | null
+}

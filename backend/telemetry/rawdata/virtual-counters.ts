@@ -5,6 +5,7 @@
 import { sql, type Selectable } from 'kysely'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import { whole } from '../../platform/db/narrowed'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { memoryAfter } from './counter-readings'
 import { wrapped } from './limits'
@@ -36,7 +37,12 @@ interface Correction {
   added: Record<string, number | null>
 }
 
-export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(row: Stored) => Values> {
+/** Of rows that the reader may see. What they come to follows from all that their slots sent, wherever they stood: every reader is shown the same. */
+export async function virtualValues(
+  readersDb: Db,
+  rows: readonly Stored[],
+): Promise<(row: Stored) => Values> {
+  const db = whole(readersDb)
   const corrections = new Map<string, Correction[]>()
   const marked = await markedReadings(db, rows)
   const counts = new Map<number, number>()

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
+import { registerAll } from '../../backend/registrations'
 import { lookAtFigures, lookAtMarks } from '../../backend/accounting/anomalies/anomalies-watch.service'
 import { seedRoles } from '../../backend/identity/auth/roles'
 import { OFFLINE_AFTER_MS } from '../../backend/platform/contract/presence'
@@ -101,6 +102,8 @@ async function make(): Promise<string> {
   })
   try {
     await migrate(db)
+    // No app is made here, which would have done it.
+    registerAll()
     const deps: Deps = {
       db,
       engine,

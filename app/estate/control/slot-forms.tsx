@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { unassignRule, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
 import { hasAft, isCommandable } from '../../../backend/estate/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
+import { actionButton, actionEffect, actionLabel } from '../../engine/labels'
+import { resourcePaths } from '../../names'
+import { LinkButton } from '../../ui/button'
 import { Input, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Section } from '../../ui/page'
@@ -60,15 +63,15 @@ export function SlotForms({
   return (
     <>
       {hears && can(`slot::${kind}`) ? (
-        <Section title={t(`control:forms.${kind}`)}>
-          <OrderForm
-            intent={kind}
-            effect={t(`control:effects.${kind}`)}
-            submit={t(`control:submit.${kind}`)}
-            danger={kind === 'lock'}
-            fields={[reasonField(t)]}
-            {...about}
-          />
+        <Section title={actionLabel(t, 'slots', kind)}>
+          <p className="mb-2">{actionEffect(t, 'slots', kind)}</p>
+          {/* The same page as from the list and the slot's own: one form, one set of reasons. */}
+          <LinkButton
+            tone={kind === 'lock' ? 'danger' : 'primary'}
+            href={`${resourcePaths.slots}/${slot._id}/${kind}?back=${here}`}
+          >
+            {actionButton(t, 'slots', kind, 1)}
+          </LinkButton>
         </Section>
       ) : null}
       {aft && can('slot::aft_refresh_registration') ? (

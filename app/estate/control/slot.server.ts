@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
 import { ApiError } from '../../api/api-error'
-import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, type Answered, type Order } from '../../engine/form/orders.server'
@@ -34,19 +33,13 @@ export async function orderSlotControl(context: GuardedContext) {
   const sent = await send(context, intent, order)
   if (sent.refused)
     return data(await loadSlotControl(context, sent.refused.data), { status: sent.refused.status })
-  // Somebody else has locked or unlocked it since the page was made.
-  const skipped =
-    (sent.value as { results?: { outcome: string }[] } | undefined)?.results?.[0]?.outcome === 'skipped'
-  await toast(skipped ? 'warn' : 'good', skipped ? t('control:already') : t(`control:ordered.${intent}`))
+  await toast('good', t(`control:ordered.${intent}`))
   return redirect(`/slot/control/${id}`, 303)
 }
 
 function orderOf(intent: string, id: string, form: FormData): Order {
   const why = { reason: textOf(form, 'reason') }
   switch (intent) {
-    case 'lock':
-    case 'unlock':
-      return { path: slotsContract.actions[intent].path, body: { ids: [id], ...why }, fields: ['reason'] }
     case 'tell_again':
       return { path: '/api/slotcontrol/v1/tell-again', body: { slot: id }, fields: [] }
     case 'aft_refresh':

@@ -11,9 +11,11 @@ test.describe('what a machine is told', () => {
     await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}$/)
     const control = page.url().replace('/slots/', '/slot/control/')
     await page.goto(control)
-    await page.getByLabel('Reason').first().fill('Carpet to be cleaned')
+    await page.getByRole('link', { name: 'Lock slot' }).click()
+    await page.getByLabel('Reason').fill('Carpet to be cleaned')
     await page.getByRole('button', { name: 'Lock slot' }).click()
-    await page.getByLabel('Reason').first().fill('Carpet is clean')
+    await page.getByRole('link', { name: 'Unlock slot' }).click()
+    await page.getByLabel('Reason').fill('Carpet is clean')
     await page.getByRole('button', { name: 'Unlock slot' }).click()
     await page.getByRole('link', { name: 'All commands' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Commands of')
@@ -50,6 +52,7 @@ test.describe('what a machine is told', () => {
     await expect(
       page.getByRole('button', { name: /Lock slot|Set asset number|Refresh registration/ }),
     ).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Lock slot' })).toHaveCount(0)
     await page.goto(`/bulk-actions/new?selected=${slot.split('/').at(-1)}`)
     await page.getByLabel('Reason').fill('Inspection')
     await page.getByRole('button', { name: 'Preview' }).last().click()

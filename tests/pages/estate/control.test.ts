@@ -45,16 +45,19 @@ test.describe('slot control', () => {
     await page.locator('.page-header').getByLabel('More').click()
     await page.getByRole('link', { name: 'Control', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Control of')
-    await page.getByLabel('Reason').first().fill('Bill acceptor to be cleaned')
+    await page.getByRole('link', { name: 'Lock slot' }).click()
+    await page.getByLabel('Reason').fill('Bill acceptor to be cleaned')
     await page.getByRole('button', { name: 'Lock slot' }).click()
-    await expect(page.getByText("Lock ordered. The slot's answer is shown here.")).toBeVisible()
+    await expect(page.getByText('Lock ordered.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Control of')
     await expect(page.getByRole('row').filter({ hasText: 'Bill acceptor to be cleaned' })).toContainText(
       'Bogdan Nițu',
     )
     await answered(page, /Bill acceptor to be cleaned/)
-    await page.getByLabel('Reason').first().fill('Cleaned')
+    await page.getByRole('link', { name: 'Unlock slot' }).click()
+    await page.getByLabel('Inspection').click()
     await page.getByRole('button', { name: 'Unlock slot' }).click()
-    await answered(page, /Cleaned/)
+    await answered(page, /Inspection/)
   })
 
   test("an asset number is refused when it is none or another's, with everything that was typed", async ({
@@ -100,6 +103,7 @@ test.describe('slot control', () => {
         name: /Lock slot|Unlock slot|Set asset number|Save rule|Refresh registration/,
       }),
     ).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Lock slot|Unlock slot/ })).toHaveCount(0)
   })
 })
 

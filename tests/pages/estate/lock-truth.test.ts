@@ -85,7 +85,8 @@ test.describe('a quick lock', () => {
   test('that the machine refuses leaves it unlocked, and says why in words', async ({ page, site }) => {
     const [slot] = (await slots(site, 1)) as [Slot]
     await page.goto(`/slot/control/${slot.id}`)
-    await page.getByLabel('Reason').first().fill('Jammed bill')
+    await page.getByRole('link', { name: 'Lock slot' }).click()
+    await page.getByLabel('Reason').fill('Jammed bill')
     await page.getByRole('button', { name: 'Lock slot' }).click()
     await answer(site, slot, { outcome: 'refused', code: 'door_open' })
     for (const path of [`/slots/${slot.id}`, `/slot/control/${slot.id}`]) {

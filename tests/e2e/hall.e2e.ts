@@ -1,5 +1,5 @@
 /** A location from its spreadsheet to its first morning, in the language of most locations. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, unique, whole } from './browse'
@@ -9,7 +9,10 @@ const root = path.join(import.meta.dirname, '../../locales')
 /** A text of the console, by its key: what stands before its first placeholder. */
 function word(locale: string, key: string): string {
   const [file = '', rest = ''] = key.split(':')
-  const texts = JSON.parse(readFileSync(path.join(root, locale, `${file}.json`), 'utf8')) as Texts
+  const wing = readdirSync(path.join(root, locale)).find(one =>
+    existsSync(path.join(root, locale, one, `${file}.json`)),
+  )
+  const texts = JSON.parse(readFileSync(path.join(root, locale, wing ?? '', `${file}.json`), 'utf8')) as Texts
   const found = rest
     .split('.')
     .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)

@@ -9,7 +9,7 @@ import { manyLocations } from '../../estate/locations/locations-many.service'
 import { manySlots } from '../../estate/slots/slots-many.service'
 import { manySmibs } from '../../estate/smibs/smibs-many.service'
 import { sameValue } from './many-over'
-import type { Turned } from './row-outcome'
+import type { RowOutcome } from './row-outcome'
 
 /** By `family/many`. */
 export const batches: ReadonlyMap<string, Many> = new Map([
@@ -24,7 +24,7 @@ export interface Wish {
   fields: Record<string, unknown>
 }
 export interface Verdict {
-  turned: Turned
+  turned: RowOutcome
   judged: Judged
 }
 
@@ -102,7 +102,7 @@ export async function editTogether(
   reason: string | null,
   wishes: readonly Wish[],
   now: number,
-): Promise<Map<string, Turned>> {
+): Promise<Map<string, RowOutcome>> {
   const verdicts = await judgeTogether(db, many, scopeOf(actor), reason, wishes, now)
   const good = [...verdicts.values()]
     .filter(({ turned }) => turned.state === 'done')

@@ -13,7 +13,7 @@ import { manyOver, sameValue, written, type ManyRow } from './many-over'
 import { standing } from './many-standing'
 import { batches, editTogether, type Wish } from './many-together'
 import type { ManyOrder } from './bulk-edit-order'
-import type { Turned } from './row-outcome'
+import type { RowOutcome } from './row-outcome'
 
 type Stores = ReadonlyMap<string, Store>
 
@@ -63,7 +63,7 @@ async function turns(
   const order = orderOf(job)
   const left =
     job.origin_id === null
-      ? new Map<string, Turned>()
+      ? new Map<string, RowOutcome>()
       : await leftAlone(db, store, job, job.origin_id, items, now)
   const wishes = items
     .filter(item => !left.has(item.entity_id))
@@ -76,7 +76,7 @@ async function turns(
   for (const wish of wishes)
     turned.set(wish.id, together?.get(wish.id) ?? (await turn(db, store, job, wish, now)))
   return items.map(({ seq, entity_id }) => {
-    const { was = null, left_version = null, ...made } = turned.get(entity_id) as Turned
+    const { was = null, left_version = null, ...made } = turned.get(entity_id) as RowOutcome
     return { seq, ...made, was, left_version }
   })
 }
@@ -87,7 +87,7 @@ async function allTurns(
   job: ManyJobsTable,
   wishes: readonly Wish[],
   now: number,
-): Promise<Map<string, Turned> | undefined> {
+): Promise<Map<string, RowOutcome> | undefined> {
   const many = batches.get(job.list)
   if (!many || job.action !== 'update') return undefined
   await sql`savepoint all_rows`.execute(db)
@@ -112,7 +112,7 @@ async function leftAlone(
   origin: string,
   items: Parameters<typeof standing>[4],
   now: number,
-): Promise<Map<string, Turned>> {
+): Promise<Map<string, RowOutcome>> {
   const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
     db,
     { id: 'text', version: 'bigint' },
@@ -141,7 +141,7 @@ async function leftAlone(
   return new Map([...exceptions].map(([id, exception]) => [id, { ...exception, fields: null }]))
 }
 
-async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: number): Promise<Turned> {
+async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: number): Promise<RowOutcome> {
   const order = { ...orderOf(job), fields: wish.fields }
   await sql`savepoint one_row`.execute(db)
   try {

@@ -1,6 +1,6 @@
 /** What came of one row of a bulk edit. */
 
-export interface Turned {
+export interface RowOutcome {
   state: 'done' | 'unchanged' | 'failed' | 'skipped'
   code: string | null
   fields: string | null

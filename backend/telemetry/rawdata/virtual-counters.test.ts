@@ -85,7 +85,7 @@ async function demandBooked(): Promise<void> {
   }
 }
 
-it('of a slot with more marks than are looked up are unknown, and of its neighbour on the page known', async () => {
+it('are unknown from the mark on that is one too many, whatever else is on the page', async () => {
   await clear()
   await deliver(
     [first],
@@ -102,10 +102,13 @@ it('of a slot with more marks than are looked up are unknown, and of its neighbo
     .where('slot_id', '=', slots.bellLink.id)
     .orderBy('server_time')
     .execute()
-  const [own] = rows
-  if (!own) throw new Error('nothing was stored')
-  const neighbour = { ...own, slot_nr: -1, slot_id: slots.novoline.id }
-  const valuesOf = await virtualValues(backend.db, [own, neighbour, ...rows.slice(1)])
+  const [own, last, before] = [rows[0], rows.at(-1), rows.at(-2)]
+  if (!own || !last || !before) throw new Error('nothing was stored')
+  const neighbour = { ...last, slot_nr: -1, slot_id: slots.novoline.id }
+  const valuesOf = await virtualValues(backend.db, [neighbour, ...rows])
   expect(rows).toHaveLength(302)
-  expect([valuesOf(own).coin_in, valuesOf(neighbour).coin_in]).toEqual([null, 4_000])
+  expect([own, last, neighbour].map(row => valuesOf(row).coin_in)).toEqual([4_000, null, 4_301])
+  expect(valuesOf(before).coin_in).not.toBeNull()
+  for (const row of [before, last])
+    expect((await virtualValues(backend.db, [row]))(row)).toEqual(valuesOf(row))
 })

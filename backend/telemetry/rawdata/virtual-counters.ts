@@ -20,7 +20,10 @@ export type Values = Record<MainMeter, number | null>
 
 /** What was held before a mark is among so many readings before it; some meters are told once a day only. */
 const LOOKED_BACK = 120
-/** Marks of one slot that are looked up, each by itself. A slot with more, of a SMIB that reports clears without end, has no virtual counters. */
+/**
+ * Marks of a slot's game that are looked up, each by itself. From the next one on, of a SMIB that reports clears
+ * without end, it has no virtual counters.
+ */
 const MOST_MARKS = 300
 
 const momentOf = (row: Stored): Moment => ({
@@ -45,24 +48,29 @@ export async function virtualValues(
   const db = whole(readersDb)
   const corrections = new Map<string, Correction[]>()
   const marked = await markedReadings(db, rows)
-  const counts = new Map<number, number>()
-  for (const { slot_nr } of marked) counts.set(slot_nr, (counts.get(slot_nr) ?? 0) + 1)
-  const hasTooMany = ({ slot_nr }: Stored) => (counts.get(slot_nr) ?? 0) > MOST_MARKS
+  const ends = new Map<string, Stored>()
+  for (const { mark_nr, ...row } of marked) if (mark_nr > MOST_MARKS) ends.set(keyOf(row), row)
+  /** Whatever else is on the page: by the marks up to the reading itself. */
+  const isUnknown = (row: Stored) => {
+    const end = ends.get(keyOf(row))
+    return end !== undefined && !isAfter(end, row)
+  }
+  const known = new Set(rows.filter(row => !isUnknown(row)).map(keyOf))
   const lookUp = betweenOf(db)
   // In order: what may lie between is then asked for once.
-  for (const row of marked.sort((a, b) => a.server_time - b.server_time)) {
-    if (hasTooMany(row)) continue
-    const key = `${row.slot_id} ${row.game_nr}`
-    const known = corrections.get(key) ?? []
-    known.push({ row, added: await addedAt(db, row, lookUp) })
-    corrections.set(key, known)
+  for (const { mark_nr, ...row } of marked) {
+    const key = keyOf(row)
+    if (mark_nr > MOST_MARKS || !known.has(key)) continue
+    const earlier = corrections.get(key) ?? []
+    earlier.push({ row, added: await addedAt(db, row, lookUp) })
+    corrections.set(key, earlier)
   }
   return row => {
-    if (hasTooMany(row)) return unknownValues(row)
+    if (isUnknown(row)) return unknownValues(row)
     const values = Object.fromEntries(mainNames.map(name => [name, row[name]])) as Values
     // Nothing of it was booked.
     if (row.held) for (const name of movementNames) values[name] = null
-    for (const one of corrections.get(`${row.slot_id} ${row.game_nr}`) ?? []) {
+    for (const one of corrections.get(keyOf(row)) ?? []) {
       if (isAfter(one.row, row)) continue
       const isOwn = !isAfter(row, one.row)
       for (const [name, added] of Object.entries(one.added)) {
@@ -77,23 +85,31 @@ export async function virtualValues(
   }
 }
 
+const keyOf = ({ slot_id, game_nr }: Pick<Stored, 'slot_id' | 'game_nr'>) => `${slot_id} ${game_nr}`
+
 /**
- * The readings whose meters were judged, up to the newest row, of the slots and games of these rows: one more than are looked up of a slot says that
- * it has too many. SQLite would rather read all that a slot ever sent, so it is told which index has the few.
+ * The readings whose meters were judged, of the slots and games of these rows, up to the newest row, in order: one
+ * more than are looked up says from where on there are too many. SQLite would rather read all that a slot ever sent,
+ * so it is told which index has the few.
  */
-async function markedReadings(db: Db, rows: readonly Stored[]): Promise<Stored[]> {
+async function markedReadings(db: Db, rows: readonly Stored[]): Promise<(Stored & { mark_nr: number })[]> {
   if (rows.length === 0) return []
   const slots = [...new Set(rows.map(row => row.slot_nr))]
   const games = [...new Set(rows.map(row => row.game_nr))]
   const last = Math.max(...rows.map(row => row.server_time))
-  const { rows: found } = await sql<Stored>`
-    with numbered as materialized (select slot_nr, server_time, game_nr, row_number() over (partition by slot_nr order by server_time, game_nr) as nr
+  const { rows: found } = await sql<Stored & { mark_nr: number }>`
+    with numbered as materialized (
+      select slot_nr, game_nr, server_time, server_nano, message_seq_nr, row_number() over (
+        partition by slot_nr, game_nr order by server_time, server_nano, message_seq_nr) as mark_nr
       from stored_readings ${isPostgres(db) ? sql`` : sql`indexed by stored_readings_marked`}
-      where repairs is not null and held is null and slot_nr in (${sql.join(slots)}) and game_nr in (${sql.join(games)}) and server_time <= ${last}),
-    marked as materialized (select distinct slot_nr, server_time, game_nr from numbered where nr <= ${MOST_MARKS + 1})
-    select r.* from marked m join counter_readings r on r.slot_nr = m.slot_nr and r.server_time = m.server_time and r.game_nr = m.game_nr
-    where r.repairs is not null and r.held is null`.execute(db)
-  return found
+      where repairs is not null and held is null and slot_nr in (${sql.join(slots)})
+        and game_nr in (${sql.join(games)}) and server_time <= ${last})
+    select r.*, m.mark_nr from numbered m join counter_readings r on r.slot_nr = m.slot_nr
+      and r.server_time = m.server_time and r.game_nr = m.game_nr
+      and r.server_nano = m.server_nano and r.message_seq_nr = m.message_seq_nr
+    where m.mark_nr <= ${MOST_MARKS + 1} and r.repairs is not null and r.held is null
+    order by r.server_time, r.server_nano, r.message_seq_nr`.execute(db)
+  return found.map(row => ({ ...row, mark_nr: Number(row.mark_nr) }))
 }
 
 /** Levels are as they were read; of a meter nothing is said. */

@@ -1,4 +1,4 @@
-/** What can be imported: each entity's importer stands with the entity, and `app.ts` registers them all. The imports themselves know none of them. */
+/** What can be imported: each entity's importer stands with the entity, and `backend/registrations.ts` registers them all. The imports themselves know none of them. */
 import type { Importer } from './importer'
 import type { ImportEntity } from './imports.contract'
 

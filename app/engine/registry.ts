@@ -1,8 +1,8 @@
 /** Every definition that is turned into pages. The engine knows none of them: `app/definitions.ts` fills this when the program starts. */
 import { resourcePaths, type ResourceName } from '../names'
-import type { Resource } from './define-resource'
 import { placedAt, type Place } from './list/sub-list'
 import type { Report } from './report/define-report'
+import type { Resource } from './resource'
 
 const known = {} as Record<ResourceName, Resource>
 const knownReports: Report[] = []

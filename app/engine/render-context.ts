@@ -1,8 +1,9 @@
 /** Faces ready for use: one per column, so that a cell costs one function call. */
 import type { Shell } from '../console/shell-context'
-import type { Resource, Row } from './define-resource'
 import type { AnyField, RenderContext } from './fields/field'
 import { formatter } from '../i18n/format'
+import type { Resource } from './resource'
+import type { Row } from './row'
 
 export type Base = Omit<RenderContext, 'field'>
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error'
 import type { Api } from '../api/client.server'
 import type { PermissionRule } from '../../backend/platform/contract/permissions'
 import type { Locale, Translate } from '../i18n/locales'
-import type { Resource, ResourceAction } from './define-resource'
+import type { Resource, ResourceAction } from './resource'
 
 /** What the engine's loaders use of a guarded handler's context. */
 export interface RequestContext {

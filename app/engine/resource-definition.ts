@@ -9,8 +9,6 @@ import type { AnyField, Field, RenderContext } from './fields/field'
 import type { OwnListSlots } from './list/list-slots'
 import type { Computed } from './fields/computed'
 
-export type Row = Record<string, unknown> & { _id: string; version?: number }
-
 /** An object without fields has every key and none. */
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
 type FieldsFor<R, Others extends string> = {

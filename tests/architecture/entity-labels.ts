@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Section } from '../../app/console/menu'
-import type { Resource } from '../../app/engine/define-resource'
 import type { Report } from '../../app/engine/report/define-report'
+import type { Resource } from '../../app/engine/resource'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {

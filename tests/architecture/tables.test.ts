@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../backend/platform/db/store'
+import type { Store } from '../../backend/platform/db/store-spec'
 import { testBackend, type TestBackend } from '../support/backend'
 import { projectFiles, root } from './project-files'
 
@@ -47,7 +47,7 @@ test('what the type of a table says is what migrations made', () => {
 })
 
 /** What an entity asks of its table and is not there, by name. */
-function lacking({ contract, machinery: { spec } }: Store, tables: Columns, remedy: string): string[] {
+function lacking({ contract, spec }: Store, tables: Columns, remedy: string): string[] {
   const has = tables.get(spec.table)
   if (!has) return [`${contract.many}: there is no table ${spec.table} (${remedy})`]
   return Object.entries(needed(spec)).flatMap(([field, columns]) =>
@@ -58,7 +58,7 @@ function lacking({ contract, machinery: { spec } }: Store, tables: Columns, reme
 }
 
 /** By field, the table's own columns behind it; each entity has those at the beginning. */
-function needed({ columns, reads = {}, ownedBy }: Store['machinery']['spec']): Record<string, string[]> {
+function needed({ columns, reads = {}, ownedBy }: Store['spec']): Record<string, string[]> {
   const own = ['id', 'version', 'search', 'archived_at', 'created_at', 'updated_at']
   return {
     'what every entity has': [...own, ...(ownedBy ? [ownedBy] : [])],

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chosenColumns, offeredColumns } from '../../app/engine/list/columns'
 import { csvStream, inPieces, unitsOf } from '../../app/engine/export/csv.server'
-import type { Row } from '../../app/engine/define-resource'
 import { fileFormat, fileKinds } from '../../app/i18n/file-format'
 import { formatter } from '../../app/i18n/format'
 import { translator } from '../../app/i18n/i18n.server'
@@ -12,6 +11,7 @@ import { pathsOf } from '../../backend/platform/contract/contract'
 import { testBackend, type TestBackend } from '../support/backend'
 import { importDesk } from '../support/imports'
 import { locations, slots } from '../people'
+import type { Row } from '../../app/engine/row'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>

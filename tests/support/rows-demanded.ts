@@ -4,8 +4,8 @@ import type { TestBackend } from './backend'
 /** Laws over all entities say nothing of one without rows, or fail without a word of why. */
 export async function demandRows({ app, db }: TestBackend): Promise<void> {
   const empty: string[] = []
-  for (const [name, { machinery }] of app.api.stores) {
-    const { table, only } = machinery.spec
+  for (const [name, { spec }] of app.api.stores) {
+    const { table, only } = spec
     const { rows } =
       await sql`select 1 as found from ${sql.table(table)} as t where ${only ?? sql`1 = 1`} limit 2`.execute(
         db,

@@ -10,7 +10,6 @@ import {
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
-import type { Notice } from '../../engine/list/list-query'
 import { unusedOf } from '../../engine/list/notice'
 import { resourcePaths } from '../../names'
 import { guarded } from '../../session/guard.server'
@@ -20,6 +19,7 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
+import type { Notice } from '../../engine/list/list-spec'
 
 const MOST_LOCATIONS = 200
 const LOCATION = /^[0-9a-f]{24}$/

@@ -8,10 +8,10 @@ import {
   type Calendar,
 } from '../../../backend/accounting/days/calendar.contract'
 import { attempt, type Failure } from '../../engine/failure.server'
-import type { Notice } from '../../engine/list/list-query'
 import { unusedOf } from '../../engine/list/notice'
 import { pageInReach, pageOrFailure } from '../../engine/list/paging.server'
 import type { GuardedContext } from '../../session/guard.server'
+import type { Notice } from '../../engine/list/list-spec'
 
 export interface CalendarShown {
   title: string

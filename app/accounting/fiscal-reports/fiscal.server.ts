@@ -10,7 +10,6 @@ import {
   monthAnswer,
   monthlyReportsRule,
 } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
-import type { Notice } from '../../engine/list/list-query'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
@@ -22,6 +21,7 @@ import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { dayNotes, notesOf, signNotes, writtenSeal } from './form-notes'
 import { anyText, unusedOf } from '../../engine/list/notice'
+import type { Notice } from '../../engine/list/list-spec'
 
 export { dailyReportsRule, monthlyReportsRule }
 

@@ -4,7 +4,6 @@ import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/
 import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
-import type { Notice } from '../../engine/list/list-query'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
@@ -22,6 +21,7 @@ import {
 import { FiscalForm } from './form'
 import { FormFacts, useMarks } from './form-facts'
 import { SealLinks } from './seal-links'
+import type { Notice } from '../../engine/list/list-spec'
 
 interface Loaded {
   title: string

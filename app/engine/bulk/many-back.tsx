@@ -7,11 +7,12 @@ import { Button } from '../../ui/button'
 import { describe, ErrorSummary, Field, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
 import { manyAt, manyStateMarks } from './many'
 import type { ManyJobData } from './many-job.server'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 /** Makes a preview of its own: nothing changes by the press. A reason is asked for where money depends on it. */
 export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions, Select, TextArea } from '../../ui/field'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import type { Resource } from '../define-resource'
 import { baseContext } from '../render-context'
 import { fieldLabel, namedProblem, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from './many'
@@ -11,6 +10,7 @@ import type { EditManyData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { UnclearChoice } from '../list/unclear-choice'
+import type { Resource } from '../resource'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */
 export function ManyForm({ resource, data }: { resource: Resource; data: EditManyData }) {

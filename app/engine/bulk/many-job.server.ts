@@ -9,7 +9,6 @@ import {
   type ManyJob,
   type ManySummary,
 } from '../../../backend/platform/contract/many'
-import type { Resource } from '../define-resource'
 import { failureOf, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { optionsFor } from '../fields/lookup.server'
@@ -18,6 +17,7 @@ import { loadList, type ListData } from '../list/list.server'
 import { manyAt, manyTitle } from './many'
 import { keyOf } from './step-key.server'
 import { intentIn } from '../../session/form.server'
+import type { Resource } from '../resource'
 
 type Submitted = RequestContext & { form: FormData }
 

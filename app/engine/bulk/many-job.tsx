@@ -6,7 +6,6 @@ import { Button, LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import type { Resource } from '../define-resource'
 import { baseContext, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
 import { CountLinks } from '../list/count-links'
@@ -18,6 +17,7 @@ import { changesAt, isSetBack, manyAt, manyMark } from './many'
 import type { ManyJobData } from './many-job.server'
 import { FailureNote } from '../failure-note'
 import { Followed, WayBack, WhoStays } from './many-back'
+import type { Resource } from '../resource'
 
 /** A change of many rows: its preview, its progress, and each row's outcome. */
 export function ManyJobPage({ resource, data }: { resource: Resource; data: ManyJobData }) {

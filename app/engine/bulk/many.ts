@@ -1,7 +1,7 @@
 import type { ManyJob, ManyOutcome, ManyState } from '../../../backend/platform/contract/many'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
-import type { Resource } from '../define-resource'
+import type { Resource } from '../resource'
 
 export type Choice = 'leave' | 'set' | 'empty'
 

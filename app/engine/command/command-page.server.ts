@@ -3,13 +3,14 @@ import type { ArchiveCheck } from '../../../backend/platform/contract/contract'
 import { formatter } from '../../i18n/format'
 import { resourceOfList } from '../registry'
 import type { ResourceName } from '../../names'
-import type { Resource, ResourceAction, Row } from '../define-resource'
 import type { FormState } from '../form/form.server'
 import { actionButton, actionLabel } from '../labels'
-import type { Notice } from '../list/list-query'
 import { readsOf, titleOf } from '../render-context'
 import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
 import { backFrom, NAMED, parted, withoutHref, type Targets } from './command-targets.server'
+import type { Notice } from '../list/list-spec'
+import type { Resource, ResourceAction } from '../resource'
+import type { Row } from '../row'
 
 export interface CommandData {
   name: Resource['name']

@@ -1,4 +1,4 @@
-import type { Resource } from '../define-resource'
+import type { Resource } from '../resource'
 
 /** A command over the rows that its address names: ticked ones, or all that match. */
 export const commandPath = ({ path }: Pick<Resource, 'path'>, action: string): string =>

@@ -7,14 +7,16 @@ import {
 } from '../../../backend/platform/contract/contract'
 import { ApiError } from '../../api/api-error'
 import { ANSWER } from '../../session/kept-answers.server'
-import type { Resource, ResourceAction, Row } from '../define-resource'
 import { skipReason } from '../labels'
 import { requestFor, wireFields } from '../list/list.server'
-import { hrefOf, readListQuery, type Notice } from '../list/list-query'
+import { hrefOf, readListQuery } from '../list/list-query'
 import { unnarrowed } from '../list/matching'
 import { pinSelection, readSelection, type Selection } from '../list/selection.server'
 import { actionAt, idOf, notFound, type RequestContext } from '../resource-at.server'
 import { noticeOf } from '../list/notice'
+import type { Notice } from '../list/list-spec'
+import type { Resource, ResourceAction } from '../resource'
+import type { Row } from '../row'
 
 /** More at once is not something a person can have looked at. */
 const MOST = 5_000

@@ -3,7 +3,6 @@ import { data, redirect } from '@remix-run/node'
 import type { ActionResult } from '../../../backend/platform/contract/contract'
 import { manyAnswer, manyPaths, type ManyAction } from '../../../backend/platform/contract/many'
 import { ApiError } from '../../api/api-error'
-import type { Resource, ResourceAction, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { commandSpec, typedFrom } from '../form/form'
 import { acceptForm, commandForm, refusedForm } from '../form/form.server'
@@ -16,6 +15,8 @@ import { backFrom, parted, reveals, targetsOf, type Targets } from './command-ta
 import type { Revealed } from './one-time-secret'
 import { shownSecret } from './secret-shown.server'
 import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
+import type { Resource, ResourceAction } from '../resource'
+import type { Row } from '../row'
 
 export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
   const resource = resourceAt(ctx)

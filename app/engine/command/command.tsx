@@ -6,13 +6,13 @@ import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { CHOOSE } from './command-path'
 import type { CommandData } from './command-page.server'
-import type { Resource } from '../define-resource'
 import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form/form'
 import { FORM_ID, ResourceForm } from '../form/resource-form'
 import { Notices } from '../list/list-notes'
 import { ResourceTable } from '../list/resource-table'
 import { UnclearChoice } from '../list/unclear-choice'
+import type { Resource } from '../resource'
 
 /** What will change, for how many, who is left out and why; then the button, where there is something to do. */
 export function Command({ resource, data }: { resource: Resource; data: CommandData }) {

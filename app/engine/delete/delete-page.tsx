@@ -4,10 +4,10 @@ import type { ResourceName } from '../../names'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import type { Resource } from '../define-resource'
 import type { FormSpec } from '../form/form'
 import { ResourceForm } from '../form/resource-form'
 import type { DeleteData } from './delete.server'
+import type { Resource } from '../resource'
 
 const noFields = z.object({})
 

@@ -7,12 +7,13 @@ import type { PermissionRule } from '../../../backend/platform/contract/permissi
 import { ApiError } from '../../api/api-error'
 import { resourceOfList, resources } from '../registry'
 import type { ResourceName } from '../../names'
-import type { Resource, Row } from '../define-resource'
 import { failureOf } from '../failure.server'
 import type { FormState } from '../form/form.server'
 import { titleOf } from '../render-context'
 import { idOf, resourceAt, type RequestContext } from '../resource-at.server'
 import { demandKeyed } from '../../session/form.server'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 export interface DeleteData {
   name: ResourceName

@@ -6,7 +6,6 @@ import { Menu, MenuLink } from '../../ui/menu'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { DetailData } from './detail.server'
-import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent, sourceOf } from '../render-context'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
@@ -15,6 +14,8 @@ import { Notices } from '../list/list-notes'
 import { Live } from './live'
 import { RelatedList } from './related-list'
 import type { SidePanel } from './side-panel'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 interface DetailPageProps {
   resource: Resource

@@ -5,12 +5,14 @@ import { presence as presenceShape, type Presence } from '../../../backend/platf
 import { resources } from '../registry'
 import { readHistory, type AuditEntry } from '../history/audit.server'
 import type { SidePanel, Question } from './side-panel'
-import type { Related, Resource, Row } from '../define-resource'
-import type { Notice } from '../list/list-query'
 import { unusedOf, type Known } from '../list/notice'
 import { titleOf } from '../render-context'
 import { attempt, type Failure } from '../failure.server'
 import { idOf, type RequestContext } from '../resource-at.server'
+import type { Notice } from '../list/list-spec'
+import type { Resource } from '../resource'
+import type { Related } from '../resource-definition'
+import type { Row } from '../row'
 
 const RELATED_ROWS = 10
 /** A tab shows as many as fit a page; its heading leads to all of them. */

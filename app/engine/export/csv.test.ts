@@ -17,7 +17,7 @@ import {
   unitsOf,
   type CsvBase,
 } from './csv.server'
-import type { Row } from '../define-resource'
+import type { Row } from '../row'
 
 const { slots } = resources
 type Look = [locale: Locale, kind?: FileKind]

@@ -3,7 +3,6 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { columnsOf } from '../list/columns.server'
 import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from './csv.server'
-import type { Row } from '../define-resource'
 import { fileColumns } from './file-columns'
 import { readFileAddress } from './file-address.server'
 import { requestFor, wireFields } from '../list/list.server'
@@ -11,6 +10,7 @@ import { hrefOf } from '../list/list-query'
 import { resourceAt } from '../resource-at.server'
 import { aboutList } from '../list/sub-list.server'
 import { tooLong } from './too-long.server'
+import type { Row } from '../row'
 
 /** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
 export const loader = guarded(

@@ -1,7 +1,7 @@
 /** Columns of a file. It stands alone, so what the page says beside its table (zones) stands in it, what a subject's page leaves out as well, and each value that a page's column draws together. */
-import type { Resource } from '../define-resource'
 import { offeredColumns } from '../list/columns'
 import { readsOf, sourceOf } from '../render-context'
+import type { Resource } from '../resource'
 
 export const fileColumns = ({ fields }: Pick<Resource, 'fields'>, chosen: readonly string[]): string[] => [
   ...new Set(chosen.flatMap(name => [name, ...(fields[name]?.inFile ?? [])])),

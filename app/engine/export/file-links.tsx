@@ -1,7 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
-import { DEFAULT_ROWS, hrefOf, type ListQuery, type ListSpec } from '../list/list-query'
+import { DEFAULT_ROWS, hrefOf, type ListQuery } from '../list/list-query'
+import type { ListSpec } from '../list/list-spec'
 
 /** A page below a list, whose own address may say something after its path. */
 export function below(path: string, page: string): string {

@@ -14,8 +14,8 @@ import {
 } from '../../../backend/platform/contract/keyed'
 import { parquetSchema, type ParquetKind } from '../../../backend/platform/contract/parquet-schema'
 import { instant, money } from '../../../backend/platform/contract/primitives'
-import type { Row } from '../define-resource'
 import { disposition } from './csv.server'
+import type { Row } from '../row'
 
 /** Rows that are encoded at once: others wait for the event loop no longer than for these. */
 const GROUP_ROWS = 2_000

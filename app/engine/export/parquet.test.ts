@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { instant, money, reference } from '../../../backend/platform/contract/primitives'
 import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../definitions'
-import type { Row } from '../define-resource'
 import { parquetColumns, parquetStream } from './parquet.server'
 import { keysName, MOST_KEYS } from '../../../backend/platform/contract/keyed'
+import type { Row } from '../row'
 
 const shape = {
   serial: z.string().nullable(),

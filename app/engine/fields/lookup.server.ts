@@ -4,9 +4,10 @@ import type { Reference } from '../../../backend/platform/contract/primitives'
 import type { ListRequest } from '../../../backend/platform/contract/list'
 import { resources } from '../registry'
 import type { ResourceName } from '../../names'
-import type { Resource, Row } from '../define-resource'
 import type { Options } from './field'
 import type { RequestContext } from '../resource-at.server'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 /** As many as a person finds their way in; with more, the control asks what to look for. */
 const IN_A_SELECT = 200

@@ -4,7 +4,6 @@ import { useAnswer } from '../../console/shell-context'
 import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import { guarded } from '../../session/guard.server'
-import type { Resource, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { isRevealed, OneTimeSecret, type Revealed } from '../command/one-time-secret'
 import { shownSecret } from '../command/secret-shown.server'
@@ -12,6 +11,8 @@ import { specOf } from './form'
 import { acceptForm, blankForm, keptForm, refusedForm, type FormState } from './form.server'
 import { CreatePage } from './form-pages'
 import { permissionFor, resourceAt, type RequestContext } from '../resource-at.server'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 interface Loaded {
   name: ResourceName

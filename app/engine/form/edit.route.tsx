@@ -6,12 +6,12 @@ import { resources } from '../registry'
 import type { ResourceName } from '../../names'
 import { ANEW } from '../../session/gone.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
-import type { Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { editSpecOf } from './form'
 import { acceptForm, filledForm, keptForm, refusedForm, type FormState } from './form.server'
 import { EditPage } from './form-pages'
 import { idOf, permissionFor, resourceAt } from '../resource-at.server'
+import type { Row } from '../row'
 
 interface Loaded {
   name: ResourceName

@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
-import type { Resource, Row } from '../define-resource'
 import type { Failure } from '../failure.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
 import type { Options } from '../fields/field'
 import type { Locale } from '../../i18n/locales'
-import type { Notice } from '../list/list-query'
 import { goneFrom } from '../list/gone'
 import { anyText, unusedOf } from '../list/notice'
 import {
@@ -27,6 +25,9 @@ import {
 import { forgetOptions, optionsFor } from '../fields/lookup.server'
 import { isId, type RequestContext } from '../resource-at.server'
 import { demandKeyed } from '../../session/form.server'
+import type { Notice } from '../list/list-spec'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 export interface FormState {
   typed: Typed

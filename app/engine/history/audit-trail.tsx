@@ -4,10 +4,11 @@ import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
 import type { AuditEntry } from './audit.server'
 import type { DetailData } from '../detail/detail.server'
-import type { Resource, Row } from '../define-resource'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { FailureNote } from '../failure-note'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 /** As many stand open where it is not what the page is about. */
 const OPEN = 2

@@ -2,7 +2,6 @@ import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
-import type { Resource } from '../define-resource'
 import { historySpec } from './history'
 import type { HistoryData } from './history.server'
 import { hrefOf, isFiltered, writeListQuery } from '../list/list-query'
@@ -11,6 +10,7 @@ import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { Pager } from '../list/pager'
 import { PeriodLine, PeriodPicker } from '../period/period-picker'
+import type { Resource } from '../resource'
 
 /** All that happened to one record, by period and by kind of change. Its address is its state, as a list's is. */
 export function HistoryPage({ resource, data }: { resource: Resource; data: HistoryData }) {

@@ -7,12 +7,11 @@ import type { PeriodPoints } from '../../../backend/platform/contract/period-poi
 import { revertedFields } from '../../../backend/platform/contract/revert'
 import { ApiError } from '../../api/api-error'
 import { readEntry, readHistory, type AuditEntry } from './audit.server'
-import type { Resource, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { attempt, type Failure } from '../failure.server'
 import { revertSpec } from '../form/form'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
-import { readListQuery, toRequest, withoutEmpty, type ListQuery, type Notice } from '../list/list-query'
+import { readListQuery, toRequest, withoutEmpty, type ListQuery } from '../list/list-query'
 import { historySpec } from './history'
 import { pageInReach, readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
@@ -20,6 +19,9 @@ import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { idOf, isId, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { demandKeyed } from '../../session/form.server'
+import type { Notice } from '../list/list-spec'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 export interface HistoryData {
   name: Resource['name']

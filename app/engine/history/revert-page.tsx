@@ -2,13 +2,13 @@ import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { PageHeader } from '../../ui/page'
 import { Time } from '../../ui/time'
-import type { Resource } from '../define-resource'
 import { revertSpec } from '../form/form'
 import type { RevertData } from './history.server'
 import { fieldLabel } from '../labels'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { ResourceForm } from '../form/resource-form'
+import type { Resource } from '../resource'
 
 /** What is set back, to what, and what others have made of it since; then the button. */
 export function RevertPage({ resource, data }: { resource: Resource; data: RevertData }) {

@@ -2,8 +2,8 @@
 import { remembered } from '../../api/remembered.server'
 import { z } from 'zod'
 import { chosenColumns } from './columns'
-import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
+import type { Resource } from '../resource'
 
 const nameOf = ({ columnsOf, name }: Resource) => columnsOf ?? name
 const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(resource)}`

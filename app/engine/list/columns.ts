@@ -1,5 +1,5 @@
 /** Which columns a person sees, in which order. */
-import type { Resource } from '../define-resource'
+import type { Resource } from '../resource'
 
 /** All that can be shown: the list's own first, then those it offers, then the rest of the detail page. */
 export function offeredColumns({ list, detail, fields }: Resource): string[] {

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
 import { Chip } from '../../ui/page'
 import { classes } from '../../ui/tone'
-import type { Resource } from '../define-resource'
 import { baseContext } from '../render-context'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
@@ -14,6 +13,7 @@ import type { Range } from '../period/period'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { PeriodLink } from '../period/period-link'
 import { PeriodPicker, periodWords } from '../period/period-picker'
+import type { Resource } from '../resource'
 
 interface FilterBarProps {
   resource: Resource

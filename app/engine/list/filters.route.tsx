@@ -11,10 +11,11 @@ import type { Options } from '../fields/field'
 import { filterOptions } from '../fields/lookup.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { moreFilters, useAsking } from './filter-bar'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery, type Notice } from './list-query'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery } from './list-query'
 import { Notices } from './list-notes'
 import { lookupsOf } from './list.server'
 import { readingOf } from './paging.server'
+import type { Notice } from './list-spec'
 
 interface Loaded {
   name: ResourceName

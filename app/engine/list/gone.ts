@@ -2,9 +2,10 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resources } from '../registry'
 import type { ResourceName } from '../../names'
-import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'
-import type { ListQuery, Notice } from './list-query'
+import type { ListQuery } from './list-query'
+import type { Notice } from './list-spec'
+import type { Resource } from '../resource'
 
 /** Only where the other list could be read: not knowing is no news. */
 export function goneFrom(

@@ -3,9 +3,9 @@ import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { changesAt } from '../bulk/many'
-import type { Resource } from '../define-resource'
 import { fileHref, slotHref } from '../export/file-links'
 import { writeListQuery, type ListQuery } from './list-query'
+import type { Resource } from '../resource'
 
 /** The most likely command first, harm nowhere near. */
 export function ListCommands({

@@ -1,11 +1,11 @@
 /** What a list says about itself, above its rows: its period, what of its address was not used, and what it is narrowed by on paper. */
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
-import type { Resource } from '../define-resource'
 import { PeriodLine } from '../period/period-picker'
 import { useFilterWords } from './filter-bar'
-import type { Notice } from './list-query'
 import type { ListData } from './list.server'
+import type { Notice } from './list-spec'
+import type { Resource } from '../resource'
 
 /** The period as resolved now and its zone, on screen and on paper. */
 export function ListPeriodLine({

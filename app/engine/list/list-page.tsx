@@ -1,6 +1,5 @@
 import { useShell } from '../../console/shell-context'
 import { PageHeader } from '../../ui/page'
-import type { Resource } from '../define-resource'
 import { FailureNote } from '../failure-note'
 import { ViewNote } from '../views/view-note'
 import { Chips, FilterBar, resetHref } from './filter-bar'
@@ -15,6 +14,7 @@ import { ResourceTable } from './resource-table'
 import { usePress } from './press'
 import { SelectionBar } from './selection-bar'
 import { Shows } from './shows'
+import type { Resource } from '../resource'
 
 const FORM = 'rows'
 

@@ -9,9 +9,9 @@ import {
   withoutEmpty,
   writeListQuery,
   type ListQuery,
-  type ListSpec,
 } from './list-query'
 import { matchingOf } from './matching'
+import type { ListSpec } from './list-spec'
 
 const statuses = ['active', 'locked']
 const spec: ListSpec = {

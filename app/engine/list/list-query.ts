@@ -4,6 +4,7 @@ import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from '../period/period'
 import { readPeriod } from '../period/read-period'
 import { CONTROL, noticeOf, WHITE } from './notice'
+import type { ListSpec, Notice } from './list-spec'
 
 type Scalar = string | number | boolean | null
 
@@ -35,41 +36,6 @@ export interface ListQuery {
 
 /** `?view=all`: the whole list, whatever it opens with. */
 export const WHOLE = 'all'
-
-/** What a list understands. */
-export interface ListSpec {
-  /** `serial` ascending, `-serial` descending. */
-  sort: string
-  sortKeys: readonly string[]
-  filters: readonly string[]
-  /** Whether it is searched by words; it is, unless said otherwise. */
-  searched?: boolean
-  /** Its rows have one order, which nobody chooses. */
-  fixedOrder?: boolean
-  /** Whether a filter takes this text. */
-  accepts: (filter: string, text: string) => boolean
-  /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
-  period?: string
-  /** A period is no matter of when a row happened: it narrows to what was at work in it, by whole hours. */
-  active?: boolean
-}
-
-/** A parameter that was not used, and why: `engine:notice.<reason>`. */
-export interface Notice {
-  parameter: string
-  /** Of one that was cut, how many characters are used. */
-  value: string
-  reason:
-    | 'unusable'
-    | 'reversed'
-    | 'skipped'
-    | 'repeated'
-    | 'unknown'
-    | 'too_large'
-    | 'too_long'
-    | 'beyond'
-    | 'gone'
-}
 
 /** What an address is read with, beside the list's own rules. */
 export interface Reading {

@@ -1,8 +1,8 @@
 /** What a list may have beside columns, filters and order. All of it is optional: most lists have none. */
 import type { ReactNode } from 'react'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
-import type { Row } from '../define-resource'
-import type { ListSpec } from './list-query'
+import type { ListSpec } from './list-spec'
+import type { Row } from '../row'
 
 /** The main button of a list whose new record begins on a page of its own. */
 interface Begin {

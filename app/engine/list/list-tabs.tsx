@@ -1,9 +1,9 @@
 /** Lists side by side, and the views of this one. */
 import { useShell } from '../../console/shell-context'
-import type { Resource } from '../define-resource'
 import { withSearch } from '../export/file-links'
 import type { ListViews } from '../views/views'
 import { hasOwnPeriod, isFiltered, writeListQuery, WHOLE, type ListQuery } from './list-query'
+import type { Resource } from '../resource'
 
 /** Lists that stand side by side; those that this person may open. */
 export function Tabs({ resource: { name, path, list } }: { resource: Resource }) {

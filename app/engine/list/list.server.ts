@@ -4,19 +4,11 @@ import type { ListAnswer, ListRequest } from '../../../backend/platform/contract
 import { columnsOf } from './columns.server'
 import { ANSWER } from '../../session/kept-answers.server'
 import { TICK } from './list-parameters'
-import { wireValue, type Resource, type Row } from '../define-resource'
+import { wireValue } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
 import { readsOf } from '../render-context'
 import type { Options } from '../fields/field'
-import {
-  hrefOf,
-  readListQuery,
-  toRequest,
-  withoutEmpty,
-  MAX_SELECTED,
-  type ListQuery,
-  type Notice,
-} from './list-query'
+import { hrefOf, readListQuery, toRequest, withoutEmpty, MAX_SELECTED, type ListQuery } from './list-query'
 import { filterOptions } from '../fields/lookup.server'
 import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from '../period/period'
@@ -29,6 +21,9 @@ import { goneFrom } from './gone'
 import { narrowedTo } from './narrowed-to'
 import { aboutList } from './sub-list.server'
 import { noticeOf } from './notice'
+import type { Notice } from './list-spec'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 export interface ListData {
   name: Resource['name']

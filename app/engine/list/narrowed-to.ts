@@ -1,7 +1,7 @@
 /** The tenant, location or slot that a list is narrowed to, by name: its last breadcrumb (ruling 35). */
-import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'
 import type { ListQuery } from './list-query'
+import type { Resource } from '../resource'
 
 /** The nearest first: a slot's list says the slot, not its location as well. */
 const nearest = ['slots', 'locations', 'tenants']

@@ -1,4 +1,4 @@
-import type { Notice } from './list-query'
+import type { Notice } from './list-spec'
 
 /** As much of an address as a sentence about it can hold. */
 const MOST = 80

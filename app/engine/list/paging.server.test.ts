@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hrefOf, type ListSpec, type Notice } from './list-query'
+import { hrefOf } from './list-query'
 import { pageInReach, readPage } from './paging.server'
+import type { ListSpec, Notice } from './list-spec'
 
 /** 23 rows, told by page number. */
 const rows = Array.from({ length: 23 }, (_, number) => number)

@@ -4,16 +4,8 @@ import { RefusedRequest } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { preferenceHeaders, readChoices, readPreferences } from '../../session/preferences.server'
 import { attempt, refreshOf, type Failure } from '../failure.server'
-import {
-  DEFAULT_ROWS,
-  hrefOf,
-  readListQuery,
-  toRequest,
-  type ListQuery,
-  type ListSpec,
-  type Notice,
-  type Reading,
-} from './list-query'
+import { DEFAULT_ROWS, hrefOf, readListQuery, toRequest, type ListQuery, type Reading } from './list-query'
+import type { ListSpec, Notice } from './list-spec'
 
 type ListBody = ReturnType<typeof toRequest>
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
-import type { Resource, Row } from '../define-resource'
 import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
 import { writeListQuery, type ListQuery } from './list-query'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 /**
  * A column of commands that one press performs, for what happens many times a day and harms nothing. It is the command's own address, so the

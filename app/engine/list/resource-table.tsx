@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
-import type { Resource, Row } from '../define-resource'
 import { statusClass } from '../../ui/status'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { columnLabel } from '../labels'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 interface ResourceTableProps {
   resource: Resource

@@ -2,11 +2,11 @@ import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
-import type { Resource, ResourceAction } from '../define-resource'
 import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
 import { manyFields } from '../bulk/many'
 import { TICK } from './list-parameters'
+import type { Resource, ResourceAction } from '../resource'
 
 interface SelectionBarProps {
   resource: Resource

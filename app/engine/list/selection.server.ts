@@ -2,11 +2,12 @@
 import { redirect } from '@remix-run/node'
 import { ANSWER } from '../../session/kept-answers.server'
 import { KEPT } from '../../session/kept-form.server'
-import type { Resource } from '../define-resource'
-import { MAX_SELECTED, readListQuery, type ListQuery, type Notice } from './list-query'
+import { MAX_SELECTED, readListQuery, type ListQuery } from './list-query'
 import { rangeOf, writeInstant } from '../period/period'
 import { isId, type RequestContext } from '../resource-at.server'
 import { noticeOf } from './notice'
+import type { Notice } from './list-spec'
+import type { Resource } from '../resource'
 
 type Address = Pick<RequestContext, 'url' | 'timeZone'>
 

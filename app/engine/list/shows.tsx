@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
-import type { Resource } from '../define-resource'
 import { hrefOf, type ListQuery } from './list-query'
+import type { Resource } from '../resource'
 
 const written = (filters: Readonly<Record<string, readonly string[]>>) =>
   JSON.stringify(

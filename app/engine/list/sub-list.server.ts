@@ -1,6 +1,6 @@
-import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
-import type { Named } from './sub-list'
+import type { Resource } from '../resource'
+import type { Named } from './list-owner'
 
 /** A list's title; of one below something else, also what that is called. Throws 404 where that is not there for this person. */
 export async function aboutList(

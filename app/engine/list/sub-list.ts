@@ -1,20 +1,5 @@
 /** A list below something else: its address names a record, or another list, and it has the rows of that one alone. */
-import type { z } from 'zod'
-import type { Translate } from '../../i18n/locales'
-import type { Resource } from '../define-resource'
-
-/** What such a list belongs to, for its title, its breadcrumbs and the way back. */
-export interface Named {
-  title: string
-  crumbs?: Record<string, string>
-  home?: { href: string; label: string }
-}
-
-/** `ask` is read together with the list: an id that nobody may see has no list either. */
-export interface About {
-  ask?: { path: string; shape: z.ZodType }
-  say: (answer: unknown, t: Translate) => Named
-}
+import type { Resource } from '../resource'
 
 /** One of the addresses of a list. `:id` stands for a record, `:list` for the path of another list. */
 export interface Place {

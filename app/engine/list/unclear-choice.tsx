@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Notices } from './list-notes'
-import type { Notice } from './list-query'
+import type { Notice } from './list-spec'
 
 /** In place of a form over many rows whose address was not understood as a whole: what was not used, and the way to choose anew. */
 export function UnclearChoice({ notices, back }: { notices: readonly Notice[]; back: string }) {

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../backend/platform/contract/contract'
-import type { ListSpec } from '../list/list-query'
+import type { ListSpec } from '../list/list-spec'
 
 const ACTIVE = 'active'
 

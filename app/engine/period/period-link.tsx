@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
-import type { Resource } from '../define-resource'
 import { writeListQuery, type ListQuery } from '../list/list-query'
 import { periodWords } from './period-picker'
+import type { Resource } from '../resource'
 
 /** The period of a list, in words, and the way to the page where it is chosen. With scripts that page's sheet opens here instead. */
 export function PeriodLink({

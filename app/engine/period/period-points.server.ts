@@ -7,10 +7,10 @@ import {
 } from '../../../backend/platform/contract/period-points'
 import { resources } from '../registry'
 import type { ResourceName } from '../../names'
-import type { Resource } from '../define-resource'
 import { attempt } from '../failure.server'
 import type { ListQuery } from '../list/list-query'
 import type { RequestContext } from '../resource-at.server'
+import type { Resource } from '../resource'
 
 type Asking = Pick<RequestContext, 'api' | 'can' | 'user'>
 

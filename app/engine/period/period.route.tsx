@@ -7,13 +7,14 @@ import type { PeriodPoints } from '../../../backend/platform/contract/period-poi
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery, type Notice } from '../list/list-query'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
 import { Notices } from '../list/list-notes'
 import { readingOf } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { rangeOf, type Range } from './period'
 import { PeriodFields } from './period-picker'
 import { pointsOfList } from './period-points.server'
+import type { Notice } from '../list/list-spec'
 
 interface Loaded {
   name: ResourceName

@@ -1,7 +1,7 @@
 /** The period that a list's address names; what of it cannot be used is told. */
 import { timeZone } from '../../../backend/platform/contract/primitives'
-import type { Notice } from '../list/list-query'
 import { isSkipped, readInstant, relativeText, resolveRelative, type Period } from './period'
+import type { Notice } from '../list/list-spec'
 
 /** `fallback` is the list's own, empty for all of time. */
 export function readPeriod(

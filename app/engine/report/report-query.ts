@@ -2,12 +2,12 @@
 import { DateTime } from 'luxon'
 import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../list/list-parameters'
-import type { Notice } from '../list/list-query'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../period/read-period'
 import type { Report } from './define-report'
 import { noticeOf } from '../list/notice'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
+import type { Notice } from '../list/list-spec'
 
 export interface Days {
   from: string

@@ -11,15 +11,16 @@ import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { formatter } from '../../i18n/format'
 import { reports, resources } from '../registry'
 import { resourceOf } from '../stream/subjects'
-import type { Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
-import { withoutEmpty, type Notice } from '../list/list-query'
+import { withoutEmpty } from '../list/list-query'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
 import { idOf, notFound, type RequestContext } from '../resource-at.server'
 import type { Report } from './define-report'
 import { narrowOf, nowOfDay, readReportQuery, reportHref, type ReportQuery } from './report-query'
+import type { Notice } from '../list/list-spec'
+import type { Row } from '../row'
 
 export interface ReportData {
   name: string

@@ -7,9 +7,10 @@ import type { z } from 'zod'
 import type { Contract } from '../../../backend/platform/contract/contract'
 import { streamSubjects, type StreamSubject } from '../../../backend/platform/contract/stream'
 import { pathOf, type ResourceName } from '../../names'
-import { accepts, type Resource } from '../define-resource'
+import { accepts } from '../define-resource'
 import type { AnyField, Field } from '../fields/field'
 import { streamFields, type StreamField } from './stream-fields'
+import type { Resource } from '../resource'
 
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
 

@@ -2,7 +2,6 @@
 import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
-import type { Row } from '../define-resource'
 import { attempt } from '../failure.server'
 import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
 import { fileOf, fileParameters } from '../export/file-address.server'
@@ -14,6 +13,7 @@ import { readsOf } from '../render-context'
 import { fileColumns } from '../export/file-columns'
 import { streamRequest } from './stream-rows.server'
 import { placeOf, readStreamQuery, streamAt } from './stream.server'
+import type { Row } from '../row'
 
 export const loader = guarded(
   ctx => streamAt(ctx).exportPermission,

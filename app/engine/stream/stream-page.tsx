@@ -4,7 +4,6 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
-import type { Resource } from '../define-resource'
 import { below, fileHref, slotHref, withSearch } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import type { Failure } from '../failure.server'
@@ -19,6 +18,7 @@ import { ViewNote } from '../views/view-note'
 import { hrefBeside, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
 import { ArchivedRows } from './archived-rows'
+import type { Resource } from '../resource'
 
 /** Wide enough that something is in it, and still read at once. */
 const THIS_MONTH = { kind: 'relative', text: 'this month' } as const

@@ -1,14 +1,16 @@
 /** The rows of a stream's page: what its backend is asked, by page number or beside a cursor. */
 import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/platform/contract/list'
-import type { Resource, Row } from '../define-resource'
 import { attempt } from '../failure.server'
 import { requestFor } from '../list/list.server'
-import type { ListQuery, Notice } from '../list/list-query'
+import type { ListQuery } from '../list/list-query'
 import { pageInReach } from '../list/paging.server'
 import { readsOf } from '../render-context'
 import type { RequestContext } from '../resource-at.server'
 import { noticeOf } from '../list/notice'
 import type { StreamPlace, Subject } from './stream-place'
+import type { Notice } from '../list/list-spec'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 /** From the address: rows that follow a cursor of an earlier page, or come just before it. */
 export interface Beside {

@@ -5,21 +5,13 @@ import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { ApiError } from '../../api/api-error'
 import { resources } from '../registry'
 import { resourceOf } from './subjects'
-import type { Resource, Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { filterOptions } from '../fields/lookup.server'
 import { columnsOf } from '../list/columns.server'
 import { goneFrom } from '../list/gone'
 import { landingPage } from '../list/list.server'
-import {
-  hrefOf,
-  readListQuery,
-  withoutEmpty,
-  type ListQuery,
-  type Notice,
-  type Reading,
-} from '../list/list-query'
+import { hrefOf, readListQuery, withoutEmpty, type ListQuery, type Reading } from '../list/list-query'
 import { narrowedTo } from '../list/narrowed-to'
 import { readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
@@ -34,6 +26,9 @@ import { sameForAll } from './define-stream'
 import { besideIn, readPage, readRows, SIDES, type Beside } from './stream-rows.server'
 import { noticeOf } from '../list/notice'
 import type { StreamPlace, Subject } from './stream-place'
+import type { Notice } from '../list/list-spec'
+import type { Resource } from '../resource'
+import type { Row } from '../row'
 
 export interface StreamData extends Omit<StreamPlace, 'subject'> {
   name: Resource['name']

@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
-import type { Resource } from '../define-resource'
 import type { ListViews } from './views'
+import type { Resource } from '../resource'
 
 /** A view that is not what it was says so; the list is shown as far as it can be. */
 export function ViewNote({ resource: { path }, note }: { resource: Resource; note: ListViews['note'] }) {

@@ -1,6 +1,6 @@
 /** Views of a stream are the same at each of its subjects: from a subject's page they are saved on the stream's, which leads back to the subject. */
 import { streamSubjects, type StreamSubject } from '../../../backend/platform/contract/stream'
-import type { Resource } from '../define-resource'
+import type { Resource } from '../resource'
 
 /** The parameter of the views' page that names the subject: `slot.<id>`. */
 export const OF = 'of'

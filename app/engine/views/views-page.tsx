@@ -4,7 +4,6 @@ import { Button, LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable, type Column } from '../../ui/table'
 import { withSearch } from '../export/file-links'
-import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
 import { Notices } from '../list/list-notes'
@@ -13,6 +12,7 @@ import { editedViewSpec, newViewSpec } from './views-form'
 import type { ViewRow, ViewsData } from './views-page.server'
 import { useFilterWords } from '../list/filter-bar'
 import { ResourceForm } from '../form/resource-form'
+import type { Resource } from '../resource'
 
 export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsData }) {
   const { t } = useShell()

@@ -1,8 +1,8 @@
 /** Saved views of a list, kept by the backend (settings family). */
 import { remembered } from '../../api/remembered.server'
 import { viewsOfPage, type ViewsOfPage } from '../../../backend/platform/contract/saved-views'
-import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
+import type { Resource } from '../resource'
 
 export type Wanting = Pick<RequestContext, 'api' | 'user'>
 

@@ -1,7 +1,7 @@
 /** What a list page knows of its saved views. An address means the same to everyone: a view is a name for one, never a part of it (ruling 2). */
 import type { SavedView, ViewsOfPage } from '../../../backend/platform/contract/saved-views'
-import type { Resource } from '../define-resource'
 import { DEFAULT_ROWS, readListQuery, writeListQuery, WHOLE, type ListQuery } from '../list/list-query'
+import type { Resource } from '../resource'
 
 interface ViewLink {
   id: string

@@ -11,7 +11,6 @@ import { locationsContract } from '../../../backend/estate/locations/locations.c
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
-import type { Notice } from '../../engine/list/list-query'
 import { unusedOf } from '../../engine/list/notice'
 import { isId } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
@@ -21,6 +20,7 @@ import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { groupName, originText, settingName, valueText } from './setting-text'
+import type { Notice } from '../../engine/list/list-spec'
 
 /** More than any operator has locations; the two that are compared are always among the choices. */
 const MOST_LOCATIONS = 1_000

@@ -5,14 +5,7 @@ import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { attempt, type Failure } from '../../engine/failure.server'
-import {
-  hrefOf,
-  readListQuery,
-  toRequest,
-  type ListQuery,
-  type ListSpec,
-  type Notice,
-} from '../../engine/list/list-query'
+import { hrefOf, readListQuery, toRequest, type ListQuery } from '../../engine/list/list-query'
 import { FailureNote } from '../../engine/failure-note'
 import { Notices } from '../../engine/list/list-notes'
 import { Pager } from '../../engine/list/pager'
@@ -25,6 +18,7 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { SmibState } from './slot'
 import { SMIB_CONTROL } from './smib-steps'
+import type { ListSpec, Notice } from '../../engine/list/list-spec'
 
 type Smib = z.output<(typeof smibsContract)['row']>
 interface Loaded {

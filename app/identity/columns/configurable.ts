@@ -1,8 +1,8 @@
 /** The lists whose columns can be set: all that the engine turns into pages, by the name under which their columns are kept. */
 import { offeredColumns } from '../../engine/list/columns'
-import type { Resource } from '../../engine/define-resource'
 import { resources } from '../../engine/registry'
 import { resourcePaths, type ResourceName } from '../../names'
+import type { Resource } from '../../engine/resource'
 
 export interface Configurable {
   name: ResourceName

@@ -4,13 +4,14 @@ import {
   bulkPaths,
   type BulkItem,
 } from '../../../backend/operations/bulk/bulk.contract'
-import { defineResource, type Resource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
 import { pathOf } from '../../names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
+import type { Resource } from '../../engine/resource'
 
 /** What became of each slot, in the order of their turns. */
 export const bulkItems = defineResource('bulk-items', bulkItemsContract, {

@@ -8,12 +8,13 @@ import {
 import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/many'
 import { RowWish } from '../../engine/bulk/many-back'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
-import { defineResource, type Resource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/define-resource'
 import { choice } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import type { RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
+import type { Resource } from '../../engine/resource'
 
 /** What became of each row of a bulk edit, in the order in which they were chosen. */
 export const changeRows = defineResource('change-rows', changeRowsContract, {

@@ -1,6 +1,6 @@
 /** What the address of a new bulk action says: which slots, and what its form begins with. */
 import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
-import { readListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
+import { readListQuery } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
 import { resources } from '../../engine/registry'
 import type { GuardedContext } from '../../session/guard.server'
@@ -8,6 +8,7 @@ import { ANSWER } from '../../session/kept-answers.server'
 import { KEPT } from '../../session/kept-form.server'
 import { filters, whichFields } from './choice'
 import { noticeOf } from '../../engine/list/notice'
+import type { ListSpec, Notice } from '../../engine/list/list-spec'
 
 export interface Choice {
   /** What a list has sent along; null when the slots are chosen in the form. */

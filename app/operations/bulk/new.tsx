@@ -8,7 +8,7 @@ import { wireValue } from '../../engine/define-resource'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
 import { requestFor } from '../../engine/list/list.server'
 import { Notices } from '../../engine/list/list-notes'
-import { hrefOf, type ListQuery, type Notice } from '../../engine/list/list-query'
+import { hrefOf, type ListQuery } from '../../engine/list/list-query'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import { goneFrom } from '../../engine/list/gone'
 import { matchingOf } from '../../engine/list/matching'
@@ -24,6 +24,7 @@ import { BULK } from './job-words'
 import { choiceForm, foldedSections, whichFields } from './choice'
 import { readChoice, type Choice } from './choice.server'
 import { instantOf } from './local-time'
+import type { Notice } from '../../engine/list/list-spec'
 
 const { slots } = resources
 

@@ -1,5 +1,4 @@
 /** What of other wings the pages of records show beside them: a slot's figures and events, a location's map. The records' own definitions know none of it. */
-import type { Resource } from '../../engine/define-resource'
 import type { SidePanel } from '../../engine/detail/side-panel'
 import type { ResourceName } from '../../names'
 import { gamingDays } from './gaming-days'
@@ -11,6 +10,7 @@ import { boardOfSlot } from './slot-board'
 import { boardOfSmib } from './smib-board'
 import { boardOfTenant } from './tenant-board'
 import { unknownOfToken } from './unknown-smibs'
+import type { Resource } from '../../engine/resource'
 
 const panels: Readonly<Partial<Record<ResourceName, readonly SidePanel[]>>> = {
   tenants: [boardOfTenant(), gamingDays('tenant')],

@@ -6,7 +6,6 @@ import { tenantsContract } from '../../../backend/estate/tenants/tenants.contrac
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
-import type { Notice } from '../../engine/list/list-query'
 import { anyText, noticeOf, unusedOf } from '../../engine/list/notice'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -15,6 +14,7 @@ import { Field } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
+import type { Notice } from '../../engine/list/list-spec'
 
 /** A log of years is read from its first entry. */
 const PATIENCE_MS = 60_000

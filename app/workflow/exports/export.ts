@@ -1,11 +1,11 @@
 /** An export in words and shapes, for every page that shows one. */
 import { exportsContract, type DataExport } from '../../../backend/workflow/exports/exports.contract'
-import type { Resource } from '../../engine/define-resource'
 import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
 import { resources } from '../../engine/registry'
 import { exportableOf } from './exportable'
 import type { Exportable } from './exportable-list'
+import type { Resource } from '../../engine/resource'
 
 export const EXPORTS = '/data-exports'
 

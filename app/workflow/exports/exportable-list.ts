@@ -1,10 +1,11 @@
 /** A list that can be written to a file in the background. */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { Shell } from '../../console/shell-context'
-import type { Resource } from '../../engine/define-resource'
 import type { Options } from '../../engine/fields/field'
-import { type ListQuery, type ListSpec } from '../../engine/list/list-query'
+import { type ListQuery } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
+import type { ListSpec } from '../../engine/list/list-spec'
+import type { Resource } from '../../engine/resource'
 
 export interface Exportable {
   /** As exports keep it: `page`. */

@@ -1,6 +1,5 @@
 /** A finished export's kept rows, for every way in which they are written. The backend asks for the list's permission at every piece. */
 import { exportChunk } from '../../../backend/workflow/exports/exports.contract'
-import type { Row } from '../../engine/define-resource'
 import { exportName, type CsvForm } from '../../engine/export/csv.server'
 import { readAhead } from '../../engine/export/read-ahead'
 import { idOf, notFound } from '../../engine/resource-at.server'
@@ -11,6 +10,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
 import { waysOf } from './exportable.server'
 import type { Exportable } from './exportable-list'
+import type { Row } from '../../engine/row'
 
 export interface KeptFile {
   found: DataExport

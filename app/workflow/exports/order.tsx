@@ -8,7 +8,7 @@ import { EXPECTED_PATH, expectedAnswer, KEPT_DAYS } from '../../../backend/workf
 import { useAnswer, useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
-import { writeListQuery, type ListQuery, type Notice } from '../../engine/list/list-query'
+import { writeListQuery, type ListQuery } from '../../engine/list/list-query'
 import { FailureNote } from '../../engine/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { Notices } from '../../engine/list/list-notes'
@@ -24,6 +24,7 @@ import { EXPORTS, exportsContract, listOf } from './export'
 import { chosenOptions, exportableAt, orderAt } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
 import type { Exportable } from './exportable-list'
+import type { Notice } from '../../engine/list/list-spec'
 
 interface Loaded {
   name: string

@@ -1,7 +1,6 @@
 /** A stream as a list that can be exported: its export's address keeps whose rows they are as `type` and `id`. */
 import { id } from '../../../backend/platform/contract/primitives'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
-import type { Resource } from '../../engine/define-resource'
 import { below } from '../../engine/export/file-links'
 import type { Options } from '../../engine/fields/field'
 import { fieldLabel } from '../../engine/labels'
@@ -10,6 +9,7 @@ import { hrefOf, type ListQuery } from '../../engine/list/list-query'
 import { columnsMadeOf } from '../../engine/export/file-columns'
 import { resourceOf } from '../../engine/stream/subjects'
 import type { Exportable } from './exportable-list'
+import type { Resource } from '../../engine/resource'
 
 /** Whose rows an export's address means. */
 export function subjectIn({

@@ -5,7 +5,6 @@ import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { Notices } from '../../engine/list/list-notes'
-import type { Notice } from '../../engine/list/list-query'
 import { anyText, unusedOf } from '../../engine/list/notice'
 import { pageInReach } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
@@ -21,6 +20,7 @@ import { FixRow } from './fix-row'
 import { mendAll, readFixes, typedCells } from './fix.server'
 import { importPaths, mayImport, type Import, type ImportRow } from './importer'
 import { importOf, wrongRows } from './importer.server'
+import type { Notice } from '../../engine/list/list-spec'
 
 /** As many as a person mends before saving. */
 const ROWS = 20

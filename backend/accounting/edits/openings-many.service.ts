@@ -30,7 +30,7 @@ const valuesIn = (raw: Raw): Values =>
 
 export const manyOpenings: Many = {
   contract: manualReadingsContract,
-  machinery: manualReadingsStore.machinery,
+  store: manualReadingsStore,
 
   inputOf: stored => ({
     slot_serial: stored.serial,

@@ -7,12 +7,7 @@ import type { DayFigures } from './aggregate.contract'
 import { collect, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
 import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
-import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-
-export interface Place {
-  time_zone: string
-  gaming_day_start: string
-}
+import type { Place } from './open-day'
 
 /** Where the subject's days begin; a tenant's by its own zone. Throws 404 for what is not there or not in scope. */
 export async function placeOf(
@@ -82,7 +77,3 @@ export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Pr
   )
   return new Set(rows.map(row => row.gaming_day))
 }
-
-/** The gaming day that is open now. */
-export const openDay = ({ time_zone, gaming_day_start }: Place, now: number) =>
-  gamingDayOf(now, time_zone, gaming_day_start)

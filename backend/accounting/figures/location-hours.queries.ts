@@ -8,7 +8,6 @@ import type { DaySpan } from '../days/stored-sums.service'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
 import { daysOf } from './aggregate.queries'
-import { openDay, type Place as Clock } from './days-report.queries'
 import {
   BEGINNING,
   gamingDayBounds,
@@ -17,6 +16,7 @@ import {
 } from '../../estate/locations/gaming-day.service'
 import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { openDay, type Place as Clock } from './open-day'
 
 export interface Place extends Clock {
   id: string

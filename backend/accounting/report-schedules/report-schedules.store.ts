@@ -12,7 +12,8 @@ import {
   type Stored,
 } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
-import { defineStore, type WriteContext } from '../../platform/db/store'
+import { defineStore } from '../../platform/db/store'
+import type { WriteContext } from '../../platform/db/store-spec'
 import { reportSchedulesContract, reportSendingsContract, type ReportKind } from './report-schedules.contract'
 
 type Writing = WriteContext<typeof reportSchedulesContract>

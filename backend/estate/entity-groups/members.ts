@@ -5,7 +5,7 @@ import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitive
 import type { Stored } from '../../platform/db/columns'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Reading } from '../../platform/db/store'
+import type { Reading } from '../../platform/db/store-spec'
 import type { Scope } from '../../platform/http/actor'
 import type { EntityGroupMembersTable, EntityType } from './entity-groups.table'
 

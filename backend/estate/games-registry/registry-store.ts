@@ -6,7 +6,8 @@ import { Problem } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import type { Stored } from '../../platform/db/columns'
 import { plain } from '../../platform/db/columns'
-import { defineStore, type Store, type StoreSpec, type WriteContext } from '../../platform/db/store'
+import { defineStore } from '../../platform/db/store'
+import type { Store, StoreSpec, WriteContext } from '../../platform/db/store-spec'
 import { renameInSlots } from '../slots/slot-names.service'
 
 export const entryColumns = { name: plain('name'), note: plain('note') }

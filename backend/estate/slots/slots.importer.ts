@@ -3,11 +3,11 @@ import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { currency } from '../../platform/contract/primitives'
 import { manySlots } from './slots-many.service'
 import { date, decimal, integer, oneOf, yesNo } from '../../workflow/imports/cells.service'
-import type { Work } from '../../workflow/imports/draft'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'
 import { meterColumns } from '../../workflow/imports/meter-columns'
 import { importKind } from './slots-import.contract'
+import type { Work } from '../../workflow/imports/row-work'
 
 const money = decimal(2, { unit: /\s*(?:lei|ron|eur|\u20ac)$/i })
 

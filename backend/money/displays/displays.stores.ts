@@ -11,7 +11,8 @@ import {
   type Stored,
 } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
-import { defineStore, type Reading, type WriteContext } from '../../platform/db/store'
+import { defineStore } from '../../platform/db/store'
+import type { Reading, WriteContext } from '../../platform/db/store-spec'
 import type { Scope } from '../../platform/http/actor'
 import { displayChannelsContract, displaysContract, HALL_PAGE, type displayState } from './displays.contract'
 import type { z } from 'zod'

@@ -4,7 +4,7 @@ import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../../platform/contract/permissions'
 import { readTogether } from '../../platform/db/read-together'
 import { conditions } from '../../platform/db/store-predicate'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import { notificationsOf, notificationsQuery } from '../../workflow/notifications/notifications.queries'
 import type { ShiftBoard } from './board.contract'
 import { firstStepsOf } from './first-steps.queries'
@@ -125,8 +125,8 @@ async function talliesOf(
       'approvals',
       sql`count(*)`,
       sql`min(t.created_at)`,
-      sql`from ${sql.table(approvals.machinery.spec.table)} t where ${await conditions(
-        approvals.machinery,
+      sql`from ${sql.table(approvals.spec.table)} t where ${await conditions(
+        approvals,
         db,
         scope,
         { query: '', exactFields: ['state', 'part'], exactValues: [['waiting'], ['answers']] },

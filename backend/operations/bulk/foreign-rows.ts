@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import type { ManyItemsTable } from './bulk.table'
 import type { ManyOrder } from './bulk-edit-order'
 
 /** Row id → its verdict, for those that belong to another tenant than what they are to refer to. */
 export async function foreignRows(
   db: Db,
-  { machinery: { spec } }: Store,
+  { spec }: Store,
   ids: readonly string[],
   { action, fields }: ManyOrder,
 ): Promise<Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>> {

@@ -9,7 +9,7 @@ import {
 } from '../../platform/contract/many'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import { scopeOf, type Actor } from '../../platform/http/actor'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
 import { standing } from './many-standing'
@@ -32,7 +32,7 @@ export async function invertMany(
   // What nobody has touched since needs no second look, and that is nearly everything.
   const { rows: changed } =
     await sql<Changed>`select i.seq, i.entity_id, i.was, i.left_version, case when t.version = i.left_version then 0 else 1 end as moved
-    from many_items i left join ${sql.table(store.machinery.spec.table)} t on t.id = i.entity_id
+    from many_items i left join ${sql.table(store.spec.table)} t on t.id = i.entity_id
     where i.job_id = ${origin.id} and i.state = 'done' and i.was is not null and not ${takenBack(origin.id)} order by i.seq`.execute(
       db,
     )

@@ -38,7 +38,7 @@ export async function judgeTogether(
   now: number,
 ): Promise<Map<string, Verdict>> {
   if (wishes.length === 0) return new Map()
-  const { spec } = many.machinery
+  const { spec } = many.store
   const fieldsOf = new Map(wishes.map(({ id, fields }) => [id, fields]))
   const inScope =
     scope.tenantId === null || spec.ownedBy === null

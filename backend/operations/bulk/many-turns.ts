@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isRetryable, isUnavailable } from '../../platform/db/errors'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import { scopeOf, type Actor } from '../../platform/http/actor'
 import { actorOf, type JobTables } from '../../platform/jobs/job-states.service'
 import { jobTask, type JobKind, type Settled } from '../../platform/jobs/job-waves.service'
@@ -118,9 +118,7 @@ async function leftAlone(
     { id: 'text', version: 'bigint' },
     items.map(item => ({ id: item.entity_id, version: item.from_version })),
   )}
-    cross join ${sql.table(store.machinery.spec.table)} t where t.id = b.id and t.version = b.version`.execute(
-    db,
-  )
+    cross join ${sql.table(store.spec.table)} t where t.id = b.id and t.version = b.version`.execute(db)
   const untouched = new Set(rows.map(row => row.id))
   const moved = items.filter(item => !untouched.has(item.entity_id))
   if (moved.length === 0) return new Map()

@@ -22,7 +22,7 @@ import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import { exactFilters } from '../../platform/http/exact-filters'
 import type { Actor, Scope } from '../../platform/http/actor'
 import type { Api } from '../../platform/http/api'
@@ -258,7 +258,7 @@ async function listRowsOf(
 /** What a form sends as a row shows it: with the names of what it refers to. */
 async function asRows(
   db: Db,
-  { machinery: { spec } }: Store,
+  { spec }: Store,
   inputs: readonly (Record<string, unknown> | null)[],
 ): Promise<(Record<string, unknown> | null)[]> {
   const names = new Map<string, string>()

@@ -6,7 +6,7 @@ import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import type { Deps } from '../../platform/deps'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { forgetPreviews, queueJob } from '../../platform/jobs/job-states.service'
@@ -105,7 +105,7 @@ async function judgedFirst(
 /** Rows that the rules keep from being archived, as their turn would tell them. */
 export async function stuckRows(
   db: Db,
-  { machinery: { spec } }: Store,
+  { spec }: Store,
   ids: readonly string[],
   action: ManyAction,
 ): Promise<Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>> {

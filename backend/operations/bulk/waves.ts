@@ -2,7 +2,7 @@
 import type { RowOf } from '../../platform/contract/contract'
 import { orderPlay } from '../../estate/control/orders.service'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import type { Deps } from '../../platform/deps'
 import { scopeOf } from '../../platform/http/actor'
 import { actorOf, type JobTables } from '../../platform/jobs/job-states.service'

@@ -1,7 +1,7 @@
 /** A whole dashboard in one answer. Widgets that need the same figures share one reading of them. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store'
+import type { Store } from '../../platform/db/store-spec'
 import type { Actor, Scope } from '../../platform/http/actor'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { MOST_LINES, type Dashboard, type DataOf, type Widget, type WidgetData } from './dashboard.contract'

@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { statementsOf } from '../../../tests/support/statements'
 import { isPostgres } from './bulk'
 import type { Stored } from './columns'
-import type { Store } from './store'
+import type { Store } from './store-spec'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('what a field reads', () => {
   it('is what it says, whatever the row holds', () => {
     const untold = new Set<string>()
     for (const [name, store] of backend.app.api.stores)
-      for (const [field, { of, read, reference }] of Object.entries(store.machinery.spec.columns)) {
+      for (const [field, { of, read, reference }] of Object.entries(store.spec.columns)) {
         const told = new Set([...of, 'id', ...(reference ? [`${field}__id`, `${field}__name`] : [])])
         const row = (value: unknown) =>
           new Proxy<Stored>(

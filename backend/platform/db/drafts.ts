@@ -7,7 +7,7 @@ import type { Scope } from '../http/actor'
 import { rowsAsTable } from './bulk'
 import type { Stored } from './columns'
 import type { Db } from './database'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 
 /** Made once per contract: a schema is compiled when it first parses. */
 const strict = new WeakMap<Contract, Contract['input']>()
@@ -20,21 +20,21 @@ export function strictOf(contract: Contract): Contract['input'] {
 }
 
 /** Not `Object.assign`: for objects of one or two entries that is most of the work of judging a row. */
-export function addWritten(columns: Stored, { spec }: Machinery, field: string, value: unknown): void {
+export function addWritten(columns: Stored, { spec }: StoreBase, field: string, value: unknown): void {
   const written = spec.columns[field]?.write?.(value as never)
   for (const name in written) columns[name] = written[name]
 }
 
 /** What contains-search finds the row by. */
-export const searchOf = ({ spec }: Machinery, stored: Stored): string => foldWords(spec.search(stored))
+export const searchOf = ({ spec }: StoreBase, stored: Stored): string => foldWords(spec.search(stored))
 
 /** Changes of what all tenants share are the system's. */
-export const tenantOf = ({ spec }: Machinery, stored: Stored): string =>
+export const tenantOf = ({ spec }: StoreBase, stored: Stored): string =>
   spec.ownedBy === null ? SYSTEM_TENANT : String(stored[spec.ownedBy])
 
 /** What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside. */
 export async function usableReferences(
-  { spec }: Machinery,
+  { spec }: StoreBase,
   db: Db,
   scope: Scope,
   inputs: readonly Record<string, unknown>[],

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Tables } from './tables'
-import type { FilterReading } from './store'
+import type { FilterReading } from './store-spec'
 
 type EntityGroup = Tables['entity_groups']
 

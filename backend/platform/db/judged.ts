@@ -4,7 +4,7 @@ import type { Actor, Scope } from '../http/actor'
 import type { Stored } from './columns'
 import type { Db } from './database'
 import type { Problems } from './rules'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 
 export interface RawDraft {
   id: string
@@ -42,7 +42,7 @@ export interface Writing {
 
 export interface Many {
   contract: Contract
-  machinery: Machinery
+  store: StoreBase
   /** What a form would show of this row: the input that changes nothing. */
   inputOf(stored: Stored, now: number): Record<string, unknown>
   /** Judges all and writes nothing. In the order of the drafts. */

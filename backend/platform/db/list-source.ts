@@ -5,7 +5,7 @@ import type { PermissionRule } from '../contract/permissions'
 import type { Scope } from '../http/actor'
 import { takesOf, type ListTakes } from '../http/list-body'
 import type { Db } from './database'
-import type { Store } from './store'
+import type { Store } from './store-spec'
 
 /** Its ids are in memory at once. */
 export const MOST_ROWS = 250_000

@@ -4,12 +4,25 @@ import type pg from 'pg'
 import { CallerGone, ConnectionLost, isLost } from './errors'
 import { isRead } from './is-read'
 import { cancelOn } from './postgres-cancel'
-import type { PooledDriver } from './postgres-dialect'
-import type { Stopper } from './postgres-readers'
+import type { PostgresReaders, Stopper } from './postgres-readers'
 
 /** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
 const forgotten = new Set(['26000', '42P05', '0A000'])
 const CANCEL_EVERY_MS = 500
+
+/** What a connection needs of the pool that it comes from. */
+export interface ConnectionOwner {
+  readonly url: string
+  readonly readers: PostgresReaders
+  /** Whether a statement may be sent again after a lost connection. */
+  repeats(sql: string): boolean
+  open(): Promise<pg.PoolClient>
+  /** The name that this statement is prepared under; undefined where it is not. */
+  nameOf(sql: string): string | undefined
+  forgetNames(): void
+  /** A connection broke: those that are as old are likely broken too. */
+  distrust(): void
+}
 
 export class PooledConnection implements DatabaseConnection {
   private isBroken = false
@@ -18,7 +31,7 @@ export class PooledConnection implements DatabaseConnection {
   private hasWritten = false
   private client: pg.PoolClient | undefined
 
-  constructor(private readonly driver: PooledDriver) {}
+  constructor(private readonly driver: ConnectionOwner) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const reads = isRead(sql)

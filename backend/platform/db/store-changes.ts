@@ -7,7 +7,7 @@ import type { Stored } from './columns'
 import type { Db } from './database'
 import { tenantOf } from './drafts'
 import { RowsMoved, type Judged, type Writing } from './judged'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 import { updateMany } from './update-many'
 
 export interface WrittenRow {
@@ -31,7 +31,7 @@ const commonTypes: ColumnTypes = {
 }
 
 export async function insertRows(
-  { spec: { table } }: Machinery,
+  { spec: { table } }: StoreBase,
   db: Db,
   rows: readonly WrittenRow[],
   now: number,
@@ -56,7 +56,7 @@ export async function insertRows(
 
 /** The version is a key and a value: of two writers that read the same one, one finds no row. Throws `RowsMoved`. */
 export async function updateRows(
-  { spec: { table } }: Machinery,
+  { spec: { table } }: StoreBase,
   db: Db,
   rows: readonly WrittenRow[],
   now: number,
@@ -102,7 +102,7 @@ export interface ToldRow {
 
 /** An entry of the audit log for each, in the order given. A reason belongs to a change of what stood before. */
 export function tellRows(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   rows: readonly ToldRow[],
@@ -112,9 +112,9 @@ export function tellRows(
     db,
     actor,
     rows.map(({ id, before, after, stored, noted: more }) => ({
-      entity: machinery.contract.one,
+      entity: store.contract.one,
       id,
-      tenantId: tenantOf(machinery, { ...stored, id }),
+      tenantId: tenantOf(store, { ...stored, id }),
       action: action ?? (before ? 'update' : 'create'),
       before: before && Object.assign(before, more?.before),
       // Adding to what was read for this entry alone costs a tenth of copying it.

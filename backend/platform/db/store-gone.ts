@@ -4,21 +4,19 @@ import type { Gone } from '../contract/problem'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import type { Db } from './database'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 
 /** 404 `not_found`. Of one that was deleted, the audit log knows when; nothing is told of what was another tenant's. */
 export async function noSuch(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   ids: readonly string[],
 ): Promise<Problem> {
-  const { one } = machinery.contract
+  const { one } = store.contract
   const [id] = ids
   const details: Gone | undefined =
-    id !== undefined && ids.length === 1
-      ? { id, deleted: await deletion(machinery, db, scope, id) }
-      : undefined
+    id !== undefined && ids.length === 1 ? { id, deleted: await deletion(store, db, scope, id) } : undefined
   return new Problem(404, 'not_found', {
     message: `No such ${one}`,
     ...(details && { details: { ...details } }),
@@ -26,7 +24,7 @@ export async function noSuch(
 }
 
 async function deletion(
-  { contract, spec }: Machinery,
+  { contract, spec }: StoreBase,
   db: Db,
   scope: Scope,
   id: string,

@@ -6,12 +6,12 @@ import type { Db } from './database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
 import type { Judged, Many, RawDraft, Restored, Writing } from './judged'
 import { problem, type Problems, type Rules } from './rules'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 import { insertRows, tellRows, updateRows, type ColumnTypes, type WrittenRow } from './store-changes'
 import { rowsOf } from './store-rows'
 
-export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: ColumnTypes): Many {
-  const { contract, spec } = machinery
+export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: ColumnTypes): Many {
+  const { contract, spec } = store
   const schema = strictOf(contract)
 
   function read(raw: Record<string, unknown>): { input: Record<string, unknown>; problems: Problems } {
@@ -28,7 +28,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
   async function judge(db: Db, scope: Scope, drafts: readonly RawDraft[], now: number): Promise<Judged[]> {
     const readDrafts = drafts.map(draft => ({ draft, ...read(draft.raw) }))
     const usable = await usableReferences(
-      machinery,
+      store,
       db,
       scope,
       readDrafts.map(({ input }) => input),
@@ -55,10 +55,10 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
         const reference = spec.columns[field]?.reference
         if (reference && value !== null && !usable(reference.table, String(value)))
           Object.assign(all, problem(field, 'unknown'))
-        addWritten(columns, machinery, field, value)
+        addWritten(columns, store, field, value)
       }
       Object.assign(columns, verdict.columns, draft.also)
-      columns.search = searchOf(machinery, draft.before ? { ...draft.before, ...columns } : columns)
+      columns.search = searchOf(store, draft.before ? { ...draft.before, ...columns } : columns)
       const differs = (names: readonly string[]) =>
         draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
       return {
@@ -91,8 +91,8 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
         now: writing.now,
       })),
     )
-    await insertRows(machinery, db, alike(created), writing.now, types)
-    await updateRows(machinery, db, alike(changed), writing.now, types)
+    await insertRows(store, db, alike(created), writing.now, types)
+    await updateRows(store, db, alike(changed), writing.now, types)
     await audit(db, actor, [...created, ...changed], before, writing)
   }
 
@@ -112,7 +112,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
     const anew = await rules.restores?.(db, drafts)
     await rules.effects?.(db, drafts)
     await updateRows(
-      machinery,
+      store,
       db,
       alike(
         rows.map((one, index) => ({
@@ -120,7 +120,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
           columns: {
             ...one.columns,
             ...anew?.[index],
-            search: searchOf(machinery, { ...one.before, ...one.columns }),
+            search: searchOf(store, { ...one.before, ...one.columns }),
           },
         })),
       ),
@@ -139,7 +139,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
   ): Promise<void> {
     const after = await wireRows(db, rows, writing.now)
     await tellRows(
-      machinery,
+      store,
       db,
       actor,
       rows.map(({ id, before: was, columns, noted }) => ({
@@ -157,7 +157,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
     new Map<unknown, Stored>(
       (
         await rowsOf(
-          machinery,
+          store,
           db,
           rows.map(row => row.id),
           now,
@@ -175,7 +175,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
 
   return {
     contract,
-    machinery,
+    store,
     judge,
     write,
     restore,

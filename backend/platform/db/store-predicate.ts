@@ -8,7 +8,7 @@ import { readOnly, type ColumnMap } from './columns'
 import { keptTotal, presentTotal, readTotal, totalWhere } from './count'
 import type { Db } from './database'
 import { hasWords } from './has-words'
-import type { FilterReading, Machinery, Reading } from './store'
+import type { FilterReading, StoreBase, Reading } from './store-spec'
 import { common } from './store-rows'
 
 /** `t` is the table. */
@@ -34,17 +34,17 @@ interface Owner {
 }
 
 export async function narrowingOf(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   request: Matching & Pick<ListRequest, 'show_all'>,
   now: number,
 ): Promise<Narrowing> {
-  const filters = filtersOf(machinery, request)
+  const filters = filtersOf(store, request)
   const archived = archivedIn(filters.get('archived'), request.show_all)
   filters.delete('archived')
-  const active = activeIn(machinery, request)
-  const { spec } = machinery
+  const active = activeIn(store, request)
+  const { spec } = store
   const owner =
     scope.tenantId === null || spec.ownedBy === null
       ? null
@@ -54,12 +54,12 @@ export async function narrowingOf(
   return {
     archived,
     owner,
-    by: [...by, ...(await narrowed(machinery, { db, scope, now }, filters, request.query))],
+    by: [...by, ...(await narrowed(store, { db, scope, now }, filters, request.query))],
     ...(counted && { counted }),
   }
 }
 
-function shortCount({ counts }: Machinery['spec'], filters: Filters): RawBuilder<number> | undefined {
+function shortCount({ counts }: StoreBase['spec'], filters: Filters): RawBuilder<number> | undefined {
   const [only, ...others] = filters
   const [value, ...more] = only?.[1] ?? []
   return only && value !== undefined && others.length + more.length === 0
@@ -93,7 +93,7 @@ const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
 
 /** As many as the predicate finds: a number that any statement may ask for beside others. */
 export function totalOf(
-  { spec: { table, rowsOf } }: Machinery,
+  { spec: { table, rowsOf } }: StoreBase,
   db: Db,
   narrowing: Narrowing,
 ): RawBuilder<number> {
@@ -104,12 +104,12 @@ export function totalOf(
     : totalWhere(table, predicate(narrowing))
 }
 
-export const count = (machinery: Machinery, db: Db, narrowing: Narrowing): Promise<number> =>
-  readTotal(totalOf(machinery, db, narrowing), db)
+export const count = (store: StoreBase, db: Db, narrowing: Narrowing): Promise<number> =>
+  readTotal(totalOf(store, db, narrowing), db)
 
 /** As `totalOf`, where it costs next to nothing. */
 export const totalBeside = (
-  { spec: { table, rowsOf } }: Machinery,
+  { spec: { table, rowsOf } }: StoreBase,
   db: Db,
   narrowing: Narrowing,
 ): RawBuilder<number> | undefined =>
@@ -119,7 +119,7 @@ export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(all, sql` and `)}`
 
 /** 422 for a period of a list that has none, and for one that ends before it begins. */
-function activeIn({ spec }: Machinery, { startDate, endDate }: Matching): RawBuilder<boolean> | undefined {
+function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBuilder<boolean> | undefined {
   if (startDate === undefined && endDate === undefined) return undefined
   if (!spec.activeBetween)
     throw new Problem(422, 'invalid', {
@@ -136,7 +136,7 @@ function activeIn({ spec }: Machinery, { startDate, endDate }: Matching): RawBui
 
 /** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
 async function narrowed(
-  machinery: Machinery,
+  store: StoreBase,
   { db, scope, now }: Reading,
   filters: Filters,
   query: string,
@@ -144,19 +144,19 @@ async function narrowed(
   const matching = async (rule: Matching) =>
     every([
       sql<boolean>`1 = 1`,
-      ...(await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)),
+      ...(await narrowed(store, { db, scope, now }, filtersOf(store, rule), rule.query)),
     ])
   const all: RawBuilder<boolean>[] = []
   for (const [field, values] of filters)
-    all.push(await filterOf(machinery, field, values, { db, scope, now, matching }))
-  return [...all, ...hasWords(machinery.spec.searchedIn ?? t('search'), query)]
+    all.push(await filterOf(store, field, values, { db, scope, now, matching }))
+  return [...all, ...hasWords(store.spec.searchedIn ?? t('search'), query)]
 }
 
 const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>
   shared ? sql<boolean>`(${t(column)} = ${tenantId} or ${shared})` : sql<boolean>`${t(column)} = ${tenantId}`
 
 /** Nothing for who sees every tenant, nor for what all tenants share, of a list that takes its table whole. */
-export const owned = ({ spec }: Machinery, { tenantId, ...scope }: Scope): RawBuilder<boolean>[] => [
+export const owned = ({ spec }: StoreBase, { tenantId, ...scope }: Scope): RawBuilder<boolean>[] => [
   ...(tenantId === null || spec.ownedBy === null
     ? []
     : [belongsTo({ column: spec.ownedBy, tenantId, shared: spec.shared })]),
@@ -164,7 +164,7 @@ export const owned = ({ spec }: Machinery, { tenantId, ...scope }: Scope): RawBu
 ]
 
 const partOf = (
-  { only, seenBy }: Machinery['spec'],
+  { only, seenBy }: StoreBase['spec'],
   { asker }: Pick<Scope, 'asker'>,
 ): RawBuilder<boolean>[] => [...(only ? [only] : []), ...(seenBy && asker ? [seenBy(asker)] : [])]
 
@@ -174,7 +174,7 @@ type Scalar = Exclude<ExactValue, unknown[]>
 
 /** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
 function filtersOf(
-  { contract }: Machinery,
+  { contract }: StoreBase,
   { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>,
 ): Filters {
   if (exactFields.length !== exactValues.length)
@@ -202,7 +202,7 @@ export const unusable = (field: string, code: string, params?: Record<string, nu
   new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 async function filterOf(
-  { spec }: Machinery,
+  { spec }: StoreBase,
   field: string,
   asked: readonly Scalar[],
   reading: FilterReading,

@@ -6,7 +6,7 @@ import type { Scope } from '../http/actor'
 import { noSuch } from './store-gone'
 import { alias, joinOf, type Stored } from './columns'
 import type { Db } from './database'
-import type { Machinery, Reading } from './store'
+import type { StoreBase, Reading } from './store-spec'
 import {
   columnOf,
   conditions,
@@ -23,24 +23,24 @@ import {
 import { CHUNK, readFrom, rowsOf } from './store-rows'
 
 export async function listRows(
-  { contract, spec }: Machinery,
+  { contract, spec }: StoreBase,
   db: Db,
   scope: Scope,
   request: ListRequest,
   now: number,
 ): Promise<ListAnswer<Stored>> {
-  const machinery = { contract, spec }
-  const order = orderOf(machinery, request)
-  const narrowing = await narrowingOf(machinery, db, scope, request, now)
+  const store = { contract, spec }
+  const order = orderOf(store, request)
+  const narrowing = await narrowingOf(store, db, scope, request, now)
   // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the same time by another reader.
   const together = request.query.trim() !== ''
-  const beside = totalBeside(machinery, db, narrowing)
+  const beside = totalBeside(store, db, narrowing)
   const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
     where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
   // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for a left join; a cross join keeps the order too.
   const isView = spec.rowsOf !== undefined
   const reading = readFrom(
-    machinery,
+    store,
     db,
     isView
       ? sql`${found} cross join ${sql.table(spec.table)} as t`
@@ -54,55 +54,55 @@ export async function listRows(
   )
   const [page, apart] = await Promise.all([
     reading,
-    together || beside ? undefined : count(machinery, db, narrowing),
+    together || beside ? undefined : count(store, db, narrowing),
   ])
   const rows = page.map(({ wire }) => wire)
-  await addTo(machinery, { db, scope }, rows, request.fields)
+  await addTo(store, { db, scope }, rows, request.fields)
   // A page beyond the last found no row to carry the total.
-  const total = apart ?? page[0]?.row.found__total ?? (await count(machinery, db, narrowing))
+  const total = apart ?? page[0]?.row.found__total ?? (await count(store, db, narrowing))
   return { rows, total: Number(total), as_of: now }
 }
 
 export async function readRow(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   id: string,
   now: number,
 ): Promise<Stored> {
-  const [row] = await readRows(machinery, db, scope, [id], now)
-  if (!row) throw await noSuch(machinery, db, scope, [id])
-  await machinery.spec.more?.({ db, scope, now }, row)
+  const [row] = await readRows(store, db, scope, [id], now)
+  if (!row) throw await noSuch(store, db, scope, [id])
+  await store.spec.more?.({ db, scope, now }, row)
   return row
 }
 
 /** In the order of the ids. Throws 404 when one of them is not there or not in scope: a command does all or nothing. */
 export async function readRows(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   ids: string[],
   now: number,
 ): Promise<Stored[]> {
-  const visible = await visibleOf(machinery, db, scope, ids)
-  if (ids.some(id => !visible.has(id))) throw await noSuch(machinery, db, scope, ids)
-  return wholeRows(machinery, db, scope, ids, now)
+  const visible = await visibleOf(store, db, scope, ids)
+  if (ids.some(id => !visible.has(id))) throw await noSuch(store, db, scope, ids)
+  return wholeRows(store, db, scope, ids, now)
 }
 
 async function wholeRows(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   ids: string[],
   now: number,
 ): Promise<Stored[]> {
-  const rows = await rowsOf(machinery, db, ids, now)
-  await addTo(machinery, { db, scope }, rows)
+  const rows = await rowsOf(store, db, ids, now)
+  await addTo(store, { db, scope }, rows)
   return rows
 }
 
 async function addTo(
-  { spec }: Machinery,
+  { spec }: StoreBase,
   reading: Pick<Reading, 'db' | 'scope'>,
   rows: readonly Stored[],
   fields?: readonly string[],
@@ -113,15 +113,15 @@ async function addTo(
 
 /** As `readRows`, without those that are gone or not in scope. */
 export async function presentRows(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   ids: string[],
   now: number,
 ): Promise<Stored[]> {
-  const visible = await visibleOf(machinery, db, scope, ids)
+  const visible = await visibleOf(store, db, scope, ids)
   return wholeRows(
-    machinery,
+    store,
     db,
     scope,
     ids.filter(id => visible.has(id)),
@@ -129,12 +129,12 @@ export async function presentRows(
   )
 }
 
-async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string[]): Promise<Set<string>> {
+async function visibleOf(store: StoreBase, db: Db, scope: Scope, ids: string[]): Promise<Set<string>> {
   const visible = new Set<string>()
   for (let start = 0; start < ids.length; start += CHUNK) {
     const { rows } = await sql<{
       id: string
-    }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${every([...owned(machinery, scope), sql`t.id in (${sql.join(ids.slice(start, start + CHUNK))})`])}`.execute(
+    }>`select t.id as id from ${sql.table(store.spec.table)} as t where ${every([...owned(store, scope), sql`t.id in (${sql.join(ids.slice(start, start + CHUNK))})`])}`.execute(
       db,
     )
     for (const { id } of rows) visible.add(id)
@@ -143,7 +143,7 @@ async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string
 }
 
 function orderOf(
-  { contract, spec }: Machinery,
+  { contract, spec }: StoreBase,
   { sortBy, sortDirection }: ListRequest,
 ): { by: RawBuilder<unknown>; join: RawBuilder<unknown> } {
   const joins: RawBuilder<unknown>[] = []
@@ -167,16 +167,16 @@ function orderOf(
 
 /** Ids of everything that a list's filters match, in id order: what a bulk command over "all matching" works on. */
 export async function idsMatching(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   request: Matching,
   now: number,
 ): Promise<string[]> {
-  const where = await conditions(machinery, db, scope, request, now)
+  const where = await conditions(store, db, scope, request, now)
   const { rows } = await sql<{
     id: string
-  }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${where} order by t.id limit ${MAX_ROWS_PER_PAGE + 1}`.execute(
+  }>`select t.id as id from ${sql.table(store.spec.table)} as t where ${where} order by t.id limit ${MAX_ROWS_PER_PAGE + 1}`.execute(
     db,
   )
   if (rows.length > MAX_ROWS_PER_PAGE)
@@ -186,18 +186,18 @@ export async function idsMatching(
 
 /** Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still told whole. */
 export async function idsInOrder(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   request: ListRequest,
   most: number,
   now: number,
 ): Promise<string[]> {
-  const order = orderOf(machinery, request)
-  const where = await conditions(machinery, db, scope, request, now)
+  const order = orderOf(store, request)
+  const where = await conditions(store, db, scope, request, now)
   const { rows } = await sql<{
     id: string
-  }>`select t.id as id from ${sql.table(machinery.spec.table)} as t ${order.join} where ${where} order by ${order.by} limit ${most + 1}`.execute(
+  }>`select t.id as id from ${sql.table(store.spec.table)} as t ${order.join} where ${where} order by ${order.by} limit ${most + 1}`.execute(
     db,
   )
   if (rows.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
@@ -205,18 +205,17 @@ export async function idsInOrder(
 }
 
 export const countRows = async (
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   request: Matching,
   now: number,
-): Promise<number> => count(machinery, db, await narrowingOf(machinery, db, scope, request, now))
+): Promise<number> => count(store, db, await narrowingOf(store, db, scope, request, now))
 
 export const totalRows = async (
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   request: Matching,
   now: number,
-): Promise<RawBuilder<number>> =>
-  totalOf(machinery, db, await narrowingOf(machinery, db, scope, request, now))
+): Promise<RawBuilder<number>> => totalOf(store, db, await narrowingOf(store, db, scope, request, now))

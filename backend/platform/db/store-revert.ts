@@ -5,29 +5,22 @@ import { revertedFields } from '../contract/revert'
 import { scopeOf, type Actor } from '../http/actor'
 import type { Stored } from './columns'
 import type { Db } from './database'
-import type { Machinery } from './store'
+import type { Revert, StoreBase } from './store-spec'
 import { readRow } from './store-read'
 import { updateRow } from './store-write'
 
-export interface Revert {
-  /** Id of the audit entry. */
-  entry: string
-  version: number
-  reason?: string
-}
-
 /** What others have changed since in other fields stays. Throws 409 `not_revertible` for an entry that set no field of the form. */
 export async function revertRow(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   id: string,
   { entry: entryId, version, reason }: Revert,
   now: number,
 ): Promise<Stored> {
-  const { contract } = machinery
+  const { contract } = store
   const scope = scopeOf(actor)
-  const [entry, current] = [await readEntry(db, scope, entryId), await readRow(machinery, db, scope, id, now)]
+  const [entry, current] = [await readEntry(db, scope, entryId), await readRow(store, db, scope, id, now)]
   if (entry.entity !== contract.one || entry.entity_id !== id)
     throw new Problem(404, 'not_found', { message: 'No such entry of this record' })
   const back = revertedFields(contract, entry)
@@ -37,7 +30,7 @@ export async function revertRow(
     names.map(name => [name, written(name in back ? back[name] : current[name])]),
   )
   return updateRow(
-    machinery,
+    store,
     db,
     actor,
     id,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readWide } from './bulk'
 import { alias, joinOf, readOnly, type ColumnMap, type Stored } from './columns'
 import type { Db } from './database'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 
 /** Ids asked for at a time. */
 export const CHUNK = 1_000
@@ -14,11 +14,11 @@ export const common: Record<string, ColumnMap> = Object.fromEntries(
 )
 
 /** Wire rows in the order of the ids. */
-export async function rowsOf(machinery: Machinery, db: Db, ids: string[], now: number): Promise<Stored[]> {
+export async function rowsOf(store: StoreBase, db: Db, ids: string[], now: number): Promise<Stored[]> {
   const byId = new Map<string, Stored>()
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK)
-    const read = await readFrom(machinery, db, sql`${sql.table(machinery.spec.table)} as t`, now, {
+    const read = await readFrom(store, db, sql`${sql.table(store.spec.table)} as t`, now, {
       last: sql`where t.id in (${sql.join(chunk)})`,
     })
     for (const { row, wire } of read) byId.set(String(row.id), wire)
@@ -40,7 +40,7 @@ interface ReadFrom {
  * no table joined but for them: a list shows ten of forty fields.
  */
 export async function readFrom(
-  { spec }: Machinery,
+  { spec }: StoreBase,
   db: Db,
   from: RawBuilder<unknown>,
   now: number,
@@ -56,7 +56,7 @@ export async function readFrom(
 
 /** What these fields look at, each once. */
 function readingOf(
-  { columns: all, reads = {} }: Machinery['spec'],
+  { columns: all, reads = {} }: StoreBase['spec'],
   columns: [string, ColumnMap][],
   now: number,
 ) {

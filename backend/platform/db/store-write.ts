@@ -8,23 +8,23 @@ import type { Db } from './database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
 import { RowsMoved } from './judged'
 import { newId } from './new-id'
-import type { Machinery } from './store'
+import type { StoreBase } from './store-spec'
 import { insertRows, tellRows, updateRows, type WrittenRow } from './store-changes'
 import { readRow } from './store-read'
 
 export async function createRow(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   raw: unknown,
   now: number,
 ): Promise<Stored> {
   const id = newId(now)
-  const { columns, link } = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
-  await insertRows(machinery, db, [{ id, columns }], now)
+  const { columns, link } = await columnsFor(store, { db, actor, raw, id, now, before: undefined })
+  await insertRows(store, db, [{ id, columns }], now)
   await link()
-  const after = await readRow(machinery, db, scopeOf(actor), id, now)
-  await tellRows(machinery, db, actor, [{ id, before: null, after: { ...after }, stored: columns }], { now })
+  const after = await readRow(store, db, scopeOf(actor), id, now)
+  await tellRows(store, db, actor, [{ id, before: null, after: { ...after }, stored: columns }], { now })
   return after
 }
 
@@ -43,7 +43,7 @@ const MAX_TRIES = 10
 
 /** Throws 422 `required` on `reason` when a field that money depends on changes without one. What changes nothing leaves version and history as they are. */
 export async function updateRow(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   id: string,
@@ -52,7 +52,7 @@ export async function updateRow(
 ): Promise<Stored> {
   for (let tries = 1; ; tries++) {
     try {
-      return await updateOnce(machinery, db, actor, id, update, now)
+      return await updateOnce(store, db, actor, id, update, now)
     } catch (error) {
       const isNewer = error instanceof Problem && error.code === 'version_conflict'
       if (!isNewer || update.version !== undefined || tries >= MAX_TRIES) throw error
@@ -61,7 +61,7 @@ export async function updateRow(
 }
 
 async function updateOnce(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   id: string,
@@ -69,30 +69,29 @@ async function updateOnce(
   now: number,
 ): Promise<Stored> {
   const scope = scopeOf(actor)
-  const before = await readRow(machinery, db, scope, id, now)
+  const before = await readRow(store, db, scope, id, now)
   const version = Number(before.version)
   if (expected !== undefined && version !== expected) throw conflict(before)
-  const stored = await storedRow(machinery, db, id)
-  const { columns, link } = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  const stored = await storedRow(store, db, id)
+  const { columns, link } = await columnsFor(store, { db, actor, raw: input, id, now, before: stored })
   await link()
-  if (await isUnchanged(machinery, db, scope, { before, stored, columns }, now)) return before
-  if (reason === undefined && touchesMoney(machinery, stored, columns, now))
+  if (await isUnchanged(store, db, scope, { before, stored, columns }, now)) return before
+  if (reason === undefined && touchesMoney(store, stored, columns, now))
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  await change(machinery, db, scope, { id, before: { version }, columns }, now)
-  const after = await readRow(machinery, db, scope, id, now)
-  await tellRows(
-    machinery,
-    db,
-    actor,
-    [{ id, before, after: { ...after }, stored: { ...stored, ...columns } }],
-    { now, reason, noted, action },
-  )
+  await change(store, db, scope, { id, before: { version }, columns }, now)
+  const after = await readRow(store, db, scope, id, now)
+  await tellRows(store, db, actor, [{ id, before, after: { ...after }, stored: { ...stored, ...columns } }], {
+    now,
+    reason,
+    noted,
+    action,
+  })
   return after
 }
 
 /** Neither its own columns nor what a rule has written elsewhere, such as a group's members. */
 async function isUnchanged(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   { before, stored, columns }: { before: Stored; stored: Stored; columns: Stored },
@@ -100,14 +99,12 @@ async function isUnchanged(
 ): Promise<boolean> {
   if (Object.entries(columns).some(([name, value]) => name !== 'search' && value !== stored[name]))
     return false
-  return (
-    JSON.stringify(await readRow(machinery, db, scope, String(before._id), now)) === JSON.stringify(before)
-  )
+  return JSON.stringify(await readRow(store, db, scope, String(before._id), now)) === JSON.stringify(before)
 }
 
 /** Archived entities leave the lists and keep their history (ruling 26). Archiving what is archived changes nothing. */
 export async function archiveRow(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   actor: Actor,
   id: string,
@@ -115,20 +112,20 @@ export async function archiveRow(
   now: number,
 ): Promise<Stored> {
   const scope = scopeOf(actor)
-  const before = await readRow(machinery, db, scope, id, now)
+  const before = await readRow(store, db, scope, id, now)
   if ((before.archived_at !== null) === archived) return before
-  const stuck = archived ? (await machinery.spec.kept?.(db, [id]))?.get(id) : undefined
+  const stuck = archived ? (await store.spec.kept?.(db, [id]))?.get(id) : undefined
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   await change(
-    machinery,
+    store,
     db,
     scope,
     { id, before: { version: before.version }, columns: { archived_at: archived ? now : null } },
     now,
   )
-  const after = await readRow(machinery, db, scope, id, now)
-  const stored = await storedRow(machinery, db, id)
-  await tellRows(machinery, db, actor, [{ id, before, after: { ...after }, stored }], {
+  const after = await readRow(store, db, scope, id, now)
+  const stored = await storedRow(store, db, id)
+  await tellRows(store, db, actor, [{ id, before, after: { ...after }, stored }], {
     now,
     action: archived ? 'archive' : 'unarchive',
   })
@@ -136,7 +133,7 @@ export async function archiveRow(
 }
 
 /** The columns that such a field writes, as they were and as they will be. */
-function touchesMoney({ contract, spec }: Machinery, stored: Stored, columns: Stored, now: number): boolean {
+function touchesMoney({ contract, spec }: StoreBase, stored: Stored, columns: Stored, now: number): boolean {
   return (contract.reasoned ?? []).some(field => {
     const map = spec.columns[field]
     const written = Object.keys(map?.write?.(map.read(stored, now, field)) ?? {})
@@ -154,24 +151,24 @@ interface Writing {
 }
 
 async function columnsFor(
-  machinery: Machinery,
+  store: StoreBase,
   { raw, before, ...rest }: Writing,
 ): Promise<{ columns: Stored; link: () => Promise<void> }> {
-  const { contract, spec } = machinery
+  const { contract, spec } = store
   const input = parse(strictOf(contract), raw) as Stored
   const scope = scopeOf(rest.actor)
   const columns: Stored = {}
-  await demandReferences(machinery, rest.db, scope, input, before)
-  for (const [field, value] of Object.entries(input)) addWritten(columns, machinery, field, value)
+  await demandReferences(store, rest.db, scope, input, before)
+  for (const [field, value] of Object.entries(input)) addWritten(columns, store, field, value)
   const writing = { ...rest, scope, before, input: input as never }
   Object.assign(columns, await spec.prepare?.(writing))
-  columns.search = searchOf(machinery, { ...before, ...columns })
+  columns.search = searchOf(store, { ...before, ...columns })
   return { columns, link: async () => spec.link?.(writing) }
 }
 
 /** 422 `unknown` for what does not exist, is archived, or is another tenant's: the three look the same from outside. */
 async function demandReferences(
-  machinery: Machinery,
+  store: StoreBase,
   db: Db,
   scope: Scope,
   input: Stored,
@@ -180,14 +177,14 @@ async function demandReferences(
   // What it refers to already may have been archived since.
   const changed = Object.fromEntries(
     Object.entries(input).filter(([field, value]) => {
-      const map = machinery.spec.columns[field]
+      const map = store.spec.columns[field]
       const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
       return map?.reference && value !== null && !stays
     }),
   )
-  const usable = await usableReferences(machinery, db, scope, [changed])
+  const usable = await usableReferences(store, db, scope, [changed])
   const unknown = Object.entries(changed).filter(
-    ([field, value]) => !usable(machinery.spec.columns[field]?.reference?.table ?? '', String(value)),
+    ([field, value]) => !usable(store.spec.columns[field]?.reference?.table ?? '', String(value)),
   )
   if (unknown.length > 0)
     throw new Problem(422, 'invalid', {
@@ -196,17 +193,11 @@ async function demandReferences(
 }
 
 /** Of two writers that read the same version, the slower one is told what stands now. */
-async function change(
-  machinery: Machinery,
-  db: Db,
-  scope: Scope,
-  row: WrittenRow,
-  now: number,
-): Promise<void> {
+async function change(store: StoreBase, db: Db, scope: Scope, row: WrittenRow, now: number): Promise<void> {
   try {
-    await updateRows(machinery, db, [row], now)
+    await updateRows(store, db, [row], now)
   } catch (error) {
-    if (error instanceof RowsMoved) throw conflict(await readRow(machinery, db, scope, row.id, now))
+    if (error instanceof RowsMoved) throw conflict(await readRow(store, db, scope, row.id, now))
     throw error
   }
 }
@@ -217,7 +208,7 @@ export const conflict = (current: Stored) =>
     details: { current },
   })
 
-export async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
+export async function storedRow({ spec }: StoreBase, db: Db, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
   return rows[0] ?? {}
 }

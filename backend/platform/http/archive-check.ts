@@ -4,7 +4,7 @@ import { archiveCheck, MAX_CHECKED, pathsOf, type ArchiveCheck, type Contract } 
 import { listRequest } from '../contract/list'
 import { allows, type Permission } from '../contract/permissions'
 import { id } from '../contract/primitives'
-import type { Store } from '../db/store'
+import type { Store } from '../db/store-spec'
 import type { Api, EndpointContext } from './api'
 
 /** `POST /archive-check/many`: asked before the button is shown, so that nobody fills in a form that is refused. */
@@ -13,7 +13,7 @@ export function archiveCheckEndpoint<C extends Contract>(
   store: Store<C>,
   permission: Permission,
 ): void {
-  const { contract, machinery } = store
+  const { contract, spec } = store
   api.endpoint(
     {
       method: 'POST',
@@ -29,7 +29,7 @@ export function archiveCheckEndpoint<C extends Contract>(
       const { db, scope, body, now } = context
       const ids = [...new Set(body.ids)]
       await store.getAll(db, scope, ids, now)
-      const stuck = await machinery.spec.kept?.(db, ids)
+      const stuck = await spec.kept?.(db, ids)
       return {
         holds: await heldBy(api, contract, ids, context),
         blocked: [...(stuck ?? [])].map(([_id, { code }]) => ({ _id, code })),

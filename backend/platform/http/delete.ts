@@ -5,7 +5,7 @@ import { listRequest } from '../contract/list'
 import type { Permission } from '../contract/permissions'
 import { id, versionInput } from '../contract/primitives'
 import type { Db } from '../db/database'
-import type { Store } from '../db/store'
+import type { Store } from '../db/store-spec'
 import type { Api } from './api'
 import { demandSame } from './written'
 
@@ -28,7 +28,7 @@ export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, p
     },
     async ({ db, scope, params: { id: asked }, now }) => {
       await store.get(db, scope, asked, now)
-      const kept = (await store.machinery.spec.kept?.(db, [asked]))?.get(asked)
+      const kept = (await store.spec.kept?.(db, [asked]))?.get(asked)
       return { uses: await usesOf(api, db, contract, asked, now), kept: kept?.code ?? null }
     },
   )

@@ -24,15 +24,11 @@ it.runIf(embedded)(
   async () => {
     const referring = await references()
     const stores = [...backend.app.api.stores.values()]
-    const silent = stores.flatMap(({ contract, machinery }) => {
+    const silent = stores.flatMap(({ contract, spec }) => {
       if (!contract.permissions.delete) return []
-      const named = (contract.usedBy ?? []).map(
-        ({ list }) => backend.app.api.stores.get(list)?.machinery.spec.table,
-      )
+      const named = (contract.usedBy ?? []).map(({ list }) => backend.app.api.stores.get(list)?.spec.table)
       return [...referring].flatMap(([from, to]) => {
-        const refuses = to.some(
-          ({ table, on_delete }) => table === machinery.spec.table && on_delete === 'NO ACTION',
-        )
+        const refuses = to.some(({ table, on_delete }) => table === spec.table && on_delete === 'NO ACTION')
         // A row that goes with another one belongs to it: a mix's games, a person's roles.
         const owners = to.filter(({ on_delete }) => on_delete === 'CASCADE').map(({ table }) => table)
         return refuses && ![from, writtenWith[from], ...owners].some(table => named.includes(table as never))

@@ -1,12 +1,12 @@
 /** What a batch's messages say of meters, each placed where its SMIB stood when it was told. */
 import type { BoardSlot } from './boards'
 import type { SlotReading } from './counter-readings'
-import type { Accepted } from './feeds'
 import { isUsual, usualLimits, type Limits } from './limits'
 import { explainedBy } from './movement'
 import { dayAndHour, endOf } from './place'
 import { heldAt } from './placing'
 import type { MemoryEvent } from './meter-marks'
+import type { Accepted } from './received-message'
 
 export function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
   const all: SlotReading[] = []

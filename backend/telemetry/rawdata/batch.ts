@@ -1,5 +1,5 @@
 /** Messages that are stored together. */
-import type { Known } from './feeds'
+import type { Known } from './received-message'
 
 export interface Batch {
   known: readonly Known[]

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/database'
 import { limitsOf, type Limits, type OwnLimits } from './limits'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
-import type { Past } from './placing'
+import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
+import type { SlotRow } from './what-held.queries'
 import { speaksFor, type Scope } from '../../platform/http/actor'
 
 export interface Board {
@@ -29,6 +30,15 @@ export interface Board {
   past?: Past
   /** Of a message that was told while it stood on no slot: the one that it stands on now. */
   unplaced?: BoardSlot | null
+}
+export interface Past {
+  /** As it stands now. */
+  now: Board
+  placings: readonly SmibHistoryTable[]
+  slots: ReadonlyMap<string, readonly SlotRow[]>
+  locations: ReadonlyMap<string, BoardLocation>
+  /** Worked out already, one for each row of the histories. */
+  held: Map<string, Board>
 }
 export interface BoardSlot {
   id: string

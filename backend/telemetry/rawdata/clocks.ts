@@ -2,8 +2,7 @@
  * Clocks that run ahead: such a SMIB's messages are booked when they came, as far apart as it says. By how much its clock was ahead is kept, so that
  * one delay on the way more or less does not put a reading before an earlier one.
  */
-import type { Known } from './feeds'
-import type { Received } from './messages'
+import type { Received, Known } from './received-message'
 
 /** A SMIB's clock may run ahead by this much before its messages are booked at another time than they say. */
 const CLOCK_AHEAD_MS = 5 * 60_000

@@ -8,11 +8,10 @@ import type { Board } from './boards'
 import { storeDoors } from '../../estate/slots/doors.service'
 import { heldAt } from './placing'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
-import type { Accepted } from './feeds'
-import type { Received, ReceivedEvent } from './messages'
 import { tellsMoney } from './event-money.service'
 import type { BookedEvent } from './event-sums.service'
 import { eventKind } from './sas-events'
+import type { Received, ReceivedEvent, Accepted } from './received-message'
 
 /** An alarm that arrives later than this is history. */
 const NEWS_MS = 24 * 3_600_000

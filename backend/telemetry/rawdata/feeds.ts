@@ -5,19 +5,11 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Board } from './boards'
 import { intoBreaks, intoFeeds, intoRuns, intoServed } from './feed-rows'
-import type { Received } from './messages'
 import { grouped, knownDigests } from './replays'
 import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
+import type { Received, Known, Accepted } from './received-message'
 
-/** A message whose SMIB is known. */
-export interface Known {
-  board: Board
-  message: Received
-}
-export interface Accepted extends Known {
-  run: number
-}
 export interface Feed {
   board: Board
   /** The slot that the SMIB served last. */

@@ -9,20 +9,9 @@ import { insertReadings, type SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { moveSums } from './event-sums.service'
 import { eventsOf, ofMoney, raiseAlarms, storeEvents } from './events'
-import {
-  askFeeds,
-  feedStates,
-  readFeeds,
-  stateAfter,
-  storeFeeds,
-  type Accepted,
-  type Feed,
-  type FeedState,
-  type Known,
-} from './feeds'
+import { askFeeds, feedStates, readFeeds, stateAfter, storeFeeds, type Feed, type FeedState } from './feeds'
 import { heldAt } from './placing'
 import { askLatest, readLatest, type Latest } from './latest.service'
-import type { Received } from './messages'
 import { explainedBy } from './movement'
 import { observers, type ObservedEvent, type ObservedMeters } from './observers.service'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
@@ -31,6 +20,7 @@ import { unsettled } from './slots-of-games'
 import { settleWhole, summedOf } from './summed-slots.service'
 import { storePresence } from './presence-update'
 import type { Batch } from './batch'
+import type { Received, Accepted, Known } from './received-message'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 

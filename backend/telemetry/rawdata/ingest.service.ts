@@ -6,12 +6,13 @@ import { breathe } from '../../platform/process/breathe'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { smibsByMac, type Board } from './boards'
 import { inStep } from './clocks'
-import { PlacedAnew, type Known } from './feeds'
+import { PlacedAnew } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
-import { readMessage, type Received } from './messages'
+import { readMessage } from './messages'
 import { keepUnknown } from './unknown-smibs.service'
 import { keepRefused, namedSmib, type Refused } from './refused-messages.service'
+import type { Received, Known } from './received-message'
 
 /** A change is set back now and then by a person: twice while one batch waits is rare already. */
 const MAX_LOOK_UPS = 5

@@ -3,39 +3,12 @@ import crypto from 'node:crypto'
 import type { z } from 'zod'
 import { ingestMessage, type ingestEvent, type Refusal } from './ingest.contract'
 import { isPlain } from './plain-message'
-import { recordKind, recordsIn, type ReceivedRecords } from './records'
+import { recordKind, recordsIn } from './records'
 import { emptyValues, meterPlace, type MeterValues } from './meters.contract'
+import type { ReceivedEvent, ReceivedCounters, Received } from './received-message'
 
 /** Nothing in this business is older; such a clock was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1)
-
-export interface ReceivedEvent {
-  seq: number
-  code: string
-  at: number
-  nano: number
-  data: string | null
-}
-interface ReceivedCounters {
-  game: number
-  values: MeterValues
-  more: string | null
-}
-export interface Received extends ReceivedRecords {
-  index: number
-  mac: string
-  seq: number
-  eventSeq: number | null
-  /** When it is booked: epoch milliseconds, and the nanoseconds below one. */
-  at: number
-  nano: number
-  /** What its SMIB said instead, whose clock ran ahead. */
-  ownTime: number | null
-  kind: string
-  events: ReceivedEvent[]
-  counters: ReceivedCounters[]
-  digest: string
-}
 
 export function readMessage(raw: unknown, index: number): Received | Refusal {
   const message = isPlain(raw) ? raw : checked(raw)

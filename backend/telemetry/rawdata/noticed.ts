@@ -5,10 +5,11 @@ import { newId, sameId } from '../../platform/db/new-id'
 import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
-import type { Accepted, Feed, FeedState, Known } from './feeds'
+import type { Feed, FeedState } from './feeds'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { eventKind, type madeCodes } from './sas-events'
 import type { Repair } from './meter-marks'
+import type { Accepted, Known } from './received-message'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */
 const DRIFT_MS = 60_000

@@ -3,21 +3,10 @@
  * last change, which is nearly everything, needs no look at the past.
  */
 import type { Db } from '../../platform/db/database'
-import { boardLocations, type Board, type BoardLocation } from './boards'
+import { boardLocations, type Board } from './boards'
 import { limitsOf } from './limits'
 import { endOf } from './place'
-import { inForce, slotHistories, smibHistories, type SlotRow } from './what-held.queries'
-import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
-
-export interface Past {
-  /** As it stands now. */
-  now: Board
-  placings: readonly SmibHistoryTable[]
-  slots: ReadonlyMap<string, readonly SlotRow[]>
-  locations: ReadonlyMap<string, BoardLocation>
-  /** Worked out already, one for each row of the histories. */
-  held: Map<string, Board>
-}
+import { inForce, slotHistories, smibHistories } from './what-held.queries'
 
 interface Moment {
   at: number

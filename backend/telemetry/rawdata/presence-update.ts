@@ -7,7 +7,8 @@ import { sql, type CompiledQuery } from 'kysely'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Accepted, Feed } from './feeds'
+import type { Feed } from './feeds'
+import type { Accepted } from './received-message'
 
 export function* storePresence(
   db: Db,

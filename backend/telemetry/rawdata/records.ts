@@ -2,14 +2,8 @@
 import type { CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Accepted } from './feeds'
 import type { IngestRecords } from './records.contract'
-
-/** In a checked message. Undefined where the message has none: JSON leaves it out then, so that what was stored before there were any is known again by its digest. */
-export interface ReceivedRecords {
-  slotData?: string | undefined
-  logs?: { level: string; at: number; nano: number; source: string | null; text: string }[] | undefined
-}
+import type { ReceivedRecords, Accepted } from './received-message'
 
 export const recordsIn = (
   { slot_data, logs }: IngestRecords,

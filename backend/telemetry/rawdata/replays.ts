@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import type { Known } from './feeds'
+import type { Known } from './received-message'
 
 /** So much of a digest is left of a message in an archive: by SMIB and time it tells them apart. */
 export const DIGEST_CHARS = 8

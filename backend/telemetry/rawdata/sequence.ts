@@ -1,5 +1,5 @@
 /** A SMIB's numbering: replays, conflicts, gaps, restarts. Pure; the database is elsewhere. */
-import type { Received } from './messages'
+import type { Received } from './received-message'
 
 /** A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message. Convention. */
 const RESTART_SILENCE_MS = 5_000

@@ -2,13 +2,19 @@
 import { type RawBuilder } from 'kysely'
 import type { StreamFlag } from '../../platform/contract/stream'
 import { type Beside, type Direction, type StreamTable } from './stream-order'
-import type { StreamSearch } from './stream-search'
 
 export interface Places {
   tenant?: string[]
   location?: string[]
   slot?: string[]
   smib?: string[]
+}
+
+export interface StreamSearch {
+  /** On a row of the table. */
+  condition: RawBuilder<unknown>
+  /** Where all its rows are, when that is in few slots. */
+  within: Places | null
 }
 
 /** What is looked for, in which order. */

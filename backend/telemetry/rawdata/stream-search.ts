@@ -12,14 +12,7 @@ import type { Db } from '../../platform/db/database'
 import { contains } from '../../platform/db/has-words'
 import type { Scope } from '../../platform/http/actor'
 import { eventCategories } from './streams.contract'
-import type { Places, StreamFilter } from './stream-filter'
-
-export interface StreamSearch {
-  /** On a row of the table. */
-  condition: RawBuilder<unknown>
-  /** Where all its rows are, when that is in few slots. */
-  within: Places | null
-}
+import type { Places, StreamFilter, StreamSearch } from './stream-filter'
 
 /** More slots than these are no narrower than their locations. */
 const FEW = 100

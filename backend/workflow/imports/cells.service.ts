@@ -1,6 +1,6 @@
 /** One cell's text to one value, or the reason why not. Nobody guesses: what can be read in two ways is refused. */
 import { fold } from '../../platform/contract/fold'
-import type { Told } from './csv-rows.service'
+import type { Told } from './csv-file'
 
 type Reading = { value: unknown } | { problem: Told }
 export interface Cell {

@@ -6,7 +6,7 @@ import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Judged } from '../../platform/db/judged'
-import { draftOf, type Work } from './draft'
+import { draftOf } from './draft'
 import { limitsIn, type Importer } from './importer'
 import { meterColumns } from './meter-columns'
 import { type ImportEntity, type ImportProblem } from './imports.contract'
@@ -16,6 +16,7 @@ import { changesOf } from './row-changes'
 import { importerOf } from './importers'
 import { meterSetups, type MeterSetupInput } from './meter-setups.service'
 import type { Job, Checked } from './import-job'
+import type { Work } from './row-work'
 
 export interface Staged {
   line: number

@@ -6,25 +6,7 @@ import { currency } from '../../platform/contract/primitives'
 import { columnLikely, columnNamed, unitNamed } from './aliases'
 import { MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
-
-interface CsvRow {
-  line: number
-  cells: string[]
-}
-export interface FileColumn {
-  header: string
-  name: string | null
-}
-export interface Told {
-  code: string
-  params?: Record<string, string | number>
-}
-export interface CsvFile {
-  delimiter: string
-  columns: FileColumn[]
-  rows: CsvRow[]
-  warnings: Told[]
-}
+import type { CsvRow, FileColumn, Told, CsvFile } from './csv-file'
 
 /**
  * Characters parsed, and rows gone through, between two turns of the event loop: some milliseconds. The parser makes an Error of each row that has

@@ -1,29 +1,9 @@
 /** A row's values as a form would send them. */
-import type { Stored } from '../../platform/db/columns'
 import type { RawDraft } from '../../platform/db/judged'
-import type { MeterSetupInput } from './meter-setups.service'
 import type { Importer } from './importer'
-import { type ImportProblem } from './imports.contract'
-import type { Place, Tenant } from './lookups'
 import { importerOf } from './importers'
 import type { Job } from './import-job'
-
-/** One row while it is looked at. */
-export interface Work {
-  line: number
-  id: string
-  /** By column, what could be read of the cells that are not empty. */
-  values: Record<string, unknown>
-  /** Columns of the file, empty cells included. */
-  present: Set<string>
-  problems: ImportProblem[]
-  tenant?: Tenant | undefined
-  place?: Place | undefined
-  slot?: { id: string } | undefined
-  before?: Stored | undefined
-  also: Stored
-  meters?: MeterSetupInput | undefined
-}
+import type { Work } from './row-work'
 
 /** What the file leaves out stays as it is; an empty cell empties a field that may be empty. */
 export function draftOf(job: Job, spec: Importer, work: Work): RawDraft {

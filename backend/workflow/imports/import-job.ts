@@ -1,9 +1,9 @@
 /** What an import is about, and what a check says of a row. */
 import type { Judged } from '../../platform/db/judged'
 import type { Scope } from '../../platform/http/actor'
-import type { FileColumn } from './csv-rows.service'
 import { type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { type MeterSetupInput } from './meter-setups.service'
+import type { FileColumn } from './csv-file'
 
 export type May = Readonly<Record<'archive' | 'unarchive' | 'test_mode' | 'log_mode', boolean>>
 

@@ -1,8 +1,8 @@
 /** The rows of a file as it was read, until they have been checked. */
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { CsvFile } from './csv-rows.service'
 import { CHUNK } from './import-tasks.service'
+import type { CsvFile } from './csv-file'
 
 export async function storeParts(db: Db, id: string, rows: CsvFile['rows']): Promise<void> {
   const parts = partsOf(rows)

@@ -7,9 +7,9 @@ import type { Tables } from '../../platform/db/tables'
 import type { Many } from '../../platform/db/judged'
 import type { Cell } from './cells.service'
 import { words } from './cells.service'
-import type { Work } from './draft'
 import type { ImportProblem } from './imports.contract'
 import type { Job } from './import-job'
+import type { Work } from './row-work'
 
 export interface ColumnSpec {
   cell: Cell

@@ -6,15 +6,15 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/http/actor'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
-import type { Told } from './csv-rows.service'
 import type { Encoding } from './encodings.contract'
 import { forgetRows, storeParts } from './import-parts'
 import { checkTask, commitTask, undoTask } from './import-tasks.service'
 import { importRowState, type ImportEntity, type ImportMode, type ImportStep } from './imports.contract'
 import type { Import } from './imports.queries'
 import { ordererOf, storedImport } from './job'
-import type { ReadFile } from './read-file.service'
 import { recount } from './staging'
+import type { Told } from './csv-file'
+import type { ReadFile } from './decoded-file'
 
 const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = {
   check: checkTask,

@@ -10,17 +10,7 @@ import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import type { Importer } from './importer'
-
-export interface Tenant {
-  id: string
-  name: string
-  currency: string
-}
-export interface Place {
-  id: string
-  code: string
-  tenant_id: string
-}
+import type { Tenant, Place } from './row-owner'
 
 const visible = (scope: Scope, column: string): RawBuilder<boolean> =>
   scope.tenantId === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(column)} = ${scope.tenantId}`

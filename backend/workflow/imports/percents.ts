@@ -1,7 +1,7 @@
 /** Percents that a file may write as parts of one: 0.95 for 95 %. Nobody guesses; it is told, and put right by a press. */
-import type { CsvFile, FileColumn, Told } from './csv-rows.service'
 import type { ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
+import type { CsvFile, FileColumn, Told } from './csv-file'
 
 /** 0.95, 0,9550, .95, 1: with a percent sign it says what it means. */
 const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/

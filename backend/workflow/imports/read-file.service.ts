@@ -2,8 +2,8 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/http/actor'
-import { columnsOf, readRows, type CsvFile } from './csv-rows.service'
-import { MAX_SAMPLES, sampleOf, type Encoding, type Readings } from './encodings.contract'
+import { columnsOf, readRows } from './csv-rows.service'
+import { MAX_SAMPLES, sampleOf, type Readings } from './encodings.contract'
 import { readText, type ReadingOptions } from './file-text.service'
 import { storedRows, storeParts, forgetRows } from './import-parts'
 import { record, noRows, startStep, toldOf } from './imports.service'
@@ -11,13 +11,8 @@ import type { ImportEntity } from './imports.contract'
 import type { Import } from './imports.queries'
 import { asPercents, lowPercents } from './percents'
 import { otherOf, readAs, type OneByte } from './letters.service'
-
-export interface ReadFile extends CsvFile {
-  encoding: Encoding
-  readings: Readings
-  /** Nobody has to be asked. */
-  isSure: boolean
-}
+import type { CsvFile } from './csv-file'
+import type { ReadFile } from './decoded-file'
 
 export async function readFile(
   entity: ImportEntity,

@@ -1,10 +1,10 @@
 /** What an update changes, as texts the way a file writes them. */
 import type { Stored } from '../../platform/db/columns'
 import type { Judged } from '../../platform/db/judged'
-import type { Work } from './draft'
 import { meterColumns } from './meter-columns'
 import { importerOf } from './importers'
 import type { Job } from './import-job'
+import type { Work } from './row-work'
 
 interface Names {
   location: Map<string, string>

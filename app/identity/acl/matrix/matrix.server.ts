@@ -10,11 +10,12 @@ import { usersContract } from '../../../../backend/identity/acl/users.contract'
 import { attempt, type Failure } from '../../../engine/failure.server'
 import { filterOptions } from '../../../engine/fields/lookup.server'
 import type { Options } from '../../../engine/fields/field'
-import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../../engine/list/list-query'
+import { readListQuery, withoutEmpty, type ListQuery } from '../../../engine/list/list-query'
 import { requestFor } from '../../../engine/list/list.server'
 import { pageInReach, readingOf } from '../../../engine/list/paging.server'
 import type { RequestContext } from '../../../engine/resource-at.server'
 import { resources } from '../../../engine/registry'
+import type { Notice } from '../../../engine/list/list-spec'
 
 export interface MatrixUser {
   id: string

@@ -13,10 +13,10 @@ export function foundFiles() {
   return {
     'backend/modules.found.ts': modules(),
     'backend/schema/migrations.found.ts': migrations(),
-    'app/import-kinds.found.ts': importKinds(),
+    'app/workflow/imports/import-kinds.found.ts': importKinds(),
     'backend/schema/importers.found.ts': importers(),
     'app/definitions.found.ts': resources(),
-    'app/paths.found.ts': paths(),
+    'app/addresses/paths.found.ts': paths(),
     'backend/identity/settings/page-routes.found.ts': pageRoutes(),
     'app/console/entries.found.ts': entries(),
     'app/reports.found.ts': reports(),
@@ -76,7 +76,9 @@ function importKinds() {
   const found = namedFiles(/^([a-z-]+)-import\.contract\.ts$/)
   return [
     made,
-    ...found.map(({ file, name }) => `import { importKind as ${name} } from '${from('app', file)}'`),
+    ...found.map(
+      ({ file, name }) => `import { importKind as ${name} } from '${from('app/workflow/imports', file)}'`,
+    ),
     '',
     `export const importKinds = { ${found.map(({ name }) => name).join(', ')} }`,
     '',
@@ -118,8 +120,8 @@ function resources() {
 
 /** Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has the addresses of all others. */
 function placed() {
-  const named = textsIn('app/names.ts')
-  const below = /type SubList = (.+)/.exec(read('app/names.ts'))?.[1] ?? ''
+  const named = textsIn('app/addresses/names.ts')
+  const below = /type SubList = (.+)/.exec(read('app/addresses/names.ts'))?.[1] ?? ''
   return definitions('Resource', /\.resource\.tsx?$/)
     .filter(({ name }) => !named[name] && !below.includes(`'${name}'`))
     .map(one => ({ ...one, section: one.file.split('/').at(-2) }))
@@ -141,7 +143,7 @@ function pageRoutes() {
   return [
     made,
     'export const pageRoutes: Readonly<Record<string, string>> = {',
-    ...[...Object.entries(textsIn('app/names.ts')), ...found].map(
+    ...[...Object.entries(textsIn('app/addresses/names.ts')), ...found].map(
       ([name, route]) => `  ${keyOf(name)}: '${route}',`,
     ),
     '}',
@@ -189,7 +191,7 @@ function reports() {
 
 /** Paths of streams and reports, apart from their definitions: the URL map is read before anything is compiled. */
 function routes() {
-  const paths = textsIn('app/names.ts')
+  const paths = textsIn('app/addresses/names.ts')
   const subjects = textsIn('app/engine/stream/subjects.ts')
   const pathOf = name => paths[name].slice(1)
   return [

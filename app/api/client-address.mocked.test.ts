@@ -7,10 +7,10 @@ import { installationSecret } from '../../backend/platform/contract/installation
 import { password } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { authenticate } from '../session/authenticator.server'
-import { once } from '../once.server'
+import { once } from '../process/once.server'
 
 const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: '', https: false }))
-vi.mock('../env.server', () => ({ env: () => settings }))
+vi.mock('../process/env.server', () => ({ env: () => settings }))
 
 /** This computer's own address on a network, where it has one: there, a connection is not from loopback. */
 const outside = Object.values(networkInterfaces())

@@ -18,7 +18,7 @@ const settings = vi.hoisted(() => ({
   apiUrl: '',
   sessionSecret: 'a secret that is at least 32 characters long',
 }))
-vi.mock('../env.server', () => ({ env: () => settings }))
+vi.mock('../process/env.server', () => ({ env: () => settings }))
 
 let backend: FakeBackend
 beforeEach(async () => {

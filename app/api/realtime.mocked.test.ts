@@ -5,7 +5,7 @@ import { SessionEnded } from '../session/tokens.server'
 import type { TokenSource } from './client.server'
 import { createRealtime, type Realtime } from './realtime.server'
 
-vi.mock('../env.server', () => ({ env: () => ({ apiUrl: '' }) }))
+vi.mock('../process/env.server', () => ({ env: () => ({ apiUrl: '' }) }))
 
 const door = { id: 'a1', resource_type: 'slot', resource_details: { slot_name: 'EGT-00412' }, timestamp: 1 }
 let server: WebSocketServer

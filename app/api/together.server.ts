@@ -1,8 +1,8 @@
 /** Reads that a page asks for at the same moment travel in one call and are answered one by one. */
 import { z } from 'zod'
 import { MAX_READS, NOT_A_READ, TOGETHER } from '../../backend/platform/reads/reads.contract'
-import { env } from '../env.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { once } from '../process/once.server'
 import { exchange, type Answer, type Exchange } from './transport.server'
 
 type Send = (wanted: Exchange) => Promise<Answer>

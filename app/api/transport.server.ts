@@ -1,7 +1,7 @@
 /** One HTTP exchange with the backend: kept-alive connections, one time limit for the whole of it, every failure told apart. */
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { Leaving } from '../../backend/platform/process/leaving'
-import { once } from '../once.server'
+import { once } from '../process/once.server'
 import { ApiError } from './api-error'
 
 /** The whole exchange, from connecting to the answer's last byte. */

@@ -1,6 +1,6 @@
 /** What somebody had typed, in words: for pages that carry a form without being able to show it filled in. */
 import type { Translate } from '../i18n/locales'
-import { resourcePaths } from '../names'
+import { resourcePaths } from '../addresses/names'
 import type { KeptForm } from './error-data'
 
 /** A form's own business: nobody typed it. */

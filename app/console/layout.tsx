@@ -1,7 +1,7 @@
 /** The frame of every page: what stands around its content. */
 import type { ReactNode } from 'react'
 import type { Format } from '../i18n/format'
-import { resourcePaths } from '../names'
+import { resourcePaths } from '../addresses/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { CrumbsContext, HelpContext } from '../ui/page'

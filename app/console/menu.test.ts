@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/platform/contract/permissions'
-import { resourcePaths } from '../names'
+import { resourcePaths } from '../addresses/names'
 import routes from '../routes'
 import { built, menuOf, sections } from './menu'
 import { placeOf } from './menu-place'

@@ -1,6 +1,6 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
-import { resourcePaths } from '../names'
+import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
 export interface Entry {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../../backend/platform/contract/contract'
 import { id, instant, line, money as moneyShape, reference } from '../../backend/platform/contract/primitives'
 import { resources } from '../definitions'
-import type { ResourceName } from '../names'
+import type { ResourceName } from '../addresses/names'
 import { defineResource } from './define-resource'
 import * as kinds from './fields'
 

@@ -5,7 +5,7 @@ import type { PermissionRule } from '../../backend/platform/contract/permissions
 import type { StreamSubject } from '../../backend/platform/contract/stream'
 import type { Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
-import { type ResourceName } from '../names'
+import { type ResourceName } from '../addresses/names'
 import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
 import type { AnyField } from './fields/field'
 import { type ListSlots } from './list/list-slots'

@@ -2,7 +2,7 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { createApi } from '../api/client.server'
-import { once } from '../once.server'
+import { once } from '../process/once.server'
 import { loginAnswer, type FailedSignIns, type Identity, type Tokens } from './identity.server'
 import { deviceTokenIn } from './known-device.server'
 import { callerFacts, fetchIdentity } from './visit.server'

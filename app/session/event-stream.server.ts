@@ -1,5 +1,5 @@
 /** Server-Sent Events under remix-serve, which does not tell reliably when a reader has gone: so each stream has an end of its own. */
-import { once } from '../once.server'
+import { once } from '../process/once.server'
 
 /** EventSource connects again by itself; this bounds what a reader who left costs, and lets SIGTERM finish. */
 const STREAM_LIFE_MS = 55_000

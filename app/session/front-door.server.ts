@@ -15,8 +15,8 @@ import {
 } from '../../backend/platform/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/platform/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/platform/contract/client-address'
-import type { Env } from '../env.server'
-import { log } from '../log.server'
+import type { Env } from '../process/env.server'
+import { log } from '../process/log.server'
 import { noStore } from './document-headers.server'
 import { isCrossSite, isSafeMethod, originAt } from './origin-check.server'
 

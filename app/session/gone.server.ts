@@ -1,7 +1,7 @@
 /** A record's address where there is no such record (any more): what its page says, and what becomes of a form that was sent there. */
 import type { ApiError } from '../api/api-error'
 import type { GoneRecord } from '../console/error-data'
-import { resourcePaths } from '../names'
+import { resourcePaths } from '../addresses/names'
 import { keepForm } from './kept-form.server'
 
 /** Details that the console itself adds to an answer: the form of a new record. */

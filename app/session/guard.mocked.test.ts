@@ -18,7 +18,7 @@ const settings = vi.hoisted(() => ({
   ssoHosts: [],
   origin: undefined,
 }))
-vi.mock('../env.server', () => ({ env: () => settings }))
+vi.mock('../process/env.server', () => ({ env: () => settings }))
 
 const CHECK = '/api/authorization/v1/check'
 const user = {

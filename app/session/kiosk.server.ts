@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { kioskSession } from '../../backend/platform/contract/kiosks.contract'
 import type { Api } from '../api/client.server'
 import { ApiError } from '../api/api-error'
-import { env } from '../env.server'
-import { log } from '../log.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { log } from '../process/log.server'
+import { once } from '../process/once.server'
 import type { Limits } from './session-store.server'
 
 const YEAR_SECONDS = 365 * 24 * 3_600

@@ -3,8 +3,8 @@
  * the text and alone can read it; the browser keeps it where no script of a page can, and it outlives the session.
  */
 import { createCookie } from '@remix-run/node'
-import { env } from '../env.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { once } from '../process/once.server'
 
 /** As long as the backend knows a device: each sign-in begins it anew. */
 const HALF_YEAR_SECONDS = 180 * 24 * 3_600

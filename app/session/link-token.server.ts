@@ -3,8 +3,8 @@
  * Referer of what is opened next and in the log of a proxy. No page holds it; the browser keeps it where no script can read it.
  */
 import { createCookie, redirect } from '@remix-run/node'
-import { env } from '../env.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { once } from '../process/once.server'
 
 /** Seconds: as long as a link for a forgotten password opens. One that lives longer can be opened again. */
 const HALF_AN_HOUR = 1_800

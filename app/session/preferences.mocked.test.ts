@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { preferenceCookies, readChoices, readPreferences } from './preferences.server'
 
-vi.mock('../env.server', () => ({ env: () => ({ https: false }) }))
+vi.mock('../process/env.server', () => ({ env: () => ({ https: false }) }))
 
 let form: FormData
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** How this browser likes its pages: plain cookies, so that they hold before anyone signs in. */
 import { densities, pageSizes, themes, type Density, type Theme } from '../console/shell-data'
 import { timeZone as knownZone } from '../../backend/platform/contract/primitives'
-import { env } from '../env.server'
+import { env } from '../process/env.server'
 import { isLocale, type Locale } from '../i18n/locales'
 
 export interface Preferences {

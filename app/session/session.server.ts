@@ -2,9 +2,9 @@
 import { createAnswerStore, type AnswerStore } from './kept-answers.server'
 import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { env } from '../env.server'
-import { log } from '../log.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { log } from '../process/log.server'
+import { once } from '../process/once.server'
 import { createHandOverStore, type HandOverStore } from './hand-over-store.server'
 import {
   createSessionStore,

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Libsql from 'libsql'
 import { postgresDialect } from '../../backend/platform/db/postgres-dialect'
-import { env } from '../env.server'
-import { once } from '../once.server'
+import { env } from '../process/env.server'
+import { once } from '../process/once.server'
 
 export interface SessionsTable {
   /** Fingerprint of the id in the cookie. */

@@ -2,7 +2,7 @@
 import { data, type AppLoadContext } from '@remix-run/node'
 import { avatarPath } from '../console/avatar'
 import type { ShellData } from '../console/shell-data'
-import { log } from '../log.server'
+import { log } from '../process/log.server'
 import { isFetchedAhead } from './fetched-ahead.server'
 import { open, type OpenContext } from './guard.server'
 import { REQUEST_ID } from './front-door.server'

@@ -1,8 +1,8 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
 import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
-import { env } from '../env.server'
-import { log } from '../log.server'
+import { env } from '../process/env.server'
+import { log } from '../process/log.server'
 import { whenFirstAsked } from './front-door.server'
 import { sessionsDb } from './sessions-db.server'
 

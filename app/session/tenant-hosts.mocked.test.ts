@@ -6,7 +6,7 @@ import { isTenantsHost, otherAddresses, siteAddress } from './tenant-hosts.serve
 const settings: { origin: string | undefined } = { origin: undefined }
 const asked: string[] = []
 let answer: (host: string) => Promise<{ known: boolean }>
-vi.mock('../env.server', () => ({ env: () => settings }))
+vi.mock('../process/env.server', () => ({ env: () => settings }))
 vi.mock('./visit.server', () => ({
   strangersApi: () => ({
     call: (_method: string, _path: string, { body }: { body: { host: string } }) => {

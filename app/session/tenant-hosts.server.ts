@@ -6,7 +6,7 @@ import { signInHost } from '../../backend/identity/auth/registration.contract'
 import { plainHost } from '../../backend/platform/contract/host-name'
 import { ApiError } from '../api/api-error'
 import { remembered } from '../api/remembered.server'
-import { env } from '../env.server'
+import { env } from '../process/env.server'
 import { originAt } from './origin-check.server'
 import { strangersApi } from './visit.server'
 

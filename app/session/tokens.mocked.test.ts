@@ -16,7 +16,7 @@ let backend: FakeBackend
 let db: SessionsDb
 let store: SessionStore
 const settings = vi.hoisted(() => ({ apiUrl: '' }))
-vi.mock('../env.server', () => ({ env: () => settings }))
+vi.mock('../process/env.server', () => ({ env: () => settings }))
 
 beforeEach(async () => {
   backend = await fakeBackend()

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { ApiError } from '../api/api-error'
 import { callBackend, type Caller } from '../api/call.server'
 import type { TokenSource } from '../api/client.server'
-import { once } from '../once.server'
+import { once } from '../process/once.server'
 import { refreshAnswer, type Tokens } from './identity.server'
 import type { SessionStore } from './session-store.server'
 

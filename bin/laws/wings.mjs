@@ -20,7 +20,18 @@ const above = {
   app: ['definitions', 'reports', 'routes', 'entry'],
 }
 /** What every page of the console stands on. */
-const below = ['api', 'console', 'engine', 'i18n', 'islands', 'session', 'styles', 'ui']
+const below = [
+  'addresses',
+  'api',
+  'console',
+  'engine',
+  'i18n',
+  'islands',
+  'process',
+  'session',
+  'styles',
+  'ui',
+]
 
 export default {
   forbidden: [

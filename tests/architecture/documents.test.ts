@@ -45,7 +45,7 @@ test('the index of decisions leads to every topic', () => {
 })
 
 test('the README names each setting that a program checks at its start', () => {
-  const checked = ['app/env.server.ts', 'backend/platform/env.ts'].flatMap(file =>
+  const checked = ['app/process/env.server.ts', 'backend/platform/env.ts'].flatMap(file =>
     [...read(file).matchAll(/^ {2,}([A-Z][A-Z_]{3,}): /gm)].map(([, name]) => name),
   )
   expect(checked.length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { helpOf, isTopic, topicOf, topics } from '../../app/console/help-topics'
 import { sections } from '../../app/console/menu'
-import { resourcePaths } from '../../app/names'
+import { resourcePaths } from '../../app/addresses/names'
 import { steps } from '../../app/platform/help/help-search'
 import { read } from './project-files'
 

@@ -1,7 +1,7 @@
 /** What is special about an entity stands in its importer: the import itself asks that, and never which entity it is. */
 import { expect, test } from 'vitest'
 import ts from 'typescript'
-import { importKinds } from '../../app/import-kinds.found'
+import { importKinds } from '../../app/workflow/imports/import-kinds.found'
 import { anyImport, importEntity } from '../../backend/workflow/imports/imports.contract'
 import { projectFiles, syntaxOf } from './project-files'
 

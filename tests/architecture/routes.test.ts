@@ -1,7 +1,7 @@
 import { matchRoutes } from '@remix-run/router'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { resourcePaths } from '../../app/names'
+import { resourcePaths } from '../../app/addresses/names'
 import routes from '../../app/routes'
 import { projectFiles, syntaxOf } from './project-files'
 

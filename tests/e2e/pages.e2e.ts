@@ -4,7 +4,7 @@ import { expectAccessible, keepOneOfEach, type Look } from './accessible'
 import { expect, test, whole } from './browse'
 import { allowedCuts, findClipped, measuredWidths } from '../support/clipped'
 import { Page as PlainPage } from '../support/page/page'
-import { resourcePaths } from '../../app/names'
+import { resourcePaths } from '../../app/addresses/names'
 import { kinds, pagesOf, type Kind } from '../support/page-kinds'
 
 /** Made once: the records behind the pages stay. Found without the browser, as whoever is signed in there: each page on the way costs a tenth. */

@@ -11,7 +11,7 @@ import { locationsContract } from '../../../backend/estate/locations/locations.c
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
 import { unusedOf } from '../../engine/list/notice'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { Field, Select } from '../../ui/field'

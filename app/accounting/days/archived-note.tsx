@@ -1,7 +1,7 @@
 /** Instead of "nothing is kept": the readings of the day are in files. */
 import type { DayHead } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 
 export function ArchivedNote({ head: { archived, location, day } }: { head: DayHead }) {

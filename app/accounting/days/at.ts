@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { evidencePlace, locationDayAnswer } from '../../../backend/accounting/days/days.contract'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { gameIn } from './day.server'
 

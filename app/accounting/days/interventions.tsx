@@ -3,7 +3,7 @@ import type { DayHead, Intervention } from '../../../backend/accounting/days/day
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
-import { resourcePaths, type ResourceName } from '../../names'
+import { resourcePaths, type ResourceName } from '../../addresses/names'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { useDayFormat } from './day-facts'

@@ -11,7 +11,7 @@ import { locationsContract } from '../../../backend/estate/locations/locations.c
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/resource-at.server'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { OrderForm, reasonField } from '../../estate/control/order-form'

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../engine/report/define-report'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** A row of a report over the network leads to the same days of what it stands for. */
 export const daysOf =

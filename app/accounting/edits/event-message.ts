@@ -4,7 +4,7 @@ import { editPaths, eventMessage } from '../../../backend/accounting/edits/messa
 import { writeInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/resource-at.server'
 import { mendingPage } from '../../telemetry/messages/message-number'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 
 export const loader = guarded('slot::get', async ({ params, api, can }) => {

@@ -10,7 +10,7 @@ import {
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { formatter } from '../../i18n/format'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'

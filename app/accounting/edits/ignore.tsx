@@ -13,7 +13,7 @@ import {
 import { useAnswer, useShell } from '../../console/shell-context'
 import { notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'

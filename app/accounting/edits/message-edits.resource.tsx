@@ -7,7 +7,7 @@ import { CameBy } from '../../workflow/second-person/came-by'
 import { Told } from './told'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** Parts of messages that people correct or leave out, with what that moved. */
 export const messageEdits = defineResource('message-edits', messageEditsContract, {

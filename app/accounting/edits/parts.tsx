@@ -4,7 +4,7 @@ import type { EditBucket } from '../../../backend/accounting/edits/edit-buckets.
 import { eventName } from '../../telemetry/events/events'
 import { formatter } from '../../i18n/format'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { EmptyState, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import type { Editing } from './part.server'

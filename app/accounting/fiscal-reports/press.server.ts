@@ -12,9 +12,9 @@ import {
 import { outsideRequests } from '../../../backend/platform/process/request-at-hand'
 import { ApiError } from '../../api/api-error'
 import { createApi, type Api } from '../../api/client.server'
-import { env } from '../../env.server'
+import { env } from '../../process/env.server'
 import { translator } from '../../i18n/i18n.server'
-import { log } from '../../log.server'
+import { log } from '../../process/log.server'
 import { formBytes } from './form-files.server'
 
 const LOOK_EVERY_MS = 15_000

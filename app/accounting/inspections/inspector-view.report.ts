@@ -4,7 +4,7 @@ import {
   inspectorMeasures,
 } from '../../../backend/accounting/inspections/inspections.contract'
 import { defineReport } from '../../engine/report/define-report'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 export const inspectorView = defineReport(
   'reports-inspector-view',

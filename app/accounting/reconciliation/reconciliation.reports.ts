@@ -7,7 +7,7 @@ import {
 } from '../../../backend/accounting/reconciliation/reconciliation.contract'
 import { ticketContract, ticketMeasures } from '../../../backend/accounting/reconciliation/tickets.contract'
 import { defineReport } from '../../engine/report/define-report'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { daysOf } from '../days/network-days'
 
 const ofSlot = ['slot'] as const

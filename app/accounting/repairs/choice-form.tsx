@@ -2,7 +2,7 @@
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
 import type { Decided } from './decide.server'

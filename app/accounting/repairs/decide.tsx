@@ -4,7 +4,7 @@ import type { RepairEffect } from '../../../backend/accounting/repairs/repairs.c
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { Books, Decisions, Readings, WhatHappened } from './evidence'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'

@@ -5,7 +5,7 @@ import {
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, text } from '../../engine/fields'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** Raw rows of sealed days, once they are older than their tenant keeps them in the lists. */
 export const rawArchives = defineResource('raw-archives', rawArchivesContract, {

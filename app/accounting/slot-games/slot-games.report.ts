@@ -4,7 +4,7 @@ import {
   slotGamesContract,
 } from '../../../backend/accounting/figures/network-report.contract'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { daysOf } from '../days/network-days'
 
 const ofSlots = ['game', 'slot'] as const

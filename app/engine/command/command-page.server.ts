@@ -2,7 +2,7 @@
 import type { ArchiveCheck } from '../../../backend/platform/contract/contract'
 import { formatter } from '../../i18n/format'
 import { resourceOfList } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import type { FormState } from '../form/form.server'
 import { actionButton, actionLabel } from '../labels'
 import { readsOf, titleOf } from '../render-context'

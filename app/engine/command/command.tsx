@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
 import { resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { loadDelete, mayDelete, performDelete, type DeleteData, type DeleteRefused } from './delete.server'
 import { DeletePage } from './delete-page'

@@ -6,7 +6,7 @@ import { pathsOf, usesAnswer } from '../../../backend/platform/contract/contract
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { ApiError } from '../../api/api-error'
 import { resourceOfList, resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { failureOf } from '../failure.server'
 import type { FormState } from '../form/form.server'
 import { titleOf } from '../render-context'

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { changesAt } from '../bulk/many'
 import { commandPath } from '../command/command-path'

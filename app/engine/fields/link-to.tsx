@@ -1,5 +1,5 @@
 import type { NamedReference, Reference } from '../../../backend/platform/contract/primitives'
-import { pathOf, type ResourceName } from '../../names'
+import { pathOf, type ResourceName } from '../../addresses/names'
 import { selectControl } from './control'
 import type { ControlProps, RenderContext, Field } from './field'
 

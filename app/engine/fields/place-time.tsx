@@ -1,5 +1,5 @@
 import { formatter } from '../../i18n/format'
-import { pathOf } from '../../names'
+import { pathOf } from '../../addresses/names'
 import type { Field } from './field'
 
 /**

@@ -1,5 +1,5 @@
 import type { Reference } from '../../../backend/platform/contract/primitives'
-import { pathOf, type ResourceName } from '../../names'
+import { pathOf, type ResourceName } from '../../addresses/names'
 import type { ControlProps, RenderContext, Field, Option } from './field'
 
 /** Of more than these a cell says how many. */

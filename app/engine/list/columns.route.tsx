@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { resourceOf } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { useShell } from '../../console/shell-context'

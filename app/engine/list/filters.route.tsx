@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
 import { resourceOf } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { FormActions } from '../../ui/field'

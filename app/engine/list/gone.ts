@@ -1,7 +1,7 @@
 /** Filters that name a record which is no longer there: deleted, archived, or out of this person's sight. A list that silently shows nothing explains nothing. */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import type { Options } from '../fields/field'
 import type { ListQuery } from './list-query'
 import type { Notice } from './list-spec'

@@ -6,7 +6,7 @@ import {
   type PeriodPoints,
 } from '../../../backend/platform/contract/period-points'
 import { resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { attempt } from '../failure.server'
 import type { ListQuery } from '../list/list-query'
 import type { RequestContext } from '../resource-at.server'

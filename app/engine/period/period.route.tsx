@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
 import { resources } from '../registry'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'

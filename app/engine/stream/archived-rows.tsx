@@ -2,7 +2,7 @@
 import type { ArchivedSpan } from '../../../backend/platform/contract/archived-span'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 
 /** `zone`: of the place, where that is not its reader's. */

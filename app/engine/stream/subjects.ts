@@ -1,6 +1,6 @@
 /** The entity that a subject of raw data is a record of. */
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 
 export const resourceOf: Readonly<Record<StreamSubject, ResourceName>> = {
   tenant: 'tenants',

@@ -11,7 +11,7 @@ import {
 } from '../../../backend/platform/layered-settings/config.contract'
 import type { Permission } from '../../../backend/platform/contract/permissions'
 import type { Api } from '../../api/client.server'
-import { env } from '../../env.server'
+import { env } from '../../process/env.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { Translate } from '../../i18n/locales'
 import type { ShownConfig } from './setting-text'

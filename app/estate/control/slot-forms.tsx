@@ -3,7 +3,7 @@ import { unassignRule, type SlotStatusAnswer } from '../../../backend/estate/con
 import { hasAft, isCommandable } from '../../../backend/estate/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { actionButton, actionEffect, actionLabel } from '../../engine/labels'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Input, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'

@@ -4,7 +4,7 @@ import type { LockState } from '../../../backend/estate/control/control.contract
 import { lockMarks } from '../slots/lock-state'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section, TwoColumns } from '../../ui/page'

@@ -3,7 +3,7 @@ import type { SmibControlAnswer, SmibWarning } from '../../../backend/estate/smi
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import type { Translate } from '../../i18n/locales'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 
 /** The section's own address: the list of SMIBs. */

@@ -1,5 +1,5 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** Where the groups of a type stand; locations come first, as the specification says. */
 export const groupPages = [

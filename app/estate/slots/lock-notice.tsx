@@ -8,7 +8,7 @@ import { useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** What `lock_state` is made of, as the slot's row has it. */
 interface Shown {

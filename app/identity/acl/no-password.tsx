@@ -4,7 +4,7 @@ import type { usersContract } from '../../../backend/identity/acl/users.contract
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 type Shown = Pick<
   RowOf<typeof usersContract>,

@@ -1,7 +1,7 @@
 /** The lists whose columns can be set: all that the engine turns into pages, by the name under which their columns are kept. */
 import { offeredColumns } from '../../engine/list/columns'
 import { resources } from '../../engine/registry'
-import { resourcePaths, type ResourceName } from '../../names'
+import { resourcePaths, type ResourceName } from '../../addresses/names'
 import type { Resource } from '../../engine/resource'
 
 export interface Configurable {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { useShell } from '../../console/shell-context'
-import { log } from '../../log.server'
+import { log } from '../../process/log.server'
 import { demandNoOther } from '../../session/form.server'
 import { open, type OpenContext } from '../../session/guard.server'
 import { isFetchedAhead } from '../../session/fetched-ahead.server'

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { idOf } from '../../engine/resource-at.server'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 
 export const loader = guarded(readsDisplays, ({ params }) => {

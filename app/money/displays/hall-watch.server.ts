@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { hallPaths, MOST_DISPLAYS, valuesAnswer } from '../../../backend/money/displays/displays.contract'
 import { createApi } from '../../api/client.server'
-import { log } from '../../log.server'
-import { once } from '../../once.server'
+import { log } from '../../process/log.server'
+import { once } from '../../process/once.server'
 import type { HallView } from '../../islands/hall-view'
 import { viewOf } from './hall-view.server'
 

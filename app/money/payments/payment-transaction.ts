@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** Throws 404 for what is no payment's id. Without one, what else the address says is the list's to use. */
 export const loader = guarded('slot::get_payment_transactions', ({ url }) => {

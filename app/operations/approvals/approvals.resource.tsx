@@ -6,7 +6,7 @@ import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } 
 import { Told } from '../../accounting/edits/told'
 import { Effect } from '../../accounting/repairs/effect'
 import { Section } from '../../ui/page'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { repairOfPanel } from '../../accounting/repairs/evidence'
 
 type Row = z.output<typeof approvalsContract.row>

@@ -9,7 +9,7 @@ import { choice, dateTime, integer, linkTo } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
-import { pathOf } from '../../names'
+import { pathOf } from '../../addresses/names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
 import type { Resource } from '../../engine/resource'
 

@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
 import { BULK, outcomeMarks, outcomeWord } from './job-words'

@@ -6,7 +6,7 @@ import type {
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { ColumnChart } from '../../ui/chart'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'

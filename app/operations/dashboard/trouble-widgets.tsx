@@ -8,7 +8,7 @@ import {
 import { eventName, severityMarks } from '../../telemetry/events/events'
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'

@@ -3,7 +3,7 @@ import type { PermissionRule } from '../../../backend/platform/contract/permissi
 import type { ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
 import { underWayStates } from '../../../backend/operations/board/board.contract'
 import { writeInstant } from '../../engine/period/period'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 type Filters = readonly (readonly [string, string])[]
 

@@ -3,7 +3,7 @@ import type { DataOf } from '../../../backend/operations/dashboard/dashboard.con
 import { severityMarks } from '../../telemetry/events/events'
 import { useShell } from '../../console/shell-context'
 import { notificationText } from '../../islands/notification-text'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { TASKS, taskTitle } from '../../platform/tasks/task'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'

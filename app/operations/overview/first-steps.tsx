@@ -1,7 +1,7 @@
 /** A new installation leads its administrator: what is done is ticked, the first that is not is the button. */
 import type { FirstStep } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'

@@ -3,7 +3,7 @@ import { boardPaths, groupBoard, type GroupType } from '../../../backend/operati
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Tile, Tiles } from '../../ui/tiles'
 import { TroubleTiles } from './trouble-tiles'
 

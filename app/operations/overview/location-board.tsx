@@ -8,7 +8,7 @@ import {
 } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'

@@ -4,7 +4,7 @@ import type {
   LocationsByTrouble as Found,
 } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Sparkline } from '../../ui/chart'
 import { EmptyState, Section } from '../../ui/page'

@@ -1,6 +1,6 @@
 /** What of other wings the pages of records show beside them: a slot's figures and events, a location's map. The records' own definitions know none of it. */
 import type { SidePanel } from '../../engine/detail/side-panel'
-import type { ResourceName } from '../../names'
+import type { ResourceName } from '../../addresses/names'
 import { gamingDays } from './gaming-days'
 import { boardOfGroup } from './group-board'
 import { boardOfLocation } from './location-board'

@@ -11,7 +11,7 @@ import type { LockState } from '../../../backend/estate/control/control.contract
 import { isCommandable } from '../../../backend/estate/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Sparkline } from '../../ui/chart'
 import { StateLine, Tile, Tiles } from '../../ui/tiles'

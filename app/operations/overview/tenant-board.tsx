@@ -2,7 +2,7 @@
 import { boardPaths, tenantBoard, type TenantBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Tiles } from '../../ui/tiles'
 import { Legend, LocationsTable } from './locations-by-trouble'
 import { TakingsTiles } from './takings-tiles'

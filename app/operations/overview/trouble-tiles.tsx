@@ -1,7 +1,7 @@
 /** What needs a hand among some slots, each number leading to the list that shows exactly so many. */
 import { lockedStates, underWayStates, type Troubles } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Tile } from '../../ui/tiles'
 
 /** `filters`: what narrows the list of slots to those that were counted, as parameters of its address. Null where no address says it. */

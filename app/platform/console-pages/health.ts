@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { zoneData } from '../../../backend/platform/contract/time-zone'
 import { exchange } from '../../api/transport.server'
-import { env } from '../../env.server'
+import { env } from '../../process/env.server'
 import { open } from '../../session/guard.server'
 import { sessionStore } from '../../session/session.server'
 

@@ -1,7 +1,7 @@
 /** What working sums out anew has found. */
 import { reaggregation, type DiffRow } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import type { Task } from './task'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'

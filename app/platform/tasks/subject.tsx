@@ -3,7 +3,7 @@ import { aboutSubject, type TaskSubject } from '../../../backend/platform/tasks/
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import { resourceOf } from '../../engine/stream/subjects'
-import { pathOf } from '../../names'
+import { pathOf } from '../../addresses/names'
 import type { Task } from './task'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'

@@ -10,7 +10,7 @@ import type { PlayerFile } from '../../../backend/players/player-exclusion/playe
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/resource-at.server'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'

@@ -6,7 +6,7 @@ import { choice } from '../../engine/fields'
 import type { AnyField, Field, RenderContext } from '../../engine/fields/field'
 import { statusClass } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 type Values = Readonly<Record<string, number | null | undefined>>
 type Worths = Readonly<Record<string, Money | null | undefined>>

@@ -1,7 +1,7 @@
 /** Beside what a person has corrected: the way to who did, why, and what came. */
 import type { ReactNode } from 'react'
 import type { Field, RenderContext } from '../../engine/fields/field'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 /** In a file it has a column of its own. */
 export const editedMark = (): Field<string> => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useShell, type Shell } from '../../console/shell-context'
 import { integer } from '../../engine/fields'
 import type { Field, RenderContext } from '../../engine/fields/field'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 interface Told {
   smib?: { _id: string } | null

@@ -2,7 +2,7 @@
 import type { DataExport, ExportState } from '../../../backend/workflow/exports/exports.contract'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 
 export const stateMarks: Record<ExportState, Mark> = {
   queued: 'muted',

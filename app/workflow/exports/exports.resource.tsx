@@ -4,7 +4,7 @@ import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { isKnownPage, isOpen, listTitle, sizeOf, stateMarks } from './export-words'
 
 /** Of a file that is still being written nobody knows yet how long it will be. */

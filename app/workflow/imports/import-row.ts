@@ -1,5 +1,5 @@
 /** A row of an import in words, for every page that shows one. */
-import { importKinds } from '../../import-kinds.found'
+import { importKinds } from './import-kinds.found'
 import {
   type ImportEntity,
   type ImportProblem,

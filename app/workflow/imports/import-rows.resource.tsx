@@ -1,4 +1,4 @@
-import { importKinds } from '../../import-kinds.found'
+import { importKinds } from './import-kinds.found'
 import { z } from 'zod'
 import {
   importRowsContract,

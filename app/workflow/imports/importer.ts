@@ -1,5 +1,5 @@
 /** The import pages in names and words: one family of pages, told apart by their address. */
-import { importKinds } from '../../import-kinds.found'
+import { importKinds } from './import-kinds.found'
 import {
   importsContract,
   type ImportEntity,

@@ -1,10 +1,10 @@
-import { importKinds } from '../../import-kinds.found'
+import { importKinds } from './import-kinds.found'
 import {
   importPermission,
   importsContract,
   type ImportEntity,
 } from '../../../backend/workflow/imports/imports.contract'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
 import type { Place } from '../../engine/list/sub-list'

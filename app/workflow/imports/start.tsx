@@ -1,5 +1,5 @@
 /** `/slots-import`: a file or a pasted table goes in here; what was imported before stands under it. */
-import { importKinds } from '../../import-kinds.found'
+import { importKinds } from './import-kinds.found'
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'

@@ -1,6 +1,6 @@
 import { listNotifications } from '../../api/notifications.server'
 import { realtime } from '../../api/realtime.server'
-import { log } from '../../log.server'
+import { log } from '../../process/log.server'
 import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'
 

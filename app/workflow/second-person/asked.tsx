@@ -1,7 +1,7 @@
 /** On the page of what a second person has to approve: that somebody has asked already, and where that is answered. */
 import type { WaitingRequest } from '../../../backend/workflow/second-person/waiting.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../names'
+import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 
 export const approvalHref = (id: string): string => `${resourcePaths.approvals}/${id}`

@@ -1,8 +1,8 @@
 /** The console's settings, checked once at start. A wrong one is one clear line and exit code 1. */
 import path from 'node:path'
 import { z } from 'zod'
-import { installationSecret } from '../backend/platform/contract/installation-secret'
-import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../backend/platform/contract/kiosks.contract'
+import { installationSecret } from '../../backend/platform/contract/installation-secret'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.

@@ -9,25 +9,24 @@ import { register as aggregations } from './accounting/aggregations/aggregations
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
 import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
 import { register as approvals } from './operations/approvals/approvals.routes'
-import { register as audit } from './platform/audit/audit.routes'
+import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
 import { register as passwords } from './identity/auth/passwords.routes'
 import { register as registration } from './identity/auth/registration.routes'
 import { register as board } from './operations/board/board.routes'
 import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
+import { register as days } from './accounting/closing/days.routes'
 import { register as collections } from './accounting/collections/collections.routes'
 import { register as config } from './estate/config/config.routes'
 import { register as control } from './estate/control/control.routes'
 import { register as dashboard } from './operations/dashboard/dashboard.routes'
-import { register as days } from './accounting/days/days.routes'
 import { register as displays } from './money/displays/displays.routes'
 import { register as ignoredMessages } from './accounting/edits/ignored-messages.routes'
 import { register as manualReadings } from './accounting/edits/manual-readings.routes'
 import { register as messageEdits } from './accounting/edits/message-edits.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
-import { register as rawdata } from './accounting/figures/rawdata.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './estate/games-registry/games-registry.routes'
 import { register as imports } from './workflow/imports/imports.routes'
@@ -40,6 +39,7 @@ import { register as sheets } from './accounting/meters/sheets.routes'
 import { register as notifications } from './workflow/notifications/notifications.routes'
 import { register as payments } from './money/payments/payments.routes'
 import { register as remoteCashout } from './money/payments/remote-cashout.routes'
+import { register as rawdata } from './accounting/period-reports/rawdata.routes'
 import { register as listImport } from './players/player-exclusion/list-import.routes'
 import { register as playerExclusion } from './players/player-exclusion/player-exclusion.routes'
 import { register as playerFile } from './players/player-exclusion/player-file.routes'
@@ -58,6 +58,7 @@ import { register as repairs } from './accounting/repairs/repairs.routes'
 import { register as reportSchedules } from './accounting/report-schedules/report-schedules.routes'
 import { register as retention } from './accounting/retention/retention.routes'
 import { register as savedViews } from './workflow/saved-views/saved-views.routes'
+import { register as sealing } from './accounting/sealing/sealing.routes'
 import { register as seals } from './accounting/seals/seals.routes'
 import { register as search } from './operations/search/search.routes'
 import { register as setBack } from './accounting/set-back/set-back.routes'
@@ -89,18 +90,17 @@ export const modules: readonly ((api: Api) => void)[] = [
   board,
   bulk,
   checkpoints,
+  days,
   collections,
   config,
   control,
   dashboard,
-  days,
   displays,
   ignoredMessages,
   manualReadings,
   messageEdits,
   entityGroups,
   exports,
-  rawdata,
   fiscalReports,
   gamesRegistry,
   imports,
@@ -113,6 +113,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   notifications,
   payments,
   remoteCashout,
+  rawdata,
   listImport,
   playerExclusion,
   playerFile,
@@ -131,6 +132,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   reportSchedules,
   retention,
   savedViews,
+  sealing,
   seals,
   search,
   setBack,

@@ -1,7 +1,7 @@
 /** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
 import { markHeard } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
-import { archivedIn } from './accounting/retention/archived.service'
+import { archivedIn } from './accounting/archives/archived.service'
 import { registerSystemEvents } from './estate/config/system-events.service'
 import { registerAnsweredCommands } from './estate/control/answered-commands.service'
 import { paymentAnswered } from './money/jackpots/aft.service'

@@ -1,5 +1,5 @@
 /** What a role is called: those of every installation in its reader's language, a tenant's own as somebody typed it. */
-import { builtInRoleId, builtInRoles } from '../../backend/identity/acl/roles.contract'
+import { builtInRoleId, builtInRoles } from '../../backend/identity/auth/roles.contract'
 import type { Translate } from './locales'
 
 const builtIn = new Map<string, string>(builtInRoles.map(name => [builtInRoleId(name), name]))

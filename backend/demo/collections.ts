@@ -2,7 +2,7 @@
 import { collect, expectedCash, lastCollection } from '../accounting/collections/collections.service'
 import { notes } from '../accounting/collections/collector-checkpoints.contract'
 import type { Db } from '../platform/db/database'
-import { systemActor } from '../platform/http/actor'
+import { systemActor } from '../platform/request/actor'
 import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
 
 const SLOTS = 3

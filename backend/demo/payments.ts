@@ -1,6 +1,6 @@
 /** The demo's payment provider: a few cashless payments, told as a provider tells them, some late and in the wrong order. */
 import type { Db } from '../platform/db/database'
-import { systemActor } from '../platform/http/actor'
+import { systemActor } from '../platform/request/actor'
 import { addMerchant, tellPayment } from '../money/payments/payments.service'
 import type { PaymentState } from '../money/payments/payment-states.contract'
 import { HOUR_MS, type DemoSlot, type Network } from './network'

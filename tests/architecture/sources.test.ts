@@ -13,7 +13,7 @@ const stillLong = [
   'backend/platform/audit/seals.test.ts',
   'backend/operations/bulk/many-back.test.ts',
   'backend/demo/places.ts',
-  'backend/platform/http/limits.test.ts',
+  'backend/platform/request/limits.test.ts',
   'backend/telemetry/presence/presence.test.ts',
   'backend/telemetry/rawdata/ingest.test.ts',
   'backend/telemetry/rawdata/streams.test.ts',

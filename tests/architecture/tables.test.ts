@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../backend/platform/db/store-spec'
+import type { Store } from '../../backend/platform/store/store-spec'
 import { testBackend, type TestBackend } from '../support/backend'
 import { projectFiles, root } from './project-files'
 

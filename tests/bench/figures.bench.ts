@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../backend/platform/db/new-id'
-import { closeDay } from '../../backend/accounting/days/closing.service'
-import { closeDue } from '../../backend/accounting/days/days-watch.service'
+import { closeDay } from '../../backend/accounting/closing/closing.service'
+import { closeDue } from '../../backend/accounting/closing/days-watch.service'
 import { fillDaySums, type Filled } from '../../backend/accounting/days/day-sums.service'
 import { dayOf, placeOf } from '../../backend/telemetry/gaming-days/place.service'
 import { exportTask } from '../../backend/workflow/exports/export-task'

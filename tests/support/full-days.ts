@@ -1,5 +1,5 @@
 /** Closed days with their fiscal reports, of two locations and two months; one is sealed, one is archived. */
-import { closeDay } from '../../backend/accounting/days/closing.service'
+import { closeDay } from '../../backend/accounting/closing/closing.service'
 import { dayOf, placeOf } from '../../backend/telemetry/gaming-days/place.service'
 import { newId } from '../../backend/platform/db/new-id'
 import { locations, people, slots, tenants } from '../people'

@@ -1,5 +1,5 @@
 /** Of a list that is written into a file: all its ids, piece behind piece. */
-import type { ListSource } from '../../backend/platform/db/list-source'
+import type { ListSource } from '../../backend/platform/store/list-source'
 
 export async function idsOf(
   source: ListSource,

@@ -14,7 +14,7 @@ const longest = [
   'backend/demo/demo-history.test.ts',
   'backend/demo/demo-network.db.test.ts',
   'backend/accounting/set-back/set-back-in-any-order.test.ts',
-  'backend/platform/http/limits.test.ts',
+  'backend/platform/request/limits.test.ts',
   'backend/platform/http/lists.test.ts',
   'backend/platform/http/names.test.ts',
   'backend/platform/http/openapi.test.ts',

@@ -1,5 +1,5 @@
 /** Documents of one location that are sealed, and asked about as a stranger does. */
-import type { Actor } from '../../backend/platform/http/actor'
+import type { Actor } from '../../backend/platform/request/actor'
 import { checkChain } from '../../backend/accounting/seals/chain.queries'
 import { sealDocument, type ToSeal } from '../../backend/accounting/seals/seals.service'
 import { locations, people, tenants } from '../people'

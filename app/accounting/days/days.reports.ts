@@ -6,7 +6,7 @@ import {
   slotDaysContract,
   tenantDayGroups,
   tenantDaysContract,
-} from '../../../backend/accounting/figures/days-report.contract'
+} from '../../../backend/accounting/period-reports/days-report.contract'
 import type { ReportContract } from '../../../backend/platform/contract/report'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 import { daysOf } from './network-days'

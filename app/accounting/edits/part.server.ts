@@ -4,7 +4,7 @@ import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { messageKey } from '../../../backend/accounting/edits/ignored-messages.contract'
-import { editBuckets, type EditBucket } from '../../../backend/accounting/edits/edit-buckets.contract'
+import { editBuckets, type EditBucket } from '../../../backend/accounting/days/edit-buckets.contract'
 import {
   editPaths,
   editPreview,

@@ -1,6 +1,6 @@
 /** What a message told, with the way to the form of each part. */
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
-import type { EditBucket } from '../../../backend/accounting/edits/edit-buckets.contract'
+import type { EditBucket } from '../../../backend/accounting/days/edit-buckets.contract'
 import { eventName } from '../../telemetry/events/events'
 import { formatter } from '../../i18n/format'
 import { useShell } from '../../console/shell-context'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { deskAnswer, type MonthDesk } from '../../../backend/accounting/fiscal-reports/sealing.contract'
+import { deskAnswer, type MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'

@@ -1,7 +1,7 @@
 /** The month's desk: each day of a location's month, what stands in its way, and the forms that seal what is ready. */
 import { useLoaderData } from '@remix-run/react'
-import { LOCK_PERMISSION } from '../../../backend/accounting/fiscal-reports/period-lock.contract'
-import type { MonthDesk } from '../../../backend/accounting/fiscal-reports/sealing.contract'
+import { LOCK_PERMISSION } from '../../../backend/accounting/period-lock/period-lock.contract'
+import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { formatter, type Format } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'

@@ -2,8 +2,8 @@
 import {
   LOCK_PERMISSION,
   type PeriodLock as Lock,
-} from '../../../backend/accounting/fiscal-reports/period-lock.contract'
-import type { MonthDesk } from '../../../backend/accounting/fiscal-reports/sealing.contract'
+} from '../../../backend/accounting/period-lock/period-lock.contract'
+import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Select } from '../../ui/field'

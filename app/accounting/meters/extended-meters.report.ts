@@ -2,7 +2,7 @@
 import {
   extendedMetersContract,
   networkMeasures,
-} from '../../../backend/accounting/figures/network-report.contract'
+} from '../../../backend/accounting/period-reports/network-report.contract'
 import { defineReport } from '../../engine/report/define-report'
 import { daysOf } from '../days/network-days'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repairKinds } from '../../../backend/accounting/repairs/repairs.contract'
+import { repairKinds } from '../../../backend/accounting/days/evidence-kinds.contract'
 import type { GuardedContext } from '../../session/guard.server'
 import { loadClearForm } from './clear-form.server'
 

@@ -4,7 +4,7 @@ import {
   archiveFilePermission,
   archivePiece,
   rawArchivesContract,
-} from '../../../backend/accounting/retention/archives.contract'
+} from '../../../backend/accounting/archives/archives.contract'
 import { parquetHeaders } from '../../engine/export/parquet.server'
 import { refuseParameters } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'

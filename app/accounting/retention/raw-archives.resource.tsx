@@ -1,7 +1,7 @@
 import {
   archiveFilePermission,
   rawArchivesContract,
-} from '../../../backend/accounting/retention/archives.contract'
+} from '../../../backend/accounting/archives/archives.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, text } from '../../engine/fields'

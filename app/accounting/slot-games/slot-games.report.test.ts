@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
-import { bandVerdicts, toldAs } from '../../../backend/accounting/figures/network-report.contract'
+import { bandVerdicts, toldAs } from '../../../backend/accounting/period-reports/network-report.contract'
 import { aboutReport } from '../../engine/report/about'
 import { readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf } from '../../engine/report/sheet'

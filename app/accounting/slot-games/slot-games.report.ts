@@ -2,7 +2,7 @@
 import {
   networkMeasures,
   slotGamesContract,
-} from '../../../backend/accounting/figures/network-report.contract'
+} from '../../../backend/accounting/period-reports/network-report.contract'
 import { defineReport, type Evidence } from '../../engine/report/define-report'
 import { resourcePaths } from '../../addresses/names'
 import { daysOf } from '../days/network-days'

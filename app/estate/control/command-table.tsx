@@ -1,4 +1,4 @@
-import type { MachineCommand } from '../../../backend/estate/control/control.contract'
+import type { MachineCommand } from '../../../backend/estate/orders/control.contract'
 import { ResourceTable } from '../../engine/list/resource-table'
 import { resources } from '../../engine/registry'
 

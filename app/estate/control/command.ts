@@ -3,8 +3,8 @@ import {
   aftStatusOf,
   type CommandState,
   type MachineCommand,
-} from '../../../backend/estate/control/control.contract'
-import { codeWord } from './answer-code'
+} from '../../../backend/estate/orders/control.contract'
+import { codeWord } from '../slots/answer-code'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

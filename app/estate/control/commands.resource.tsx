@@ -1,4 +1,4 @@
-import { commandsContract, slotStatusAnswer } from '../../../backend/estate/control/control.contract'
+import { commandsContract, slotStatusAnswer } from '../../../backend/estate/orders/control.contract'
 import { smibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, text } from '../../engine/fields'

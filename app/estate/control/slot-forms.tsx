@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { unassignRule, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
-import { hasAft, isCommandable } from '../../../backend/estate/control/protocols.contract'
+import { unassignRule, type SlotStatusAnswer } from '../../../backend/estate/orders/control.contract'
+import { hasAft, isCommandable } from '../../../backend/estate/slots/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { actionButton, actionEffect, actionLabel } from '../../engine/labels'
 import { resourcePaths } from '../../addresses/names'

@@ -1,7 +1,7 @@
 /** What the control page of a slot is told, and what it orders. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'
+import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/orders/control.contract'
 import { ApiError } from '../../api/api-error'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'

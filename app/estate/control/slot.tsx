@@ -1,6 +1,6 @@
 /** One machine under one's hands: how it stands, what it was told, what it said; and the forms that tell it more. */
 import { useLoaderData } from '@remix-run/react'
-import type { LockState } from '../../../backend/estate/control/control.contract'
+import type { LockState } from '../../../backend/estate/orders/control.contract'
 import { lockMarks } from '../slots/lock-state'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'

@@ -2,8 +2,8 @@ import {
   isUnderWay,
   type LockDelivery,
   type LockState,
-} from '../../../backend/estate/control/control.contract'
-import { codeWord } from '../control/answer-code'
+} from '../../../backend/estate/orders/control.contract'
+import { codeWord } from './answer-code'
 import { useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { Alert } from '../../ui/alert'

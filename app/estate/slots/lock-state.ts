@@ -1,5 +1,5 @@
 /** What a slot is, in shapes: the same on every page that shows one. */
-import type { LockState } from '../../../backend/estate/control/control.contract'
+import type { LockState } from '../../../backend/estate/orders/control.contract'
 import { choice } from '../../engine/fields'
 import type { Mark } from '../../ui/tone'
 

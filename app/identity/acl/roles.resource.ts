@@ -1,4 +1,4 @@
-import { rolesContract } from '../../../backend/identity/acl/roles.contract'
+import { rolesContract } from '../../../backend/identity/auth/roles.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, memberOf, ownName } from '../../engine/fields'
 import { permissionChoices } from './permission-choices'

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { rolesContract } from '../../../backend/identity/acl/roles.contract'
+import { rolesContract } from '../../../backend/identity/auth/roles.contract'
 import {
   columnsConfigsAnswer,
   type ColumnsConfig,

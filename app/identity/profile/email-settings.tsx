@@ -1,7 +1,7 @@
 /** Which e-mails somebody wants. What an account needs is sent in any case. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { emailSettings } from '../../../backend/identity/profile/profile.contract'
+import { emailSettings } from '../../../backend/identity/preferences/email-settings.contract'
 import { useShell } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'

@@ -6,7 +6,7 @@ import {
   type BulkOutcome,
   type BulkResult,
 } from '../../../backend/operations/bulk/bulk.contract'
-import { codeWord } from '../../estate/control/answer-code'
+import { codeWord } from '../../estate/slots/answer-code'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

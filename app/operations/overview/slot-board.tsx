@@ -7,8 +7,8 @@ import {
   type SlotBoard,
 } from '../../../backend/operations/board/board.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
-import type { LockState } from '../../../backend/estate/control/control.contract'
-import { isCommandable } from '../../../backend/estate/control/protocols.contract'
+import type { LockState } from '../../../backend/estate/orders/control.contract'
+import { isCommandable } from '../../../backend/estate/slots/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { resourcePaths } from '../../addresses/names'

@@ -1,4 +1,4 @@
-import { notificationsContract } from '../../../backend/workflow/notifications/notifications.contract'
+import { notificationsContract } from '../../../backend/workflow/news/notifications.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flagInWords, sentence } from '../../engine/fields'
 import type { Locale, Translate } from '../../i18n/locales'

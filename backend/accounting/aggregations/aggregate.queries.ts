@@ -1,7 +1,7 @@
 /** Sums of gaming days for integrators, by set-based SQL over stored hours and days. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { figures } from '../figures/aggregate.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import { measureName, type AggregatedBy, type Granulation, type Measure } from './aggregation-rules.contract'

@@ -1,8 +1,8 @@
 import { Problem } from '../../platform/contract/problem'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { derived, plain, refTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
-import type { WriteContext } from '../../platform/db/store-spec'
+import { derived, plain, refTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import type { WriteContext } from '../../platform/store/store-spec'
 import { aggregationRulesContract, type Measure } from './aggregation-rules.contract'
 
 export const aggregationRulesStore = defineStore(aggregationRulesContract, {

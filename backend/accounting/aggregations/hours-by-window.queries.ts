@@ -3,7 +3,7 @@
  * sums up and sorts the whole period first: of a network's month seconds for ten rows.
  */
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { countRollUps, rollUpRows, type Part, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
 
 const HOUR_MS = 3_600_000

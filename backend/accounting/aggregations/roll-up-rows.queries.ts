@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../../platform/db/has-words'
 import type { Db } from '../../platform/db/database'
 import { isOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import {
   BEGINNING,
   dateAfter,

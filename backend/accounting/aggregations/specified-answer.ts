@@ -1,6 +1,6 @@
 /** What the specification's answer of aggregations has beside rows: the page by its name there, and the sum of all that was asked for. */
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { picked, type ListContext } from '../../platform/http/crud'
 import { measuresOf } from './present-rows'
 import { rollUpRows, type RollUpQuery } from './roll-up-rows.queries'

@@ -1,5 +1,5 @@
-import { readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { anomaliesContract } from './anomalies.contract'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 

@@ -1,5 +1,5 @@
 /** Rules about the hours and days of a slot: what was booked, in money (domain notes, section 12). Pure. */
-import { chanceOf } from '../figures/rtp-band.service'
+import { chanceOf } from '../period-reports/rtp-band.service'
 import { ratioOf, sumOf, type Moved } from '../../telemetry/rawdata/measures.contract'
 import type { Finding, Limits } from './finding'
 

@@ -11,7 +11,7 @@ import type { Raised } from '../../workflow/notifications/notifications.service'
 import { judgeEvents, LOOK_BACK_MS, watchedCodes, type Told } from './event-rules'
 import { jumped, laundered, paidTooMuch, type Hour } from './figure-rules'
 import type { Limits } from './finding'
-import { eventsArchivedUntil } from '../retention/archived.service'
+import { eventsArchivedUntil } from '../archives/archived.service'
 import { markAgain } from './marks.service'
 import { clearedThrough, keepFindings, keptOf, type Subject } from './storing.service'
 

@@ -1,7 +1,7 @@
 /** Keeps what the rules found: one row for each happening, which grows while more of it is told, and is never found twice. */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { TemplateName } from '../../workflow/notifications/notification-templates.contract'
+import type { TemplateName } from '../../workflow/news/notification-templates.contract'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
 import type { AnomalyRule } from './anomalies.contract'
 import type { AnomaliesTable } from './anomalies.table'

@@ -1,6 +1,6 @@
 /** Collecting cash, for modules that do it as somebody: the demo's past. */
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { collectorCheckpointsStore } from './collector-checkpoints.store'
 
 export { expectedCash, lastCollection } from './expected-cash.service'

@@ -9,8 +9,8 @@ import {
   readOnlyRefTo,
   refTo,
   type Stored,
-} from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+} from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { collectorCheckpointsContract, isNoteOf, type CountedNote } from './collector-checkpoints.contract'
 import { expectedCash, keepMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
 import { parseLocalTime } from '../../platform/contract/time-zone'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { listOf, readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
 import { placesByName, type Place } from '../../telemetry/gaming-days/place.service'

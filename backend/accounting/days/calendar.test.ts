@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import type { Calendar, CalendarDay } from './calendar.contract'
-import { closeDue } from './days-watch.service'
+import { closeDue } from '../closing/days-watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 /** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
 import { z } from 'zod'
 import { currency, id, instant, reference, sentence, isoDay } from '../../platform/contract/primitives'
-import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
-import { manualKinds } from '../edits/manual-readings.contract'
+import { editBuckets, editDoes } from './edit-buckets.contract'
 import { dayFigures } from '../figures/aggregate.contract'
-import { archivedDay } from '../retention/archives.contract'
-import { repairKinds, repairStates } from '../repairs/repairs.contract'
+import { archivedDay } from '../archives/archives.contract'
+import { manualKinds, repairKinds, repairStates } from './evidence-kinds.contract'
 import { beginnings } from './beginnings.contract'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const

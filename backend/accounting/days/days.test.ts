@@ -6,7 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import type { LocationDay } from './days.contract'
-import { closeDue, refreshMarked } from './days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import type { Calendar } from './calendar.contract'
 import type { LocationDay } from './days.contract'
-import { closeDue } from './days-watch.service'
+import { closeDue } from '../closing/days-watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {

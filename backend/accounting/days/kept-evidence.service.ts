@@ -3,7 +3,7 @@
  * readings a slot's day opened and closed with, what was noticed about meters, and how late it was told.
  */
 import type { Db } from '../../platform/db/database'
-import { archivedOf } from '../retention/archived.service'
+import { archivedOf } from '../archives/archived.service'
 import type { IndexReading, SlotDay } from './days.contract'
 import { storedSlots } from './location-days.queries'
 import type { Day } from '../../telemetry/gaming-days/place.service'

@@ -19,7 +19,7 @@ import {
 } from '../../telemetry/gaming-days/place.service'
 import { slotDays, sumsOf } from './slot-days.queries'
 import { storedDay } from './stored-day.service'
-import { archivedOf } from '../retention/archived.service'
+import { archivedOf } from '../archives/archived.service'
 import { figures } from '../figures/aggregate.queries'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/rawdata/meters.contract'

@@ -9,10 +9,10 @@ import { HOUR, sunday } from '../../../tests/support/feed'
 import { ana } from '../../../tests/support/seals'
 import type { Problem } from '../../platform/contract/problem'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
-import { sealDay, sealMonth } from '../fiscal-reports/sealing.service'
+import { sealDay, sealMonth } from '../sealing/sealing.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
-import { closeDay } from './closing.service'
-import { markDay } from '../../telemetry/gaming-days/day-marks.service'
+import { closeDay } from '../closing/closing.service'
+import { markDay } from '../../telemetry/rawdata/day-marks.service'
 import { dayOf } from '../../telemetry/gaming-days/place.service'
 
 let backend: TestBackend

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DayQualityNote } from '../../platform/contract/report'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { daysOf } from '../figures/aggregate.queries'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../../telemetry/rawdata/what-held.queries'

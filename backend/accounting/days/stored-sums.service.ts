@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { daysOf, type AggregateQuery } from '../figures/aggregate.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 

@@ -2,7 +2,7 @@
 import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { editOf } from './edit-of'
 import type { IgnorePreview } from './ignored-messages.contract'
 import { previewIgnoring, previewRestoring } from './ignoring.service'

@@ -1,7 +1,7 @@
 /** Edits of a message's parts where the tenant asks for a second person: as `asked-edits.service.ts`. */
 import { ask, waitingAbout } from '../../workflow/second-person/asking.service'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { editOf } from './edit-of'
 import { aboutMessage, editsAreAsked } from './asked-edits.service'
 import type { Wanted } from './edited-part'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 
 export interface Doer {
   actor: Actor

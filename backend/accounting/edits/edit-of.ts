@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Tables } from '../../platform/db/tables'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 
 type Edits = 'ignored_messages' | 'manual_readings' | 'message_edits'
 

@@ -5,7 +5,7 @@
 import type { Selectable } from 'kysely'
 import { markHeard } from '../anomalies/marks.service'
 import { Problem } from '../../platform/contract/problem'
-import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { demandOpenDays } from '../period-lock/open-days.service'
 import { endOf } from '../../telemetry/rawdata/place'
 import { placeOfSlot, dayIn } from '../../telemetry/rawdata/what-held.queries'
 import { pipelined } from '../../platform/db/bulk'

@@ -1,9 +1,9 @@
 /** One part of a message, as an edit changes it. A bucket knows how to find it, book the change, and take it back. */
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
-import type { EditDoes } from './edit-buckets.contract'
+import type { EditDoes } from '../days/edit-buckets.contract'
 import type { Told } from './message-edits.contract'
 import type { MessageEditsTable } from './message-edits.table'
 import type { Message } from './message.queries'

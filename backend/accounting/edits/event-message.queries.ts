@@ -3,7 +3,7 @@ import { Problem } from '../../platform/contract/problem'
 import { LATE_MS } from '../../platform/contract/stream'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { Key } from './message.queries'
 
 /** So long after the event its message is looked for in any case: of history that was brought in both have the arrival that they were given. */

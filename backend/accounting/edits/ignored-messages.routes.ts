@@ -3,7 +3,7 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { alone, seenWhole } from './alone'
 import {
   ignoreBody,

@@ -1,6 +1,6 @@
 import { requestsOf } from './approvals-of'
-import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { ignoredMessagesContract } from './ignored-messages.contract'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 

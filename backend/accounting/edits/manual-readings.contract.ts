@@ -1,4 +1,5 @@
 /** Meters that a person read off a machine that told nothing: a reading like any other, judged in its turn. */
+import { manualKinds } from '../days/evidence-kinds.contract'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
@@ -7,8 +8,6 @@ import { editEffect } from './ignored-messages.contract'
 
 export const manualStates = ['counts', 'taken_back'] as const
 export type ManualState = (typeof manualStates)[number]
-/** `opening`: where the meters stood when the slot joined; nothing is said of the time before. */
-export const manualKinds = ['reading', 'opening'] as const
 export type ManualKind = (typeof manualKinds)[number]
 
 const permission = 'slot::enter_readings'

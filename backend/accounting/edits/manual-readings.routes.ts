@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { alone, seenWhole } from './alone'
 import {
   manualAsked,

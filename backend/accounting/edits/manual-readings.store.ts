@@ -1,5 +1,5 @@
-import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { manualReadingsContract } from './manual-readings.contract'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 

@@ -5,7 +5,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { noNul } from '../../telemetry/rawdata/records.contract'
 import { meterValues } from '../repairs/repairs.contract'
-import { editBuckets, editDoes, editStates, type EditBucket } from './edit-buckets.contract'
+import { editBuckets, editDoes, editStates, type EditBucket } from '../days/edit-buckets.contract'
 import { editEffect, messageKey } from './ignored-messages.contract'
 
 const permission = 'rawdata::edit'

@@ -4,13 +4,13 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { alone, seenWhole } from './alone'
 import { askToEdit, askToTakeBack, previewEditWithSecond } from './asked-parts.service'
 import type { Wanted } from './edited-part'
 import { messageOfEvent } from './event-message.queries'
 import { messageKey } from './ignored-messages.contract'
-import { type EditBucket } from './edit-buckets.contract'
+import { type EditBucket } from '../days/edit-buckets.contract'
 import {
   counterEdit,
   editPaths,

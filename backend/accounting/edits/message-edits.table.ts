@@ -1,4 +1,4 @@
-import type { EditBucket, EditDoes, EditState } from './edit-buckets.contract'
+import type { EditBucket, EditDoes, EditState } from '../days/edit-buckets.contract'
 
 export interface MessageEditsTable {
   id: string

@@ -1,10 +1,10 @@
 /** What a message has that can be edited, and what of it is. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
 import { dataOf } from './edited-slot-data'
-import type { EditBucket } from './edit-buckets.contract'
+import type { EditBucket } from '../days/edit-buckets.contract'
 import type { MessageParts, Told } from './message-edits.contract'
 import { findMessage, type Key } from './message.queries'
 

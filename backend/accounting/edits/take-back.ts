@@ -6,7 +6,7 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { alone } from './alone'
 
 interface Who {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { figureSums, ratioOf, sumOf } from '../../telemetry/rawdata/measures.contract'

@@ -20,7 +20,6 @@ import {
 import { readLayout, setLayout } from './form-layout.service'
 import { removeLogo, saveLogo } from './form-logo.service'
 import { monthOf } from './monthly-reports.service'
-import { registerSealing } from './sealing.routes'
 
 const family = 'fiscal-reports'
 
@@ -55,7 +54,6 @@ export function register(api: Api): void {
       return monthOf(db, place, month, now)
     },
   )
-  registerSealing(api)
   registerLayout(api)
   registerLogo(api)
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { moneyIn, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { moneyIn, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { dailyReportsContract } from './daily-reports.contract'
 import { monthlyReportsContract } from './monthly-reports.contract'
 

@@ -9,15 +9,15 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
 import { printedRows } from '../../../tests/support/printed-rows'
 import { ana } from '../../../tests/support/seals'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { Problem } from '../../platform/contract/problem'
 import { fiscalDocument, type FiscalDocument, type FormRow } from './fiscal-document.contract'
-import { nextToSeal } from './fiscal-head.service'
+import { nextToSeal } from '../period-lock/fiscal-head.service'
 import { isAt } from './fiscal-form'
 import { readMonth } from './monthly-reports.service'
-import { sealDay } from './sealing.service'
+import { sealDay } from '../sealing/sealing.service'
 
 let backend: TestBackend
 const { clear } = bookedIn(() => backend)

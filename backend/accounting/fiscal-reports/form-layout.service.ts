@@ -3,7 +3,7 @@ import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { logoBySha, logoOfTenant } from './form-logo.service'
 import { formLayout, type FormLayout, type LayoutAnswer } from './form-layout.contract'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { closeDay } from '../days/closing.service'
+import { closeDay } from '../closing/closing.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { DailyReport } from './daily-reports.contract'
 import { requiredColumns, type FormLayout } from './form-layout.contract'

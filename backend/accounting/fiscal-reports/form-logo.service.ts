@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { drawPicture } from '../../platform/http/draw-picture'
 import { MAX_LOGO, type FormLogo } from './form-layout.contract'
 

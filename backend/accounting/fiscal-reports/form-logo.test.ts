@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ana } from '../../../tests/support/seals'
-import { closeDay } from '../days/closing.service'
+import { closeDay } from '../closing/closing.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { DailyReport } from './daily-reports.contract'
 import { logoPath, MAX_LOGO, MAX_LOGO_UPLOAD, type FormLogo } from './form-layout.contract'
-import { sealDay } from './sealing.service'
+import { sealDay } from '../sealing/sealing.service'
 
 let b: TestBackend
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
-import type { SealPreview } from './sealing.contract'
+import type { SealPreview } from '../sealing/sealing.contract'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -3,7 +3,7 @@
  * which earlier days", so that no credit is lost and none counted twice (figures.md section 6).
  */
 import { sql } from 'kysely'
-import { markDay } from '../../telemetry/gaming-days/day-marks.service'
+import { markDay } from '../../telemetry/rawdata/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
 import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../../telemetry/gaming-days/place.service'
@@ -13,7 +13,7 @@ import { fiscalDocument, type FormRow } from './fiscal-document.contract'
 import type { LateInto } from './earlier-rows'
 import { formRows, rowKey, sumOf } from './fiscal-form'
 import { sealedEnds, sealedRowsOf } from './sealed-ends.service'
-import { holdFiscalHead, nextToSeal, sealedThrough } from './fiscal-head.service'
+import { holdFiscalHead, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
 
 const nothing: LateInto = {
   late: [],

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { newId } from '../../platform/db/new-id'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
-import type { MonthDesk } from './sealing.contract'
+import type { MonthDesk } from '../sealing/sealing.contract'
 
 let backend: TestBackend
 beforeAll(async () => {

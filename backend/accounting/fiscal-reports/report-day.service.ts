@@ -1,6 +1,6 @@
 /** Which day of which location a daily report is of, for whoever has the report's id alone. */
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { dailyReportsStore } from './fiscal-reports.stores'
 
 /** Throws 404 `not_found` outside the scope. `day`: YYYY-MM-DD. */

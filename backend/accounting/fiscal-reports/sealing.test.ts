@@ -5,11 +5,11 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { retained } from '../../../tests/support/retention'
 import { sealing } from '../../../tests/support/seals'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { checkChain } from '../seals/chain.queries'
 import type { DailyReport } from './daily-reports.contract'
-import type { MonthDesk } from './sealing.contract'
+import type { MonthDesk } from '../sealing/sealing.contract'
 
 let backend: TestBackend
 beforeAll(async () => {

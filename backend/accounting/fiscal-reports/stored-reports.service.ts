@@ -1,14 +1,14 @@
 /** Stored reports, as they were made. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { DailyReport } from './daily-reports.contract'
 import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument } from './fiscal-document.contract'
 import { layoutOfTenant } from './form-layout.service'
 import { logoBySha, logoOfTenant, withPictures } from './form-logo.service'
-import { nextToSeal } from './fiscal-head.service'
+import { nextToSeal } from '../period-lock/fiscal-head.service'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
 export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): Promise<DailyReport> {

@@ -4,7 +4,7 @@ import { fold } from '../../platform/contract/fold'
 import { PAGE_ROWS } from '../../platform/contract/report'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { InspectorRequest } from './inspections.contract'
 
 /** Call it in a transaction. Whoever is shown nothing has looked at nobody's. */

@@ -1,5 +1,5 @@
-import { readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { inspectionsContract } from './inspections.contract'
 
 export const inspectionsStore = defineStore(inspectionsContract, {

@@ -1,11 +1,11 @@
 /** Each slot as the regulator's terminal shows it, from its newest reading. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import { heardOf, limitColumns, presenceOf } from '../../platform/db/presence-limits'
-import type { Scope } from '../../platform/http/actor'
+import { heardOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
+import type { Scope } from '../../platform/request/actor'
 import { electronicParts } from '../../telemetry/rawdata/electronic.service'
 import { latestMeters } from '../../telemetry/rawdata/latest.service'
-import { clockOf } from '../figures/network-clock.service'
+import { clockOf } from '../period-reports/network-clock.service'
 import type { InspectorAnswer, InspectorRequest } from './inspections.contract'
 import { localTime } from '../../platform/contract/time-zone'
 

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
-import { clockOf } from '../figures/network-clock.service'
+import type { Scope } from '../../platform/request/actor'
+import { clockOf } from '../period-reports/network-clock.service'
 import type { varianceSums, VarianceAnswer, VarianceRequest } from './ledger.contract'
 import { parseLocalTime } from '../../platform/contract/time-zone'
 

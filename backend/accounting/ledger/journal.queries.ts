@@ -1,9 +1,9 @@
 /** Double entries of closed days' takings, from the stored reports and nothing else; a day that is over and not closed stands in it without entries. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { clockOf, daysOf } from '../figures/network-clock.service'
+import { clockOf, daysOf } from '../period-reports/network-clock.service'
 import { entries } from './accounts'
 import type { JournalAnswer, JournalRequest } from './ledger.contract'
 

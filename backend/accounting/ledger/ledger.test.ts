@@ -4,7 +4,7 @@ import { locations, slots, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { collectCash } from '../../../tests/support/full-cash'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { journalContract, varianceContract, type JournalAnswer, type VarianceAnswer } from './ledger.contract'
 

@@ -1,5 +1,5 @@
-import { derived, readOnly, readOnlyRefTo, type ColumnMap } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, readOnly, readOnlyRefTo, type ColumnMap } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { machineMetersContract } from './meters.contract'
 
 /** An amount in the slot's own currency; null where there is none. */

@@ -1,7 +1,7 @@
 /** Where each counter of a location must stand: its last index, and what the electronic meters moved since. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { electronicBetween } from '../../telemetry/rawdata/electronic.service'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { DEFAULT_FACTOR } from './meter-setups.service'

@@ -1,5 +1,5 @@
-import { readOnly, readOnlyRefTo, type ColumnMap } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { readOnly, readOnlyRefTo, type ColumnMap } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { sheetEntriesContract } from './sheets.contract'
 
 /** In the slot's own currency; null where nothing was compared. */

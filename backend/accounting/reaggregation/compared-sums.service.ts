@@ -1,10 +1,10 @@
 /** A slot's sums as they are kept, compared with what its readings say. What differs is put right, but never in a sealed day or a locked period. */
 import type { Db } from '../../platform/db/database'
-import { markClosedDays } from '../../telemetry/gaming-days/day-marks.service'
+import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
 import { pipelined } from '../../platform/db/bulk'
 import { numberOf } from '../../platform/db/short-ids'
-import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
-import { lockOf } from '../fiscal-reports/period-lock.service'
+import { sealedThrough } from '../period-lock/fiscal-head.service'
+import { lockOf } from '../period-lock/period-lock.service'
 import { bookedAnew } from '../../telemetry/rawdata/booked-anew.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'

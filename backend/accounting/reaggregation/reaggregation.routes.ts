@@ -4,9 +4,9 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
-import { demandReadings } from '../retention/archived.service'
+import { demandReadings } from '../archives/archived.service'
 import { enqueue } from '../../platform/tasks/tasks.service'
 import {
   MOST_DAYS,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
-import { daysOf } from '../figures/network-clock.service'
+import type { Scope } from '../../platform/request/actor'
+import { daysOf } from '../period-reports/network-clock.service'
 import {
   REMAINDER,
   UNSETTLED,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
-import { clockOf, daysOf } from '../figures/network-clock.service'
+import type { Scope } from '../../platform/request/actor'
+import { clockOf, daysOf } from '../period-reports/network-clock.service'
 import { byKey, sumsByCurrency } from './sums'
 import type { TicketAnswer, TicketRequest } from './tickets.contract'
 

@@ -3,8 +3,8 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
-import { reopenFrom } from '../fiscal-reports/reopen.service'
-import type { Actor, Scope } from '../../platform/http/actor'
+import { reopenFrom } from '../sealing/reopen.service'
+import type { Actor, Scope } from '../../platform/request/actor'
 
 interface Who {
   db: Db

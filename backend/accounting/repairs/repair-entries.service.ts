@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import type { RulingBody } from '../../telemetry/rawdata/rulings.service'
 import type { RepairEffect } from './repairs.contract'
 import type { StoredRepair } from './repairs.queries'

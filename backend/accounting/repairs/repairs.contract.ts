@@ -3,18 +3,9 @@ import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { archivedSpan } from '../../platform/contract/archived-span'
+import { repairKinds, repairStates } from '../days/evidence-kinds.contract'
 import { meterColumns, type MeterColumn } from '../../telemetry/rawdata/counter-streams.contract'
 
-export const repairKinds = [
-  'fell',
-  'jumped',
-  'silent',
-  'cleared',
-  'restarted',
-  'repriced',
-  'unproven',
-] as const
-export const repairStates = ['open', 'decided', 'contested'] as const
 export const repairChoices = ['ignore', 'insert', 'break', 'confirm'] as const
 export type RepairChoice = (typeof repairChoices)[number]
 

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { demandOpenDays, settledDays, type Touched } from '../fiscal-reports/open-days.service'
+import { demandOpenDays, settledDays, type Touched } from '../period-lock/open-days.service'
 import { proposedAfter } from '../../telemetry/rawdata/crossings.service'
 import { holdSlot, judgeWithRuling } from '../../telemetry/rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../../telemetry/rawdata/rulings.service'

@@ -1,5 +1,5 @@
 /** Who may be sent a report now: asked at each sending, and once more when the e-mail is written. */
-import { asSeenBy } from '../../identity/acl/rules-of.service'
+import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { addresseeOf } from '../../workflow/notifications/mail-reader.service'

@@ -10,10 +10,10 @@ import {
   readOnlyRefTo,
   refTo,
   type Stored,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import { defineStore } from '../../platform/db/store'
-import type { WriteContext } from '../../platform/db/store-spec'
+import { defineStore } from '../../platform/store/store'
+import type { WriteContext } from '../../platform/store/store-spec'
 import { reportSchedulesContract, reportSendingsContract, type ReportKind } from './report-schedules.contract'
 
 type Writing = WriteContext<typeof reportSchedulesContract>

@@ -4,7 +4,7 @@ import { locations, people, slots, tenants, type Person } from '../../../tests/p
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { consoleOf } from '../../../tests/support/report-press'
 import { sealing } from '../../../tests/support/seals'
-import { closeDay } from '../days/closing.service'
+import { closeDay } from '../closing/closing.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { deliverNext } from '../../identity/mail/mail-worker'
 import type { Message } from '../../identity/mail/transport'

@@ -4,7 +4,7 @@ import type { RowOf } from '../../platform/contract/contract'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { sendableAgain, type reportSendingsContract } from './report-schedules.contract'
 import { readRuleOf } from './report-schedules.store'
 

@@ -1,7 +1,7 @@
 /** An archive's file as it is stored, and whether it is the one that was written. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database'
-import type { ArchiveVerdict } from './archives.contract'
+import type { ArchiveVerdict } from '../archives/archives.contract'
 
 const piecesOf = (db: Db, archive: string) =>
   db

@@ -1,6 +1,6 @@
-import { derived, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
-import { rawArchivesContract } from './archives.contract'
+import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import { rawArchivesContract } from '../archives/archives.contract'
 import { verdictOf } from './archive-file.queries'
 
 export const rawArchivesStore = defineStore(rawArchivesContract, {

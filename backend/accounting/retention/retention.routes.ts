@@ -8,7 +8,7 @@ import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import { logsContract } from '../../telemetry/rawdata/records.contract'
 import { pieceOf } from './archive-file.queries'
-import { archiveFilePermission, archivePiece, rawArchivesContract } from './archives.contract'
+import { archiveFilePermission, archivePiece, rawArchivesContract } from '../archives/archives.contract'
 import { type ArchivedStream } from '../../platform/contract/archived-span'
 import { rawArchivesStore } from './archives.store'
 

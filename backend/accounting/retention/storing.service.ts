@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { systemActor } from '../../platform/http/actor'
+import { systemActor } from '../../platform/request/actor'
 import { archiveFile, sha256Of, type ArchivedRow } from './archive-file'
 import type { ArchivedStream } from '../../platform/contract/archived-span'
 

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { emptyChain, followLink, type ChainProblem } from './chain-check'
 import { trustedKeys, type PublicKeyRow } from './key-chain'
 import { readKeys } from './seal-keys.service'

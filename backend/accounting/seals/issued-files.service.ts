@@ -5,7 +5,7 @@ import { isIssuedProof, issuedKey } from '../../platform/contract/issued-file'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { readCode } from './seal-format'
 import type { issuedInput } from './seals.contract'
 

@@ -1,6 +1,6 @@
 /** A sealed document as a share link shows it: what stands on the paper, and its file. */
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { isNote } from './chain-check'
 import { readCode, sealFile, shownCode } from './seal-format'
 import { verifyCode } from './verify.service'

@@ -1,7 +1,7 @@
 /** What held for a slot, a location or a SMIB, interval by interval. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { MOST_INTERVALS, type HeldAnswer, type Interval } from './set-back.contract'
 
 const BEGINNING = '0001-01-01'

@@ -2,7 +2,7 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
-import { markClosedDays } from '../../telemetry/gaming-days/day-marks.service'
+import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
 import { dayRules, heldOf } from '../../telemetry/rawdata/what-held.queries'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { demandOpenDays } from '../fiscal-reports/open-days.service'
+import { demandOpenDays } from '../period-lock/open-days.service'
 import { carry } from '../../telemetry/rawdata/carried.service'
 import { rebook } from '../../telemetry/rawdata/rebooked.service'
 import {

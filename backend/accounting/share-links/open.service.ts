@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { OpenAnswer, ShareKind } from './share-links.contract'
 import { hashOf } from './share-links.store'
 import type { ShareLinksTable } from './share-links.table'

@@ -1,7 +1,7 @@
 /** What can be shared. A module that has documents of its own adds its kind here and to the contract's `shareKind`. */
 import type { PermissionRule } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { sharedSeals } from '../seals/shared-seal.service'
 import type { OpenAnswer, ShareKind } from './share-links.contract'
 

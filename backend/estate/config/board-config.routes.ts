@@ -1,7 +1,7 @@
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Deps } from '../../platform/deps'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
 import { boardConfigAnswer, boardConfigQuery, boardConfigRequest } from './board-config.contract'
 import { giveConfigs, type Asking } from './board-config.service'

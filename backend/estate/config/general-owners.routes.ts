@@ -5,7 +5,7 @@ import { zoneData } from '../../platform/contract/time-zone'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { Api } from '../../platform/http/api'
-import { scopeOf, type Actor } from '../../platform/http/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import {
   configKinds,
   generalOwners,

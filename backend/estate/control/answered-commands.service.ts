@@ -1,7 +1,7 @@
 /** What else is done once a slot has done a command: money that it paid is booked by the wing that ordered it, which `backend/registrations.ts` registers by kind. */
 import type { Db } from '../../platform/db/database'
-import type { CommandKind } from './control.contract'
-import type { MachineCommandsTable } from './control.table'
+import type { CommandKind } from '../orders/control.contract'
+import type { MachineCommandsTable } from '../orders/control.table'
 
 /** In the transaction that records the answer. */
 export type AnsweredCommand = (db: Db, command: MachineCommandsTable, now: number) => Promise<void>

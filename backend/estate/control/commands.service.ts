@@ -1,7 +1,7 @@
 /** The last commands of one SMIB, for whoever shows it. */
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
-import type { MachineCommand } from './control.contract'
+import { scopeOf, type Actor } from '../../platform/request/actor'
+import type { MachineCommand } from '../orders/control.contract'
 import { commandsMatching } from './control.queries'
 
 const SHOWN = 10

@@ -2,17 +2,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { limitOf, presenceOf } from '../../platform/db/presence-limits'
+import { limitOf, presenceOf } from '../../platform/store/presence-limits'
 import { doorOf } from '../slots/doors.service'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import {
   aftStatus,
   unassignRule,
   type LockState,
   type MachineCommand,
   type SlotStatusAnswer,
-} from './control.contract'
-import type { MachineCommandsTable } from './control.table'
+} from '../orders/control.contract'
+import type { MachineCommandsTable } from '../orders/control.table'
 
 type Stored = MachineCommandsTable & { serial: string | null; mac: string | null }
 

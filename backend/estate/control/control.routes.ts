@@ -5,8 +5,8 @@ import { id, versionInput } from '../../platform/contract/primitives'
 import { announce } from '../../workflow/notifications/notifications.service'
 import type { Api } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
-import type { ListTakes } from '../../platform/http/list-body'
-import { exactFilters } from '../../platform/http/exact-filters'
+import type { ListTakes } from '../../platform/request/list-body'
+import { exactFilters } from '../../platform/request/exact-filters'
 import { recordAnswers } from './answers'
 import {
   assetNumber,
@@ -14,7 +14,7 @@ import {
   machineCommand,
   slotStatusAnswer,
   unassignRule,
-} from './control.contract'
+} from '../orders/control.contract'
 import { commandsMatching, slotStatus } from './control.queries'
 import { answersAnswer, answersRequest, fetchAnswer, fetchRequest } from './downlink.contract'
 import { fetchCommands } from './downlink'

@@ -1,7 +1,7 @@
 /** The way down to SMIBs: POST /api/rawdata/v1/commands/fetch and …/answers. SMIBs ask every few seconds; nothing is pushed. */
 import { z } from 'zod'
 import { id, instant } from '../../platform/contract/primitives'
-import { commandKind } from './control.contract'
+import { commandKind } from '../orders/control.contract'
 
 export const MAX_SMIBS = 500
 export const MAX_ANSWERS = 500

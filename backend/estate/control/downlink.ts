@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { speaksFor, type Scope } from '../../platform/http/actor'
-import { COMMAND_LIFE_MS, type CommandKind } from './control.contract'
+import { speaksFor, type Scope } from '../../platform/request/actor'
+import { COMMAND_LIFE_MS, type CommandKind } from '../orders/control.contract'
 import type { DownlinkCommand } from './downlink.contract'
-import { PLAY_LANE } from './orders.service'
+import { PLAY_LANE } from '../orders/orders.service'
 
 interface Board {
   id: string

@@ -1,7 +1,7 @@
 /** A command that nobody answered in time has no answer; somebody must look, since silence is no message. */
 import type { Deps } from '../../platform/deps'
 import { holdSlots } from './answers'
-import { isPlay, PLAY_LANE } from './orders.service'
+import { isPlay, PLAY_LANE } from '../orders/orders.service'
 
 const LOOK_EVERY_MS = 2_000
 const MOST_AT_ONCE = 1_000

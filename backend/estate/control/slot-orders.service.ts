@@ -5,9 +5,9 @@ import { assetKey } from '../../platform/contract/machine-name'
 import { Problem } from '../../platform/contract/problem'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
-import { hasAft, isCommandable } from './protocols.contract'
-import { orderCommand, orderPlay } from './orders.service'
+import { scopeOf, type Actor } from '../../platform/request/actor'
+import { hasAft, isCommandable } from '../slots/protocols.contract'
+import { orderCommand, orderPlay } from '../orders/orders.service'
 
 interface Ordering {
   db: Db

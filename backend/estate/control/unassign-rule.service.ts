@@ -4,8 +4,8 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
-import { unassignRule, type UnassignRule } from './control.contract'
+import { scopeOf, type Actor } from '../../platform/request/actor'
+import { unassignRule, type UnassignRule } from '../orders/control.contract'
 
 export interface Rule {
   rule: UnassignRule

@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Reading } from '../../platform/db/store-spec'
-import type { Scope } from '../../platform/http/actor'
+import type { Reading } from '../../platform/store/store-spec'
+import type { Scope } from '../../platform/request/actor'
 import type { EntityGroupMembersTable, EntityType } from './entity-groups.table'
 
 const kinds = {

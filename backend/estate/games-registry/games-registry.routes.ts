@@ -1,6 +1,6 @@
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
-import type { Store } from '../../platform/db/store-spec'
+import type { Store } from '../../platform/store/store-spec'
 import * as stores from './games-registry.stores'
 
 /** Whatever the module has a store of. */

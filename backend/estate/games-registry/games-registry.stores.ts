@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Faults } from '../../platform/contract/across'
-import { isSpoken } from '../control/protocols.contract'
+import { isSpoken } from '../slots/protocols.contract'
 import {
   absent,
   derived,
@@ -9,7 +9,7 @@ import {
   plain,
   readOnly,
   sharedRefTo,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import { profileOfGame, settingsOfGame } from './profile-games'
 import { namedGames, removeGames, saveGames } from './mix-games'
 import { gameMixesContract } from './game-mixes.contract'

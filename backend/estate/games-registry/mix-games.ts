@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 
 /** Throws 422 `unknown` for a game that does not exist. */

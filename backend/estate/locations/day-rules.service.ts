@@ -1,9 +1,9 @@
 /** A location's zone and day start hold from a gaming date on: days that have begun keep the clock that they began by. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import { problem, type Draft, type Problems } from '../../platform/db/rules'
+import { problem, type Draft, type Problems } from '../../platform/store/rules'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from './gaming-day.service'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { manyOf } from '../../platform/db/store-many'
+import { manyOf } from '../../platform/store/store-many'
 import { locationRules } from './location-rules.service'
 import { locationsStore } from './locations.store'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'
 import type { Columns } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { updateMany } from '../../platform/db/update-many'
 import { slotWords } from './slot-words.service'

@@ -1,4 +1,4 @@
-import { manyOf } from '../../platform/db/store-many'
+import { manyOf } from '../../platform/store/store-many'
 import { slotRules } from './slot-rules.service'
 import { slotsStore } from './slots.store'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { lockDelivery, lockState } from '../control/control.contract'
+import { lockDelivery, lockState } from '../orders/control.contract'
 import { machineName, optionalMachineName } from '../../platform/contract/machine-name'
 import { presence } from '../../platform/contract/presence'
 import {

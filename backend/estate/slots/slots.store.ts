@@ -10,12 +10,12 @@ import {
   readOnlyRefTo,
   refFrom,
   refTo,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import { reportedBetween } from '../../platform/db/active-between'
-import { ruledBy } from '../../platform/db/rules'
-import { inGroup } from '../../platform/db/in-group'
-import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
-import { defineStore } from '../../platform/db/store'
+import { ruledBy } from '../../platform/store/rules'
+import { inGroup } from '../../platform/store/in-group'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/store/presence-limits'
+import { defineStore } from '../../platform/store/store'
 import { isDoorOpen, openDoorIn } from './doors.service'
 import { slotRules } from './slot-rules.service'
 import { slotWords } from './slot-words.service'

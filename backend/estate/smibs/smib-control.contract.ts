@@ -1,6 +1,6 @@
 /** One SMIB, as its control page shows it. */
 import { z } from 'zod'
-import { lockState, machineCommand, unassignRule } from '../control/control.contract'
+import { lockState, machineCommand, unassignRule } from '../orders/control.contract'
 import { instant } from '../../platform/contract/primitives'
 import { slotStatus } from '../slots/slots.contract'
 import { smibsContract } from './smibs.contract'

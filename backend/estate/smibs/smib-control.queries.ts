@@ -1,12 +1,12 @@
 /** Reading what a SMIB's control page shows. */
 import { sql } from 'kysely'
-import type { LockState } from '../control/control.contract'
+import type { LockState } from '../orders/control.contract'
 import { commandsOfSmib } from '../control/commands.service'
 import { ruleOf } from '../control/unassign-rule.service'
 import type { RowOf } from '../../platform/contract/contract'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import {
   CLOCK_DRIFT_MS,
   LONG_TEST_MS,

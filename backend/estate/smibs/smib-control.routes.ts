@@ -1,7 +1,7 @@
 /** The SMIB part of the configuration family (specification, section 7): one SMIB at a time. */
 import { z } from 'zod'
-import { restartMode, type SmibCommandType } from '../control/control.contract'
-import { protocolType, protocolTypes } from '../control/protocols.contract'
+import { restartMode, type SmibCommandType } from '../orders/control.contract'
+import { protocolType, protocolTypes } from '../slots/protocols.contract'
 import { reason } from '../../platform/contract/contract'
 import { id, instant } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'

@@ -1,14 +1,14 @@
 /** What is done to one SMIB. Every change is conditional on what was read: of two hands, one has done it and the other is told. */
 import { recordChange, recordChanges } from '../../platform/audit/audit.service'
 import { newSmibPassword } from '../../identity/auth/board-passwords.service'
-import { orderCommand } from '../control/orders.service'
-import type { SmibCommandType } from '../control/control.contract'
+import { orderCommand } from '../orders/orders.service'
+import type { SmibCommandType } from '../orders/control.contract'
 import { requireUnassignable } from '../control/unassign-rule.service'
 import type { ActionResult, RowOf } from '../../platform/contract/contract'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { smibsContract } from './smibs.contract'
 
 type Smib = RowOf<typeof smibsContract>

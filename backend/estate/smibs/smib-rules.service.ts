@@ -4,7 +4,7 @@ import { rowsAsTable } from '../../platform/db/bulk'
 import type { InputOf } from '../../platform/contract/contract'
 import { holding } from '../control/unassign-rule.service'
 import type { Db } from '../../platform/db/database'
-import { problem, type Rules } from '../../platform/db/rules'
+import { problem, type Rules } from '../../platform/store/rules'
 import { tenantsOf } from '../locations/location-rules.service'
 import type { smibsContract } from './smibs.contract'
 

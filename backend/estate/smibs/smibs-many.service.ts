@@ -1,4 +1,4 @@
-import { manyOf } from '../../platform/db/store-many'
+import { manyOf } from '../../platform/store/store-many'
 import { smibRules } from './smib-rules.service'
 import { smibsStore } from './smibs.store'
 

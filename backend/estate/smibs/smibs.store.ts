@@ -7,10 +7,10 @@ import {
   readOnlyRefTo,
   refTo,
   type ColumnMap,
-} from '../../platform/db/columns'
-import { ruledBy } from '../../platform/db/rules'
-import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/db/presence-limits'
-import { defineStore } from '../../platform/db/store'
+} from '../../platform/store/columns'
+import { ruledBy } from '../../platform/store/rules'
+import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/store/presence-limits'
+import { defineStore } from '../../platform/store/store'
 import { smibRules } from './smib-rules.service'
 import { smibsContract } from './smibs.contract'
 

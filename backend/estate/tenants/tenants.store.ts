@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
-import { flag, plain } from '../../platform/db/columns'
-import { inGroup } from '../../platform/db/in-group'
-import { defineStore } from '../../platform/db/store'
+import { flag, plain } from '../../platform/store/columns'
+import { inGroup } from '../../platform/store/in-group'
+import { defineStore } from '../../platform/store/store'
 import { tenantsContract } from './tenants.contract'
 
 /** `ownHost`: the installation's own, at which everybody signs in. */

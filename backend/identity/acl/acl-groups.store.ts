@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
-import { absent, plain, readOnly, refTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
-import type { Reading, WriteContext } from '../../platform/db/store-spec'
+import { absent, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import { aclGroupsContract } from './acl-groups.contract'
-import type { Model } from './acl.table'
+import type { Model } from '../auth/acl.table'
 import { refuse } from './grants'
 import { demandWhole } from './demand-whole.service'
-import { bumpRules } from './rules-of.service'
+import { bumpRules } from '../auth/rules-of.service'
 
 type Writing = WriteContext<typeof aclGroupsContract>
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/contract/problem'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 
 /** Throws 403 for somebody whom rules narrow: whoever they let in could see more than they do. */
 export function demandWhole({ rules }: Pick<Actor, 'rules'>): void {

@@ -6,7 +6,7 @@ import { hashPassword } from '../auth/passwords.service'
 import { endFamiliesOf } from '../auth/token-family.service'
 import { tellOwner } from '../auth/told.service'
 import type { InputOf } from '../../platform/contract/contract'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import type { usersContract } from './users.contract'
 

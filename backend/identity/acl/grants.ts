@@ -3,7 +3,7 @@ import type { PermissionMap } from '../../platform/contract/permissions'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { systemOnly } from '../auth/system-only.service'
 import { heldRoles } from '../auth/user-roles.service'
 

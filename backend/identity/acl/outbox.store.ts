@@ -1,5 +1,5 @@
-import { derived, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { mailsContract } from '../mail/mail.contract'
 
 export const mailsStore = defineStore(mailsContract, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readOnly, readOnlyFlag } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { readOnly, readOnlyFlag } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { permissionsContract } from './permissions.contract'
 
 export const permissionsStore = defineStore(permissionsContract, {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 
 export interface Pairs {

@@ -4,7 +4,7 @@ import { permissionCatalogue, type Permission } from '../../platform/contract/pe
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { isFactorDue } from '../auth/factor.service'
 import { effectiveIn } from './grants'
 import { reachUnderRules } from './narrowed-permissions'

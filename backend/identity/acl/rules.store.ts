@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { absent, plain, refTo, type Stored } from '../../platform/db/columns'
+import { absent, plain, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import { defineStore } from '../../platform/db/store'
-import type { Store, WriteContext } from '../../platform/db/store-spec'
+import { defineStore } from '../../platform/store/store'
+import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { heldRoles } from '../auth/user-roles.service'
-import type { Model } from './acl.table'
+import type { Model } from '../auth/acl.table'
 import { refuse } from './grants'
 import { demandWhole } from './demand-whole.service'
-import { fieldsOf } from './model-fields'
+import { fieldsOf } from '../auth/model-fields'
 import { nameOthers, saveOthers, type Pairs } from './references'
 import { aclRulesContract } from './rules.contract'
-import { bumpRules } from './rules-of.service'
+import { bumpRules } from '../auth/rules-of.service'
 
 type Writing = WriteContext<typeof aclRulesContract>
 

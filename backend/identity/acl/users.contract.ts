@@ -4,7 +4,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, optionalLine, reference } from '../../platform/contract/primitives'
 import { newPassword } from '../auth/password-rules.contract'
 import { emailAddress, FEWEST, MOST } from '../auth/account-lengths.contract'
-import { username } from './username.contract'
+import { username } from '../auth/username.contract'
 
 export const userState = z.enum(['active', 'disabled'])
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { overlapMs, type overlap } from './api-tokens.contract'
 
 /** When the present secret ends; null: at once. */

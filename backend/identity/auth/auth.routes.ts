@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/contract/client-address'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { limiter, tooMany } from '../../platform/http/limiter'
 import {
   checkAnswer,

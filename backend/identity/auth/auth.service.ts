@@ -6,7 +6,7 @@ import type { PermissionMap } from '../../platform/contract/permissions'
 import { sessionLimitsOf } from '../../platform/layered-settings/session-limits.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { ACCESS_TOKEN_MS, signAccessToken } from './access-token'
 import type {
   loginAnswer,

@@ -15,7 +15,7 @@ interface UsersTable extends Kept {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
-  /** Equal for names that look the same: backend/identity/acl/username.contract.ts. Null until the name was first saved with it. */
+  /** Equal for names that look the same: backend/identity/auth/username.contract.ts. Null until the name was first saved with it. */
   lookalike_key: string | null
   full_name: string
   job_title: string | null

@@ -8,7 +8,7 @@ import { demandsSecondFactor } from '../../platform/layered-settings/session-lim
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { verifyPassword } from './passwords.service'
 import { RECOVERY_CODES } from './second-factor.contract'
 import { tellOfFactor } from './told.service'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database'
-import { readEmailSettings } from '../profile/email-settings.service'
+import { readEmailSettings } from '../preferences/email-settings.service'
 import { tellOwner, type Told } from './told.service'
 
 /** Nobody is told of their very first sign-in, and only who wants to know of the others. */

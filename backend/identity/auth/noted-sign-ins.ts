@@ -4,11 +4,11 @@
  * installation's key tell only whether it was the same one again.
  */
 import { createHmac } from 'node:crypto'
-import { refusalsOf } from '../../platform/audit/refusals.service'
+import { refusalsOf } from '../../platform/http/refusals.service'
 import { networkOf } from '../../platform/contract/client-address'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { usernameKey, type Lock } from './login-lock.service'
 import type { AuthKeys } from '../../platform/secrets/installation-keys'
 

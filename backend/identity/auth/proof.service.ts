@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import { proofMinutesOf } from '../../platform/layered-settings/session-limits.service'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { demandFactor, factorState, refusedField } from './factor.service'
 import { useOptions } from './passkeys.contract'
 import { passkeyOptions, takePasskey } from './passkeys.service'

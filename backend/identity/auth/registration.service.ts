@@ -3,13 +3,13 @@
  * alone: an answer on the page would tell strangers which names and addresses are known.
  */
 import type { z } from 'zod'
-import { lookalikeKey, username } from '../acl/username.contract'
+import { lookalikeKey, username } from './username.contract'
 import { plainHost } from '../../platform/contract/host-name'
 import { Problem } from '../../platform/contract/problem'
 import { isUniqueViolation } from '../../platform/db/errors'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { addressKey, queueMail } from '../mail/mail.service'
 import { usernameKey } from './login-lock.service'
 import { demandGoodPassword } from './password-rules.service'

@@ -1,6 +1,6 @@
 /** The roles that every system has, and what belongs to the system alone. */
 import { permissionCatalogue, permissionGroups, type Permission } from '../../platform/contract/permissions'
-import { builtInRoleId } from '../acl/roles.contract'
+import { builtInRoleId } from './roles.contract'
 import { fold } from '../../platform/contract/fold'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

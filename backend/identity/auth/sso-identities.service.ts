@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { addressKey } from '../mail/mail.service'
 import { userWho, type Named } from './named-user'
 import { endFamiliesOf } from './token-family.service'

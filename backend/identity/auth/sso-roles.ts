@@ -1,11 +1,11 @@
 /** Groups at the provider become roles here, as `OIDC_ROLES` says. Roles that it does not name are nobody's business there. */
-import { demandAdministrator } from '../acl/administrator.service'
+import { demandAdministrator } from './administrator.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 
 interface Person {
   id: string

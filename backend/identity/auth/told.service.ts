@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/database'
 import { momentText, textOf } from '../mail/mail-texts.service'
 import { languageOf, queueMail, type Compose } from '../mail/mail.service'
-import { chosenZone } from '../settings/preferences.service'
+import { chosenZone } from '../preferences/preferences.service'
 
 export interface Told {
   id: string

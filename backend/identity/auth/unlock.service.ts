@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import { unlockName } from './login-lock.service'
 
 /** Needs a transaction. Throws 404 for who is not there or not in scope. Unlocking who is not locked is no error, and clears the counts. */

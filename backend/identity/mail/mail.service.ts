@@ -4,7 +4,7 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
-import { readChoice } from '../settings/preferences.service'
+import { readChoice } from '../preferences/preferences.service'
 import { mailLanguage, type MailKind, type MailLanguage } from './mail.contract'
 import type { MailsTable } from './mail.table'
 

@@ -5,7 +5,7 @@ import { avatarMarkOf } from '../auth/avatar-mark.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { drawPicture } from '../../platform/http/draw-picture'
 import { AVATAR_SIZE } from './profile.contract'
 

@@ -9,15 +9,6 @@ export const CODE_WAIT_SECONDS = 60
 /** How long a code opens. Milliseconds. */
 export const CODE_MS = 30 * 60_000
 
-export const emailSettings = z.strictObject({
-  /** Off, nothing is sent but what an account needs: links, codes, and that its password or address was changed. */
-  email_notification: z.boolean(),
-  /** Somebody signed in from a browser that had not been used before. */
-  new_sign_in: z.boolean(),
-})
-export type EmailSettings = z.output<typeof emailSettings>
-export const usualEmailSettings: EmailSettings = { email_notification: true, new_sign_in: true }
-
 /** What nobody changes by saving. */
 const standing = z.object({
   user_id: id,

@@ -2,21 +2,13 @@ import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { once } from '../../platform/http/idempotency'
 import { limiter } from '../../platform/http/limiter'
-import { readEmailSettings, saveEmailSettings } from './email-settings.service'
+import { emailSettings } from '../preferences/email-settings.contract'
+import { readEmailSettings, saveEmailSettings } from '../preferences/email-settings.service'
 import { sendCode, verifyCode } from './email-codes.service'
-import {
-  codeBody,
-  emailSettings,
-  endBody,
-  passwordChange,
-  profile,
-  profileInput,
-  signIns,
-  told,
-} from './profile.contract'
+import { codeBody, endBody, passwordChange, profile, profileInput, signIns, told } from './profile.contract'
 import {
   changePassword,
   demandPasswordForAddress,

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { endFamiliesOf, endFamily } from '../auth/token-family.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { MOST_SIGN_INS, type signIn } from './profile.contract'
 
 /** Most recently used first. `sessionId`: the one that asks. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
 import { columnsConfigs, demandPage, inheritedColumns, saveColumnsConfig } from './columns.service'
-import { readChoice, saveChoice } from './preferences.service'
+import { readChoice, saveChoice } from '../preferences/preferences.service'
 import {
   columnsConfigInput,
   columnsConfigsAnswer,

@@ -4,7 +4,7 @@ import { heldRoles } from '../auth/user-roles.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { pageRoutes } from './page-routes.found'
 import type { ColumnsConfig } from '../../platform/contract/settings.contract'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pathsOf } from '../../platform/contract/contract'
 import { instant, money, reference } from '../../platform/contract/primitives'
 import { allows } from '../../platform/contract/permissions'
-import type { ListSource } from '../../platform/db/list-source'
+import type { ListSource } from '../../platform/store/list-source'
 import type { Api } from '../../platform/http/api'
 import { dataTypesAnswer, type DataTypeField } from './data-types.contract'
 

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { BackendEnv } from '../../platform/env'
-import { scopeOf, type Actor } from '../../platform/http/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import type { Kiosk, KioskInput, SessionLimits } from '../../platform/contract/kiosks.contract'
 import type { KiosksTable } from './settings.table'
 

@@ -2,7 +2,7 @@ import type { Api } from '../../platform/http/api'
 import { registerColumns } from './columns.routes'
 import { registerDataTypes } from './data-types.routes'
 import { registerKiosks } from './kiosks.routes'
-import { readChoice, saveChoice } from './preferences.service'
+import { readChoice, saveChoice } from '../preferences/preferences.service'
 import { preferences } from '../../platform/contract/settings.contract'
 
 const family = 'settings'

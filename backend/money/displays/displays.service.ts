@@ -1,7 +1,7 @@
 /** A whole channel at once: with its displays, as the demo network sets one up. */
 import type { InputOf } from '../../platform/contract/contract'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { displayChannelsContract } from './displays.contract'
 import { displayChannelsStore, displaysStore } from './displays.stores'
 

@@ -9,11 +9,11 @@ import {
   readOnlyRefTo,
   refTo,
   type Stored,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import { defineStore } from '../../platform/db/store'
-import type { Reading, WriteContext } from '../../platform/db/store-spec'
-import type { Scope } from '../../platform/http/actor'
+import { defineStore } from '../../platform/store/store'
+import type { Reading, WriteContext } from '../../platform/store/store-spec'
+import type { Scope } from '../../platform/request/actor'
 import { displayChannelsContract, displaysContract, HALL_PAGE, type displayState } from './displays.contract'
 import type { z } from 'zod'
 

@@ -2,7 +2,7 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { shownLevels, type ShownLevel } from '../jackpots/shown-levels.service'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { Hall } from './displays.contract'
 import { hashOf, levelsIn } from './displays.stores'
 import type { DisplayChannelsTable } from './displays.table'

@@ -4,7 +4,7 @@ import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { smibSide } from '../../../tests/support/board-side'
 import { expireCommands } from '../../estate/control/expiry.service'
-import { COMMAND_LIFE_MS } from '../../estate/control/control.contract'
+import { COMMAND_LIFE_MS } from '../../estate/orders/control.contract'
 import { recordWin } from './win-record.service'
 
 let backend: TestBackend

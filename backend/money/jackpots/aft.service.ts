@@ -1,12 +1,12 @@
 /** Paying a win to the slot's credit meter: ordered by a person, carried out by the slot, and paid only when the slot has said so. */
 import { recordChange } from '../../platform/audit/audit.service'
 import { presenceAt } from '../../platform/contract/presence'
-import { orderCommand } from '../../estate/control/orders.service'
-import type { MachineCommandsTable } from '../../estate/control/control.table'
-import { hasAft, isCommandable } from '../../estate/control/protocols.contract'
+import { orderCommand } from '../../estate/orders/orders.service'
+import type { MachineCommandsTable } from '../../estate/orders/control.table'
+import { hasAft, isCommandable } from '../../estate/slots/protocols.contract'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { systemActor, type Actor } from '../../platform/http/actor'
+import { systemActor, type Actor } from '../../platform/request/actor'
 import type { AftState } from './jackpots.contract'
 import { payWin } from './payments.service'
 

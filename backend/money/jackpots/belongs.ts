@@ -1,7 +1,7 @@
 /** What a level or a source belongs to. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 
 export const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

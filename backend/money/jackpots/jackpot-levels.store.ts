@@ -9,11 +9,11 @@ import {
   readOnlyRefTo,
   refTo,
   type Stored,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import { demandsSecondPerson } from '../../platform/layered-settings/second-person.service'
 import type { Db } from '../../platform/db/database'
-import { defineStore } from '../../platform/db/store'
-import type { WriteContext } from '../../platform/db/store-spec'
+import { defineStore } from '../../platform/store/store'
+import type { WriteContext } from '../../platform/store/store-spec'
 import { jackpotOf, refuse } from './belongs'
 import { drawPoint } from './draw'
 import { jackpotLevelsContract } from './jackpots.contract'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { refuse } from './belongs'
 import {
   ANSWER_WITHIN_MS,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import { PARTS } from './level-value'
 import { jackpotSnapshotsContract, type SnapshotVerdict } from './snapshots.contract'

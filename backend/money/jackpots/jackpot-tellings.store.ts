@@ -1,5 +1,5 @@
-import { absent, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { absent, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import { jackpotTellingsContract } from './tellings.contract'
 import { reportsOf } from './match.service'

@@ -1,7 +1,7 @@
 /** A whole jackpot at once: with its levels, and fed by a location or by all of the tenant's. */
 import type { InputOf } from '../../platform/contract/contract'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { jackpotLevelsContract, jackpotsContract } from './jackpots.contract'
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'

@@ -1,5 +1,5 @@
-import { plain, readOnly, readOnlyRefTo, refTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { plain, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { demandLocation, jackpotOf, refuse } from './belongs'
 import { jackpotsContract, jackpotSourcesContract } from './jackpots.contract'
 import { nextHour } from './terms.service'

@@ -1,7 +1,7 @@
 /** A win is paid once: confirmed by a person, or told by its slot. */
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { PaymentMethod } from './jackpots.contract'
 
 interface Payment {

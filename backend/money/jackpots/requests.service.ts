@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotRequestsStore } from './jackpot-requests.store'
 import { perform, type Deed } from './level-deeds.service'

@@ -1,7 +1,7 @@
 /** What a person decides about wins that slots have told of. */
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { candidatesFor, setAmount, winBy } from './match.service'
 
 interface Deciding {

@@ -1,6 +1,6 @@
 /** Wins that their slot has paid: a handpay that was reset (52), or the machine's own payment (meter 001D). */
 import type { Db } from '../../platform/db/database'
-import { systemActor } from '../../platform/http/actor'
+import { systemActor } from '../../platform/request/actor'
 import { LATER_MS } from './gather'
 import { reportsOf } from './match.service'
 import { payWin } from './payments.service'

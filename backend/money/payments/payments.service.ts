@@ -1,6 +1,6 @@
 /** For modules that do it as somebody: the demo's provider. */
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { takeCallback, type Verdict } from './callback.service'
 import type { CallbackBody } from './callback.contract'
 import { paymentMerchantsStore } from './payments.stores'

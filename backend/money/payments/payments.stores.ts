@@ -8,8 +8,8 @@ import {
   readOnlyFlag,
   readOnlyRefTo,
   refTo,
-} from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+} from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { callbackPath } from './callback.contract'
 import { paymentMerchantsContract } from './payment-merchants.contract'
 import { paymentLogContract, paymentTransactionsContract } from './payment-transactions.contract'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, moneyIn, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { openStates } from './payment-states.contract'
 import { remoteCashoutContract } from './remote-cashout.contract'
 

@@ -16,11 +16,11 @@ import {
   takeBackEdit,
   type Wanted,
 } from '../../accounting/edits/message-edits.service'
-import { monthReports, sealDay, sealMonth } from '../../accounting/fiscal-reports/sealing.service'
+import { monthReports, sealDay, sealMonth } from '../../accounting/sealing/sealing.service'
 import type { Told } from '../../accounting/edits/message-edits.contract'
 import { beginSettingBack, movedBySettingBack } from '../../accounting/set-back/set-back.service'
 import type { MovedPlace, SetBack } from '../../accounting/set-back/set-back.contract'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { answerReopening } from '../../accounting/reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../../accounting/repairs/repairs.service'
 import { answerRequest } from '../../money/jackpots/requests.service'

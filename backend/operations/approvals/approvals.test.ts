@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../../accounting/days/days-watch.service'
+import { closeDue, refreshMarked } from '../../accounting/closing/days-watch.service'
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 
 let backend: TestBackend

@@ -4,8 +4,8 @@ import { people, slots, smibs, tenants, type Person } from '../../../tests/peopl
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { feed, repairing } from '../../../tests/support/repairing'
-import type { RealTimeNotification } from '../../workflow/notifications/notifications.contract'
-import { tellOfRequests } from '../../workflow/second-person/waiting-news.service'
+import type { RealTimeNotification } from '../../workflow/news/notifications.contract'
+import { tellOfRequests } from '../../workflow/notifications/waiting-news.service'
 
 let backend: TestBackend
 const { clear, deliver } = bookedIn(() => backend)

@@ -1,8 +1,8 @@
 /** Boards: small answers side by side, each a number that leads to a list which shows exactly that many. */
 import { z } from 'zod'
 import { dayFigures, dayRow } from '../../accounting/figures/aggregate.contract'
-import { lockState } from '../../estate/control/control.contract'
-import { notification } from '../../workflow/notifications/notifications.contract'
+import { lockState } from '../../estate/orders/control.contract'
+import { notification } from '../../workflow/news/notifications.contract'
 import { presence } from '../../platform/contract/presence'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
 

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { plain } from '../../platform/db/plain-column'
-import { heardOf, isIn } from '../../platform/db/presence-limits'
-import type { Actor, Scope } from '../../platform/http/actor'
+import { heardOf, isIn } from '../../platform/store/presence-limits'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { lockedStates, underWayStates, type Troubles } from './board.contract'
 

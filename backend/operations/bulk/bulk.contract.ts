@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { matchingRequest, MAX_IDS } from '../../platform/contract/list'
-import { commandResult } from '../../estate/control/control.contract'
+import { commandResult } from '../../estate/orders/control.contract'
 import { id, instant, reference, timeZone } from '../../platform/contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])

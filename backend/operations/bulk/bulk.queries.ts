@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { exactFilters } from '../../platform/http/exact-filters'
+import { exactFilters } from '../../platform/request/exact-filters'
 import {
   itemFilters,
   type BulkAction,

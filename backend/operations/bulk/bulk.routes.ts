@@ -5,10 +5,10 @@ import type { ListRequest } from '../../platform/contract/list'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { Api, EndpointContext } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
-import { takesOf, type ListTakes } from '../../platform/http/list-body'
+import { takesOf, type ListTakes } from '../../platform/request/list-body'
 import {
   bulkAnswer,
   bulkChoice,

@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import { queueJob, stopJob as stop } from '../../platform/jobs/job-states.service'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { BulkAction } from './bulk.contract'

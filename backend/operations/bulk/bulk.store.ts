@@ -1,5 +1,5 @@
-import { derived, readOnly, readOnlyRefTo } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { answerCounts, bulkContract } from './bulk.contract'
 
 const asked = (name: 'with_credits' | 'with_offline') =>

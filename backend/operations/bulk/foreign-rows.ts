@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store-spec'
+import type { Store } from '../../platform/store/store-spec'
 import type { ManyItemsTable } from './bulk.table'
 import type { ManyOrder } from './bulk-edit-order'
 

@@ -1,7 +1,7 @@
 /** Whether a bulk action applies to a slot, asked once for the preview and again when its turn comes. */
 import type { Selectable } from 'kysely'
 import type { Presence } from '../../platform/contract/presence'
-import { isCommandable } from '../../estate/control/protocols.contract'
+import { isCommandable } from '../../estate/slots/protocols.contract'
 import type { SlotsTable } from '../../estate/network.table'
 import type { BulkAction, SkipReason } from './bulk.contract'
 

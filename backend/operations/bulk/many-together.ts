@@ -1,10 +1,10 @@
 /** Editing a wave of rows by rules that judge many at once: the same rules, versions and audit as a single save. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import type { Judged, Many } from '../../platform/db/judged'
-import { scopeOf, type Actor, type Scope } from '../../platform/http/actor'
+import type { Judged, Many } from '../../platform/store/judged'
+import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
 import { manyLocations } from '../../estate/locations/locations-many.service'
 import { manySlots } from '../../estate/slots/slots-many.service'
 import { manySmibs } from '../../estate/smibs/smibs-many.service'

@@ -5,8 +5,8 @@ import { manyPastFilters, PAST_SORT, type ManyJob } from '../../platform/contrac
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
-import { exactFilters } from '../../platform/http/exact-filters'
-import type { Scope } from '../../platform/http/actor'
+import { exactFilters } from '../../platform/request/exact-filters'
+import type { Scope } from '../../platform/request/actor'
 import { manyWire } from './many.service'
 
 /** Found by words of its reason and of who ordered it. Newest first unless told otherwise. Throws 422 for a filter or an order that it does not have. */

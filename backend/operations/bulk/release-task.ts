@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { systemActor } from '../../platform/http/actor'
+import { systemActor } from '../../platform/request/actor'
 import { defineTask, TaskDeferred, type Task } from '../../platform/tasks/tasks.service'
 import { confirmJob, invertJob, stopJob } from './bulk.service'
 import { jobOf } from './waves'

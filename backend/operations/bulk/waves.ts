@@ -1,10 +1,10 @@
 /** Bulk commands as a kind of job: a row's turn orders its slot to lock or unlock. */
 import type { RowOf } from '../../platform/contract/contract'
-import { orderPlay } from '../../estate/control/orders.service'
+import { orderPlay } from '../../estate/orders/orders.service'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store-spec'
+import type { Store } from '../../platform/store/store-spec'
 import type { Deps } from '../../platform/deps'
-import { scopeOf } from '../../platform/http/actor'
+import { scopeOf } from '../../platform/request/actor'
 import { actorOf, type JobTables } from '../../platform/jobs/job-states.service'
 import { jobTask, type JobKind, type Settled } from '../../platform/jobs/job-waves.service'
 import type { slotsContract } from '../../estate/slots/slots.contract'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Permission, PermissionRule } from '../../platform/contract/permissions'
 import { currency, id, instant, reference, sentBack } from '../../platform/contract/primitives'
-import { notification } from '../../workflow/notifications/notifications.contract'
+import { notification } from '../../workflow/news/notifications.contract'
 import { taskState } from '../../platform/tasks/tasks.contract'
 
 /** Specification section 6: the rule of `/dashboard`. */

@@ -1,8 +1,8 @@
 /** A whole dashboard in one answer. Widgets that need the same figures share one reading of them. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store-spec'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Store } from '../../platform/store/store-spec'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { MOST_LINES, type Dashboard, type DataOf, type Widget, type WidgetData } from './dashboard.contract'
 import { choiceOf, placesOf, type WidgetPlace } from './dashboard.service'

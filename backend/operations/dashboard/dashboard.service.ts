@@ -3,8 +3,8 @@ import { roleId, type RoleName } from '../../identity/auth/roles'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
-import { readChoice, saveChoice } from '../../identity/settings/preferences.service'
+import type { Actor, Scope } from '../../platform/request/actor'
+import { readChoice, saveChoice } from '../../identity/preferences/preferences.service'
 import {
   dashboardSettings,
   newWidget,

@@ -1,8 +1,8 @@
 /** What every widget is read with, and the conditions that they share: scope first, then the widget's location. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store-spec'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Store } from '../../platform/store/store-spec'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import type { WidgetPlace } from './dashboard.service'
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { underWayStates } from '../board/board.contract'
 import { plain } from '../../platform/db/plain-column'
-import { heardOf, isIn } from '../../platform/db/presence-limits'
+import { heardOf, isIn } from '../../platform/store/presence-limits'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { eventKind } from '../../telemetry/rawdata/sas-events'

@@ -1,7 +1,7 @@
 /** The report that a code on paper is of. */
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
-import type { Actor, Scope } from '../../platform/http/actor'
+import type { Actor, Scope } from '../../platform/request/actor'
 import { sealIdOfCode } from '../../accounting/seals/paper-seal.service'
 import type { SearchAnswer } from './search.contract'
 

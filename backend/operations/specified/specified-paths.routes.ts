@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import { placeOf } from '../../telemetry/gaming-days/place.service'
-import { editBuckets } from '../../accounting/edits/edit-buckets.contract'
+import { editBuckets } from '../../accounting/days/edit-buckets.contract'
 import {
   counterEdit,
   editPaths,
@@ -12,7 +12,7 @@ import {
 } from '../../accounting/edits/message-edits.contract'
 import { exportsContract } from '../../workflow/exports/exports.contract'
 import { dayOfReport } from '../../accounting/fiscal-reports/report-day.service'
-import { sealDayInput } from '../../accounting/fiscal-reports/sealing.contract'
+import { sealDayInput } from '../../accounting/sealing/sealing.contract'
 import { reason } from '../../platform/contract/contract'
 import type { Api } from '../../platform/http/api'
 import { aliasPath } from '../../platform/http/path-aliases'

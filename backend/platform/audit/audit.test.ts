@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import type { Actor } from '../http/actor'
+import type { Actor } from '../request/actor'
 import { people, slots, tenants, wednesday } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import type { AuditEntry } from './audit.contract'

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import type { Scope } from '../http/actor'
+import type { Scope } from '../request/actor'
 import type { AuditHeadsTable } from './audit.table'
 import { GENESIS, hashOf, plainHashOf } from './chain'
 import { isGenuine, notedIn, readRegistry, type Noted } from './registry'

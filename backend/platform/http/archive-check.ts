@@ -4,7 +4,7 @@ import { archiveCheck, MAX_CHECKED, pathsOf, type ArchiveCheck, type Contract } 
 import { listRequest } from '../contract/list'
 import { allows, type Permission } from '../contract/permissions'
 import { id } from '../contract/primitives'
-import type { Store } from '../db/store-spec'
+import type { Store } from '../store/store-spec'
 import type { Api, EndpointContext } from './api'
 
 /** `POST /archive-check/many`: asked before the button is shown, so that nobody fills in a form that is refused. */

@@ -1,6 +1,6 @@
 /** Who asks and what they see, as the wing of identity tells it: `app.ts` hands it to the API, since what serves requests knows no sign-in. */
 import type { Deps } from '../deps'
-import type { Actor, NarrowingRule } from './actor'
+import type { Actor, NarrowingRule } from '../request/actor'
 
 export type Identity = Omit<Actor, 'ip' | 'requestId'>
 

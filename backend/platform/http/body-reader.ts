@@ -1,7 +1,7 @@
 /** What somebody sent, as an endpoint takes it: renamed, out of its envelope, checked. */
 import { z } from 'zod'
 import { inOwnMembers, namedAsSent, outOfEnvelope } from './body-aliases'
-import { jsonOf, parse, readBytes } from './parse'
+import { jsonOf, parse, readBytes } from '../request/parse'
 import type { EndpointSpec } from './endpoint'
 
 const nothing = z.strictObject({})

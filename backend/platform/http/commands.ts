@@ -4,7 +4,7 @@ import { type ActionContract, type ActionResult, type Contract, type RowOf } fro
 import { matchingRequest, MAX_IDS, type ListRequest } from '../contract/list'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import type { Store } from '../db/store-spec'
+import type { Store } from '../store/store-spec'
 import type { Api, EndpointContext } from './api'
 
 export const actionResult = z.object({

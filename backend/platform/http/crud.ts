@@ -4,13 +4,13 @@ import { pathsOf, reason, type Contract, type RowOf } from '../contract/contract
 import type { PermissionRule } from '../contract/permissions'
 import { id, instant } from '../contract/primitives'
 import type { Db } from '../db/database'
-import { sourceOf } from '../db/list-source'
-import type { Store } from '../db/store-spec'
+import { sourceOf } from '../store/list-source'
+import type { Store } from '../store/store-spec'
 import type { Api, EndpointContext } from './api'
 import { archiveCheckEndpoint } from './archive-check'
 import { oneTimeSecret } from './commands'
 import { deleteEndpoints } from './delete'
-import { listBody, settled, takesOf, type ListTakes } from './list-body'
+import { listBody, settled, takesOf, type ListTakes } from '../request/list-body'
 import { createBody, demandSame, formOf, updateBody } from './written'
 
 const idParams = z.object({ id })

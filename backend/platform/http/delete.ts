@@ -5,7 +5,7 @@ import { listRequest } from '../contract/list'
 import type { Permission } from '../contract/permissions'
 import { id, versionInput } from '../contract/primitives'
 import type { Db } from '../db/database'
-import type { Store } from '../db/store-spec'
+import type { Store } from '../store/store-spec'
 import type { Api } from './api'
 import { demandSame } from './written'
 

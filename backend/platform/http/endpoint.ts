@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type PermissionRule } from '../contract/permissions'
 import type { BodyAliases } from './body-aliases'
-import type { ListTakes } from './list-body'
+import type { ListTakes } from '../request/list-body'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
 export type Access = PermissionRule | 'public' | 'signed-in' | 'ingest-token'

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { isOutcomeUnknown, isRetryable } from '../db/errors'
 import type { Deps } from '../deps'
-import type { Actor } from './actor'
+import type { Actor } from '../request/actor'
 
 /** How long a repeated request is recognised. Milliseconds. */
 const REMEMBERED_MS = 24 * 3_600_000

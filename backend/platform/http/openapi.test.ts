@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { idFor } from '../../../tests/support/record-of-path'
-import { aliasFilters } from './list-aliases'
+import { aliasFilters } from '../request/list-aliases'
 import type { EndpointSpec } from './endpoint'
 
 interface Operation {

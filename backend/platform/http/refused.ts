@@ -1,9 +1,9 @@
 /** What somebody was not permitted, in the audit log of their tenant: where every endpoint passes, so that no module can forget it. */
-import { refusalsOf } from '../audit/refusals.service'
+import { refusalsOf } from './refusals.service'
 import { networkOf } from '../contract/client-address'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Deps } from '../deps'
-import type { Actor } from './actor'
+import type { Actor } from '../request/actor'
 
 const LONGEST_PATH = 200
 

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { Problem } from '../contract/problem'
-import { unknownMember } from './parse'
+import { unknownMember } from '../request/parse'
 import type { AppEnv } from './request'
 /** Each name once: a repeated one would be read differently by every reader. */
 export function queryOf(c: Context<AppEnv>): Record<string, string> {

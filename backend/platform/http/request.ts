@@ -12,7 +12,7 @@ import {
 import { readInstallationSecret } from '../contract/installation-secret'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
-import type { Actor } from './actor'
+import type { Actor } from '../request/actor'
 
 /** `who` is there once a request has shown a token. */
 export interface AppEnv {

@@ -2,7 +2,7 @@
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
-import type { Actor } from '../http/actor'
+import type { Actor } from '../request/actor'
 import type { JobColumns } from './jobs.table'
 
 type JobState = 'previewed' | 'queued' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'

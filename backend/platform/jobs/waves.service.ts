@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRetryable, isUnavailable, isUniqueViolation } from '../db/errors'
-import { RowsMoved } from '../db/judged'
+import { RowsMoved } from '../store/judged'
 import type { Deps } from '../deps'
 import { TaskDeferred } from '../tasks/tasks.service'
 

@@ -2,7 +2,7 @@
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import type { Scope } from '../http/actor'
+import type { Scope } from '../request/actor'
 import type { ConfigKind } from './config.contract'
 import type { Layer } from './layers.contract'
 import type { SettingValue } from './setting.contract'

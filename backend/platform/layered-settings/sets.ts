@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { Actor } from '../http/actor'
+import type { Actor } from '../request/actor'
 import type { ConfigSetsTable, SetKind } from './config.table'
 import type { Owner } from './owners.service'
 import type { SettingValue } from './setting.contract'
@@ -91,7 +91,7 @@ export async function writeSet(
   return true
 }
 
-/** How long a silence may be is asked for by every list: it is kept where their statements can read it (`db/presence-limits.ts`). */
+/** How long a silence may be is asked for by every list: it is kept where their statements can read it (`store/presence-limits.ts`). */
 async function keepLimits(db: Db, kind: string, owner_id: string, values: Values): Promise<void> {
   const [stale_ms, offline_ms] = ['presence.stale', 'presence.offline'].map(key =>
     typeof values[key] === 'number' ? values[key] * 60_000 : null,

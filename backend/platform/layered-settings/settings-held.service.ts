@@ -1,6 +1,6 @@
 /** What holds for a record, for other modules. */
 import type { Db } from '../db/database'
-import type { Scope } from '../http/actor'
+import type { Scope } from '../request/actor'
 import type { Config, ConfigKind } from './config.contract'
 import { readConfig } from './config.service'
 import { ownerOf } from './owners.service'

@@ -1,6 +1,6 @@
 import { currentTasksContract, type TaskState } from './tasks.contract'
-import { derived, readOnly, readOnlyFlag, readOnlyRefTo } from '../db/columns'
-import { defineStore } from '../db/store'
+import { derived, readOnly, readOnlyFlag, readOnlyRefTo } from '../store/columns'
+import { defineStore } from '../store/store'
 
 const json = (column: string) =>
   derived([column], row => (row[column] == null ? null : JSON.parse(String(row[column]))))

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/contract/problem'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { systemActor, type Actor } from '../../platform/http/actor'
+import { systemActor, type Actor } from '../../platform/request/actor'
 import { defineTask, enqueue } from '../../platform/tasks/tasks.service'
 import { heldKeyring, rotateKey, type Keyring } from './identity'
 

@@ -1,6 +1,6 @@
 /** For modules that do it as somebody: the demo's people. */
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { blacklistsStore, selfExclusionsStore } from './player-exclusion.stores'
 import { playersStore } from './players.store'
 

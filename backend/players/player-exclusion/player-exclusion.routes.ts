@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
 import { command, each, revealingCommand } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'

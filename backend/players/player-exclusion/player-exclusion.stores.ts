@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { blacklistsContract } from './blacklists.contract'
 import { onjnExclusionsContract } from './onjn-exclusions.contract'
 import { playerScansContract } from './player-scans.contract'

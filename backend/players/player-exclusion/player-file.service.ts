@@ -1,6 +1,6 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { keyring, type DocumentType } from './identity'
 import { hashesOf } from './kept-out.queries'
 import type { PlayerFile } from './player-file.contract'

@@ -1,8 +1,8 @@
 import { localTime } from '../../platform/contract/time-zone'
 import { sql } from 'kysely'
-import { derived, plain, readOnly, refTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
-import type { WriteContext } from '../../platform/db/store-spec'
+import { derived, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import type { WriteContext } from '../../platform/store/store-spec'
 import type { Db } from '../../platform/db/database'
 import { maskName } from './cnp'
 import {

@@ -7,7 +7,7 @@ import { DateTime } from 'luxon'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { systemActor } from '../../platform/http/actor'
+import { systemActor } from '../../platform/request/actor'
 import { SCANS_KEPT_MS } from './scans-kept'
 import { renewHashes } from './key-rotation.service'
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../platform/db/database'
 import { readEnv } from '../../platform/env'
-import { systemActor } from '../../platform/http/actor'
+import { systemActor } from '../../platform/request/actor'
 import { beginRotation } from './key-rotation.service'
 
 const LONGEST = 500

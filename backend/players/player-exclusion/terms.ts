@@ -9,9 +9,9 @@ import {
   refTo,
   type ColumnMap,
   type Stored,
-} from '../../platform/db/columns'
+} from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
 /** How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is six. */

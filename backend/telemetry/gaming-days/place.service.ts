@@ -2,7 +2,7 @@
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../rawdata/what-held.queries'
 

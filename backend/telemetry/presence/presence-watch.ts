@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { heardOf, isIn, limitOf } from '../../platform/db/presence-limits'
+import { heardOf, isIn, limitOf } from '../../platform/store/presence-limits'
 import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/many-news.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'

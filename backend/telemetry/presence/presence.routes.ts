@@ -6,9 +6,16 @@ import { presence } from '../../platform/contract/presence'
 import { id, instant } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { heardAt, heardOf, isIn, limitColumns, limitOf, presenceOf } from '../../platform/db/presence-limits'
+import {
+  heardAt,
+  heardOf,
+  isIn,
+  limitColumns,
+  limitOf,
+  presenceOf,
+} from '../../platform/store/presence-limits'
 import type { Api } from '../../platform/http/api'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 
 const MAX_IDS = 500
 /** Longer addresses do not arrive: Node takes 16 KB of headers. */

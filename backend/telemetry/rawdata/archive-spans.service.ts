@@ -1,7 +1,7 @@
 /** Which raw rows of a period are in archives, as the wing that archives them tells it (`backend/registrations.ts` registers that): a stream says so above its rows. */
 import type { ArchivedSpan, ArchivedStream } from '../../platform/contract/archived-span'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 
 export interface ArchivedPeriod {
   /** Epoch milliseconds; null: without a beginning or an end. */

@@ -6,7 +6,7 @@ import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
 import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
 import type { SlotRow } from './what-held.queries'
-import { speaksFor, type Scope } from '../../platform/http/actor'
+import { speaksFor, type Scope } from '../../platform/request/actor'
 
 export interface Board {
   mac: string

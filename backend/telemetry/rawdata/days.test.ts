@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import type { DaysAnswer } from '../../accounting/figures/days-report.contract'
+import type { DaysAnswer } from '../../accounting/period-reports/days-report.contract'
 import { noMovement } from './meters.contract'
 import { storedHour } from '../../../tests/support/stored'
 

@@ -1,7 +1,7 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Deps } from '../../platform/deps'
 import { heldAt, withPast } from './placing'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { breathe } from '../../platform/process/breathe'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { smibsByMac, type Board } from './boards'

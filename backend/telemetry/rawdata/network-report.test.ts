@@ -7,7 +7,7 @@ import {
   extendedMetersContract,
   slotGamesContract,
   type NetworkAnswer,
-} from '../../accounting/figures/network-report.contract'
+} from '../../accounting/period-reports/network-report.contract'
 import { storedHour } from '../../../tests/support/stored'
 
 let backend: TestBackend

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { refusedMessages } from './refused-messages.contract'
 import { REFUSED_KEPT } from './refused-messages.service'
 import type { Refusal } from './ingest.contract'

@@ -1,7 +1,7 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
-import { markClosedDays } from '../gaming-days/day-marks.service'
+import { markClosedDays } from './day-marks.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { observeBooked, type BookedCoinIn } from './observers.service'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bandOf, sigmaOf } from '../../accounting/figures/rtp-band.service'
+import { bandOf, sigmaOf } from '../../accounting/period-reports/rtp-band.service'
 
 describe('the confidence band of a return', () => {
   test('narrows with the root of the number of games', () => {

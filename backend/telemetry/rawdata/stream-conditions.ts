@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
 import { LATE_MS, type StreamFlag } from '../../platform/contract/stream'
-import { datable, type ListBody } from '../../platform/http/list-body'
+import { datable, type ListBody } from '../../platform/request/list-body'
 import { mainNames, meterPlace } from './meters.contract'
 import type { StreamTable } from './stream-order'
 

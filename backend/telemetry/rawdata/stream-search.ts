@@ -10,7 +10,7 @@ import ro from '../../../locales/ro/telemetry/events.json'
 import { fold } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { contains } from '../../platform/db/has-words'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { eventCategories } from './streams.contract'
 import type { Places, StreamFilter, StreamSearch } from './stream-filter'
 

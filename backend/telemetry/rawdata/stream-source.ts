@@ -1,8 +1,8 @@
 /** A stream as a list that can be exported. Only a period with both ends can be: so the file says what it covers, and may be asked for again. */
 import type { ListRequest } from '../../platform/contract/list'
 import type { Db } from '../../platform/db/database'
-import type { ListSource } from '../../platform/db/list-source'
-import type { Scope } from '../../platform/http/actor'
+import type { ListSource } from '../../platform/store/list-source'
+import type { Scope } from '../../platform/request/actor'
 import { filterOf, invalid, type StreamAsked } from './stream-asked'
 import { countStream, keysInPieces, rowsOf } from './streams.queries'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isNumbered, isOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import { branchesFor, type Starts } from './stream-branches'
 import type { StreamFilter } from './stream-filter'
 

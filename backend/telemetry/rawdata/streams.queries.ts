@@ -8,7 +8,7 @@ import { Problem } from '../../platform/contract/problem'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isNumbered, numberOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import {
   besideIn,
   cursorOf,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/http/actor'
+import type { Scope } from '../../platform/request/actor'
 import type { unknownSmibs } from './unknown-smibs.contract'
 
 /** Of each token, the newest: a sender that makes addresses up fills no disk. Convention. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { presence } from '../../platform/contract/presence'
 import { id, instant, namedReference, reference } from '../../platform/contract/primitives'
-import { lockState } from '../../estate/control/control.contract'
+import { lockState } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
 
 /** Slots without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '../../platform/contract/contract'
 import type { Db } from '../../platform/db/database'
-import type { Store } from '../../platform/db/store-spec'
+import type { Store } from '../../platform/store/store-spec'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { slotsOfflineContract } from './slots-offline.contract'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { absent, derived, named, readOnly, readOnlyRefTo, refFrom } from '../../platform/db/columns'
-import { inGroup } from '../../platform/db/in-group'
+import { absent, derived, named, readOnly, readOnlyRefTo, refFrom } from '../../platform/store/columns'
+import { inGroup } from '../../platform/store/in-group'
 import {
   heardOf,
   isIn,
@@ -8,8 +8,8 @@ import {
   presenceOf,
   presenceReads,
   seenAs,
-} from '../../platform/db/presence-limits'
-import { defineStore } from '../../platform/db/store'
+} from '../../platform/store/presence-limits'
+import { defineStore } from '../../platform/store/store'
 import { slotsOfflineContract } from './slots-offline.contract'
 
 /** The slots that are silent now: the same rows as the slot list's, found by its `search` and its index on `last_seen_at`. */

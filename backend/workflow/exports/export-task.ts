@@ -2,7 +2,7 @@
  * Writes a list into chunks. Which rows it has is settled once, in one statement, and kept; then each chunk is read by those ids,
  * so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the checkpoint behind it are one transaction.
  */
-import { asSeenBy } from '../../identity/acl/rules-of.service'
+import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../../platform/contract/list'
@@ -10,9 +10,9 @@ import { keyedBy, keysName, keysOf, MOST_KEYS } from '../../platform/contract/ke
 import { id } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { ListSource } from '../../platform/db/list-source'
-import { scopeOf } from '../../platform/http/actor'
-import { inListNames } from '../../platform/http/list-aliases'
+import type { ListSource } from '../../platform/store/list-source'
+import { scopeOf } from '../../platform/request/actor'
+import { inListNames } from '../../platform/request/list-aliases'
 import { defineTask, type Task } from '../../platform/tasks/tasks.service'
 import { CHUNK_ROWS, KEPT_DAYS } from './exports.contract'
 import type { Sources } from './exports.queries'

@@ -5,7 +5,7 @@ import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
-import type { ListTakes } from '../../platform/http/list-body'
+import type { ListTakes } from '../../platform/request/list-body'
 import { once } from '../../platform/http/idempotency'
 import { exportTask } from './export-task'
 import {

@@ -5,7 +5,7 @@ import { testBackend, type Ask, type TestBackend } from '../../../tests/support/
 import { slotRow } from '../../../tests/support/network'
 import { people, slots, wednesday } from '../../../tests/people'
 import { claimNext, LEASE_MS } from '../../platform/tasks/claim'
-import type { ListSource } from '../../platform/db/list-source'
+import type { ListSource } from '../../platform/store/list-source'
 import { startRunner, type Runner } from '../../platform/tasks/runner'
 import { exportTask, removeExpired } from './export-task'
 import { DIRECT_ROWS } from '../../platform/contract/list'

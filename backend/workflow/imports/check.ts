@@ -2,10 +2,10 @@
  * The verdict on a batch of rows: every error, what committing would do, what would change. The dry run, a mended row and the commit itself
  * all ask here, so they cannot disagree; a commit asks in its own transaction.
  */
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Judged } from '../../platform/db/judged'
+import type { Judged } from '../../platform/store/judged'
 import { draftOf } from './draft'
 import { limitsIn, type Importer } from './importer'
 import { meterColumns } from './meter-columns'

@@ -1,6 +1,6 @@
 /** The next good rows, written: judged once more against the network as it is now, so that what others did meanwhile is respected. */
 import { entriesInAll } from '../../platform/audit/audit.service'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { checkRows, meterField } from './check'
 import { meterColumns } from './meter-columns'

@@ -1,5 +1,5 @@
 /** A row's values as a form would send them. */
-import type { RawDraft } from '../../platform/db/judged'
+import type { RawDraft } from '../../platform/store/judged'
 import type { Importer } from './importer'
 import { importerOf } from './importers'
 import type { Job } from './import-job'

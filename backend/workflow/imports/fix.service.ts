@@ -1,7 +1,7 @@
 /** Rows that a person mends in the browser, each judged anew with those that meant the same. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { checkRows } from './check'
 import type { Import } from './imports.queries'
 import { jobOf, ordererOf, storedImport } from './job'

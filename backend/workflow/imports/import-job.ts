@@ -1,6 +1,6 @@
 /** What an import is about, and what a check says of a row. */
-import type { Judged } from '../../platform/db/judged'
-import type { Scope } from '../../platform/http/actor'
+import type { Judged } from '../../platform/store/judged'
+import type { Scope } from '../../platform/request/actor'
 import { type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { type MeterSetupInput } from './meter-setups.service'
 import type { FileColumn } from './csv-file'

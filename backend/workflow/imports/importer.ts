@@ -1,10 +1,10 @@
 /** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
 import type { RawBuilder } from 'kysely'
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { ImportKind } from '../../platform/contract/import-kind'
 import type { Deps } from '../../platform/deps'
 import type { Tables } from '../../platform/db/tables'
-import type { Many } from '../../platform/db/judged'
+import type { Many } from '../../platform/store/judged'
 import type { Cell } from './cells.service'
 import { words } from './cells.service'
 import type { ImportProblem } from './imports.contract'

@@ -6,8 +6,8 @@ import { allows, type PermissionMap } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
-import type { Actor, Scope } from '../../platform/http/actor'
-import { exactFilters } from '../../platform/http/exact-filters'
+import type { Actor, Scope } from '../../platform/request/actor'
+import { exactFilters } from '../../platform/request/exact-filters'
 import {
   importPermission,
   importRowFilters,

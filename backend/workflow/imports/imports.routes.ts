@@ -8,7 +8,7 @@ import { Problem } from '../../platform/contract/problem'
 import { allows } from '../../platform/contract/permissions'
 import type { Api } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
-import { takesOf, type ListTakes } from '../../platform/http/list-body'
+import { takesOf, type ListTakes } from '../../platform/request/list-body'
 import { once } from '../../platform/http/idempotency'
 import {
   anyImport,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '../../platform/contract/contract'
-import { derived, plain, readOnlyRefTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
+import { derived, plain, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
 import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
 
 /** What runs while an import is in this state. */

@@ -1,10 +1,10 @@
 /** An import as its work needs it. */
-import { asSeenBy } from '../../identity/acl/rules-of.service'
+import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { allows } from '../../platform/contract/permissions'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import type { May } from './import-job'
 import { type ImportEntity, type ImportMode } from './imports.contract'
 import type { ImportsTable } from './imports.table'

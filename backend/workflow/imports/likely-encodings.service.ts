@@ -1,7 +1,7 @@
 /** What somebody's spreadsheet saves, by where their operator is and what language they read: nothing is certain, so it is asked only where a file's words do not tell. */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { languageOf } from '../../identity/mail/mail.service'
 import type { OneByte } from './letters.service'
 

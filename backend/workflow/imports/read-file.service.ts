@@ -1,7 +1,7 @@
 /** A file's bytes as rows, and how its letters were read: by what it says, by what somebody says, or by a question. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { columnsOf, readRows } from './csv-rows.service'
 import { MAX_SAMPLES, sampleOf, type Readings } from './encodings.contract'
 import { readText, type ReadingOptions } from './file-text.service'

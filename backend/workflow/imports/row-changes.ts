@@ -1,6 +1,6 @@
 /** What an update changes, as texts the way a file writes them. */
-import type { Stored } from '../../platform/db/columns'
-import type { Judged } from '../../platform/db/judged'
+import type { Stored } from '../../platform/store/columns'
+import type { Judged } from '../../platform/store/judged'
 import { meterColumns } from './meter-columns'
 import { importerOf } from './importers'
 import type { Job } from './import-job'

@@ -1,5 +1,5 @@
 /** What is known of a row of a file while it is checked. */
-import type { Stored } from '../../platform/db/columns'
+import type { Stored } from '../../platform/store/columns'
 import type { MeterSetupInput } from './meter-setups.service'
 import { type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './row-owner'

@@ -1,7 +1,7 @@
 /** One notification for one listener: what live delivery needs of this module. */
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/http/actor'
-import type { RealTimeNotification } from './notifications.contract'
+import type { Actor } from '../../platform/request/actor'
+import type { RealTimeNotification } from '../news/notifications.contract'
 import { maySee, notificationById, toWire, type Row } from './notifications.queries'
 
 export interface Delivery {

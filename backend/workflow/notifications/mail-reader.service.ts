@@ -2,8 +2,8 @@
 import { permissionsOfUser } from '../../identity/auth/permissions-of.service'
 import type { Db } from '../../platform/db/database'
 import { languageOf } from '../../identity/mail/mail.service'
-import { readEmailSettings } from '../../identity/profile/email-settings.service'
-import { chosenZone } from '../../identity/settings/preferences.service'
+import { readEmailSettings } from '../../identity/preferences/email-settings.service'
+import { chosenZone } from '../../identity/preferences/preferences.service'
 
 /** Of notifications. Undefined for whoever gets none: as `addresseeOf`, or by their own choice. */
 export async function readerOf(db: Db, id: string) {

@@ -1,6 +1,6 @@
 /** The same thing happening to many slots at once is one piece of news for each location. */
 import type { Db } from '../../platform/db/database'
-import type { TemplateName } from './notification-templates.contract'
+import type { TemplateName } from '../news/notification-templates.contract'
 import { raise, type Raised } from './notifications.service'
 
 /** Up to this many slots of a location are told one by one. */

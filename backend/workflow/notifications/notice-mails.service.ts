@@ -3,7 +3,7 @@
  * every `notices.mail_every` minutes; quiet hours put it off; an alarm that nobody confirms is told to those who asked for that.
  */
 import { sql } from 'kysely'
-import { asSeenBy } from '../../identity/acl/rules-of.service'
+import { asSeenBy } from '../../identity/auth/rules-of.service'
 import type { Config, ConfigKind } from '../../platform/layered-settings/config.contract'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { deliveriesOf, putDeliveries } from '../webhooks/hooked-news.service'
 import { visibleAmong, type Row } from './notifications.queries'
-import type { NotificationMailsTable } from './notifications.table'
+import type { NotificationMailsTable } from '../news/notifications.table'
 import { readerOf } from './mail-reader.service'
 import { sendDue } from './notice-sending.service'
 import { quietUntil } from './quiet-hours'

@@ -6,10 +6,15 @@ import { allows, type Permission } from '../../platform/contract/permissions'
 import { readTotal } from '../../platform/db/count'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
-import { scopeOf, type Actor } from '../../platform/http/actor'
-import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
-import type { Words } from './own-words'
-import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates.contract'
+import { scopeOf, type Actor } from '../../platform/request/actor'
+import type { NotificationFilters, RealTimeNotification } from '../news/notifications.contract'
+import type { Words } from '../news/own-words'
+import {
+  categoryOf,
+  templates,
+  templatesOf,
+  type TemplateName,
+} from '../news/notification-templates.contract'
 
 const permissionOf: Record<string, Permission> = {
   slot: 'slot::list',

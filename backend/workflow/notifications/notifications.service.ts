@@ -1,33 +1,17 @@
 /** Raising notifications, and telling every backend of them once they are committed. */
+import type { ResourceDetails } from '../news/resource-details'
 import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
-import { ownWords } from './own-words'
-import { alarmTemplates, templates, type TemplateName } from './notification-templates.contract'
+import { ownWords } from '../news/own-words'
+import { alarmTemplates, templates, type TemplateName } from '../news/notification-templates.contract'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
 const FOLDED_MS = 10 * 60_000
 
 type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
-/** Names and ids as they are now (specification, section 3). */
-export type ResourceDetails = Partial<
-  Record<
-    | 'tenant_id'
-    | 'tenant_name'
-    | 'location_id'
-    | 'location_name'
-    | 'slot_id'
-    | 'slot_name'
-    | 'user_id'
-    | 'user_name'
-    | 'player_id'
-    | 'player_name'
-    | 'approval_id',
-    string
-  >
->
 
 export interface News {
   template: TemplateName

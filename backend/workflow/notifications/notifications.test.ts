@@ -3,9 +3,9 @@ import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { sasCodes, eventKind } from '../../telemetry/rawdata/sas-events'
-import { alarmTemplates, templates } from './notification-templates.contract'
+import { alarmTemplates, templates } from '../news/notification-templates.contract'
 import { raiseForSlots } from './many-news.service'
-import type { RealTimeNotification } from './notifications.contract'
+import type { RealTimeNotification } from '../news/notifications.contract'
 
 let backend: TestBackend
 beforeAll(async () => {

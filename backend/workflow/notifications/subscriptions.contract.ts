@@ -1,8 +1,8 @@
 /** What a person wants to be told, how, and when not; and what is said. */
 import { z } from 'zod'
 import { id, instant, reference, sentBackOf, versionInput } from '../../platform/contract/primitives'
-import { notificationCategory, notificationSeverity } from './notifications.contract'
-import { templates, type TemplateName } from './notification-templates.contract'
+import { notificationCategory, notificationSeverity } from '../news/notifications.contract'
+import { templates, type TemplateName } from '../news/notification-templates.contract'
 
 export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]])
 

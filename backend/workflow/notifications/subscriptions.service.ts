@@ -1,9 +1,9 @@
 /** What one person wants to be told: for a location, then everywhere, then as released (on the bell, not by e-mail). */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { scopeOf, type Actor } from '../../platform/http/actor'
-import { categoryOf, templates, type TemplateName } from './notification-templates.contract'
-import type { NotificationSubscriptionsTable, NotificationWishesTable } from './notifications.table'
+import { scopeOf, type Actor } from '../../platform/request/actor'
+import { categoryOf, templates, type TemplateName } from '../news/notification-templates.contract'
+import type { NotificationSubscriptionsTable, NotificationWishesTable } from '../news/notifications.table'
 import type { Subscriptions, Wishes } from './subscriptions.contract'
 import { contentOf, rowsFor } from './templates.service'
 

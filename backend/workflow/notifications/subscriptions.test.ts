@@ -5,8 +5,8 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { deliveryOf } from './delivery.service'
 import { tellByMail } from './notice-mails.service'
 import { raise } from './notifications.service'
-import type { TemplateName } from './notification-templates.contract'
-import type { RealTimeNotification } from './notifications.contract'
+import type { TemplateName } from '../news/notification-templates.contract'
+import type { RealTimeNotification } from '../news/notifications.contract'
 import type { NotificationTemplate, Subscriptions, Wishes } from './subscriptions.contract'
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { demandAddress, identify } from '../../identity/auth/identify.service'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { Delivery } from '../notifications/delivery.service'
 
 const LOGIN_WITHIN_MS = 10_000

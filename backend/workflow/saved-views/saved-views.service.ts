@@ -3,7 +3,7 @@ import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import { MAX_VIEWS, type SavedView, type ViewsOfPage } from '../../platform/contract/saved-views'
 import type { SavedViewsTable } from './saved-views.table'
 

@@ -4,7 +4,7 @@ import { settingsHeldBy } from '../../platform/layered-settings/settings-held.se
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Actor } from '../../platform/http/actor'
+import type { Actor } from '../../platform/request/actor'
 import type { WaitingRequest } from './waiting.contract'
 import type { ApprovalsTable } from './approvals.table'
 

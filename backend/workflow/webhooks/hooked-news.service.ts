@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { newsBody } from '../notifications/news-body.service'
-import { categoryOf } from '../notifications/notification-templates.contract'
+import { newsBody } from '../news/news-body.service'
+import { categoryOf } from '../news/notification-templates.contract'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 
 interface News {

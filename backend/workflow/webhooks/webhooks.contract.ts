@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { overlap } from '../../identity/api-tokens/api-tokens.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
-import { notificationCategory } from '../notifications/notifications.contract'
+import { notificationCategory } from '../news/notifications.contract'
 
 /** What another system may be told: never who is kept out, nor what a person is told about themselves. */
 export const webhookKind = notificationCategory.exclude(['exclusion'])

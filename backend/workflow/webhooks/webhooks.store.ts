@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { Problem } from '../../platform/contract/problem'
-import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/db/columns'
-import { defineStore } from '../../platform/db/store'
-import type { WriteContext } from '../../platform/db/store-spec'
+import {
+  derived,
+  flag,
+  plain,
+  readOnly,
+  readOnlyRefTo,
+  refTo,
+  type Stored,
+} from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import type { WriteContext } from '../../platform/store/store-spec'
 import { plainAddress, wrongIn, type Reach } from './address'
 import { MOST_WEBHOOKS, webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
 

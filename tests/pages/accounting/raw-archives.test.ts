@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parquetReadObjects } from 'hyparquet'
-import { closeDay } from '../../../backend/accounting/days/closing.service'
+import { closeDay } from '../../../backend/accounting/closing/closing.service'
 import { dayOf, placeOf } from '../../../backend/telemetry/gaming-days/place.service'
 import { dateAfter } from '../../../backend/estate/locations/gaming-day.service'
 import type { Deps } from '../../../backend/platform/deps'

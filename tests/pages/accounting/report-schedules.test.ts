@@ -1,8 +1,8 @@
 /** Scheduled reports without scripts: set up by a manager, waiting for the seal, sent with the files that their pages hand out. */
 import { vi } from 'vitest'
-import { closeDay } from '../../../backend/accounting/days/closing.service'
+import { closeDay } from '../../../backend/accounting/closing/closing.service'
 import { dayOf, placeOf } from '../../../backend/telemetry/gaming-days/place.service'
-import { sealDay } from '../../../backend/accounting/fiscal-reports/sealing.service'
+import { sealDay } from '../../../backend/accounting/sealing/sealing.service'
 import { keepFiles } from '../../../backend/identity/mail/mail-files.service'
 import { deliverNext } from '../../../backend/identity/mail/mail-worker'
 import type { Message } from '../../../backend/identity/mail/transport'

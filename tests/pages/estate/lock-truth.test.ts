@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recordAnswers } from '../../../backend/estate/control/answers'
 import { fetchCommands } from '../../../backend/estate/control/downlink'
-import { systemActor } from '../../../backend/platform/http/actor'
+import { systemActor } from '../../../backend/platform/request/actor'
 import type { TestConsole } from '../../support/console'
 import { expect, test, type Page } from '../../support/journey'
 

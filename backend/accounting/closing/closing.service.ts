@@ -1,0 +1,265 @@
+/** Closing a location's day: what it stands at is stored, with the readings it opened and closed with. */
+import { lookAgainFrom } from '../anomalies/marks.service'
+import { recordChange } from '../../platform/audit/audit.service'
+import { Problem } from '../../platform/contract/problem'
+import { insertMany } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { isBeforeBooks, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
+import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
+import type { Actor } from '../../platform/request/actor'
+import { keepWritersOut, markDay } from '../../telemetry/rawdata/day-marks.service'
+import { storeDaySums } from '../days/day-sums.service'
+import type { SlotDay } from '../days/days.contract'
+import type { LocationDaysTable, SlotDayClosingsTable } from '../days/days.table'
+import { withKeptEvidence } from '../days/kept-evidence.service'
+import { nothingIn, qualityOf, totalsOf } from '../days/location-days.queries'
+import { storedDay } from '../days/stored-day.service'
+import { demandOver, HAND_GRACE_MS, overDay, type Day } from '../../telemetry/gaming-days/place.service'
+import { slotDays } from '../days/slot-days.queries'
+
+interface Closing {
+  by: string | null
+  reason: string | null
+}
+
+/**
+ * By hand: needs a reason, and is told in the audit log. In a transaction. Throws 409 for a day that is not over, is closed already, or from before the
+ * location's first reading.
+ */
+export async function closeByHand(
+  db: Db,
+  place: Day,
+  reason: string,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  if (now < place.to + HAND_GRACE_MS) throw new Problem(409, 'day_not_over')
+  // From the beginning of the books every day is sealed: a mistyped year would have to be sealed from then on, day by day.
+  if (await isBeforeBooks(db, place)) throw new Problem(409, 'day_before_books')
+  if (!(await closeDay(db, place, { by: actor.name, reason }, now))) throw new Problem(409, 'day_closed')
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'location',
+      id: place.locationId,
+      tenantId: place.tenantId,
+      action: 'close_day',
+      before: null,
+      after: { day: place.day, reason },
+    },
+    now,
+  )
+}
+
+/**
+ * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark keeps other closers waiting. Throws 409 `day_not_over`, whoever
+ * asks for it.
+ */
+export async function closeDay(
+  db: Db,
+  which: Pick<Day, 'locationId' | 'day'>,
+  { by, reason }: Closing,
+  now: number,
+): Promise<boolean> {
+  await keepWritersOut(db, which.locationId)
+  const place = await overDay(db, which, now)
+  await markDay(db, place)
+  if ((await storedDay(db, place)).length > 0) return false
+  await lookAgainFrom(db, place.locationId, place.from)
+  const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
+  const slots = await slotDays(db, place, now)
+  const rows = rowsOf(place, slots, told)
+  await storeSums(db, place)
+  // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
+  const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
+  if (!isPast) {
+    // A day from before the books is sealed first from now on: what earlier days have moved late stands in its report, and no more in the next one's.
+    const next = await nextToSeal(db, place)
+    if (next && next > place.day && (await storedDay(db, { ...place, day: next })).length > 0)
+      await markDay(db, { ...place, day: next })
+    await insertRows(db, rows)
+    await storeDailyReports(db, place, slots, rows.days, now)
+    return true
+  }
+  await insertRows(db, { ...rows, days: rows.days.map(row => ({ ...row, state: 'sealed' })) })
+  await recordLate(db, place, slots, now)
+  return true
+}
+
+/**
+ * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that nothing has changed keeps its revision.
+ * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the first unsealed day. Answers whether
+ * it changed.
+ */
+export const refreshDay = (db: Db, place: Day, now: number): Promise<boolean> =>
+  workOutAnew(db, place, now, false)
+
+/** In a transaction that holds the day's mark: a further revision, even where nothing has changed, as of a day that was sealed and is opened again. */
+export const reviseDay = (db: Db, place: Day, now: number): Promise<boolean> =>
+  workOutAnew(db, place, now, true)
+
+async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): Promise<boolean> {
+  const stored = await storedDay(db, place)
+  const [before] = stored
+  if (!before) return false
+  demandOver(
+    stored.map(one => one.ends_at),
+    now,
+  )
+  // Its own instants: a location whose rule has changed since is still asked for the same hours.
+  const day = { ...place, from: before.starts_at, to: before.ends_at }
+  const { closed_at, closed_by, reason, revision } = before
+  const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
+  const slots = await withKeptEvidence(db, day, await slotDays(db, day, now))
+  const rows = rowsOf(day, slots, told)
+  // Also where nothing else has changed: whoever reads them has left them out for as long as the day was marked.
+  await storeSums(db, day)
+  const closings = await db
+    .selectFrom('slot_day_closings')
+    .selectAll()
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .execute()
+  const isSealed = before.state === 'sealed'
+  const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
+  if (!isForced && isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
+  await lookAgainFrom(db, place.locationId, day.from)
+  const first = new Map(stored.map(one => [one.currency, one.first_sums]))
+  for (const table of ['location_days', 'slot_day_closings'] as const)
+    await db
+      .deleteFrom(table)
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .execute()
+  await insertRows(db, {
+    ...rows,
+    days: rows.days.map(row => ({
+      ...row,
+      first_sums: first.get(row.currency) ?? JSON.stringify(nothingIn(row.currency)),
+      state: before.state,
+    })),
+  })
+  if (isSealed) await recordLate(db, day, slots, now)
+  else await storeDailyReports(db, day, slots, rows.days, now)
+  return true
+}
+
+const storeSums = (db: Db, { tenantId, locationId, currency, day, from, to }: Day): Promise<void> =>
+  storeDaySums(db, { tenantId, locationId, currency, days: [{ day, from, to }] })
+
+type Told = Pick<LocationDaysTable, 'closed_at' | 'closed_by' | 'reason' | 'revision' | 'refreshed_at'>
+interface Rows {
+  days: LocationDaysTable[]
+  slots: SlotDayClosingsTable[]
+}
+
+function rowsOf(place: Day, slots: readonly SlotDay[], told: Told): Rows {
+  const { locationId, tenantId, day, from, to } = place
+  const totals = totalsOf(slots)
+  // A day without any slot is closed, too: in the tenant's currency.
+  const sums = totals.length > 0 ? totals : [nothingIn(place.currency)]
+  return {
+    days: sums.map(one => {
+      const { hours, ...quality } = qualityOf(slots.filter(({ currency }) => currency === one.currency))
+      return {
+        location_id: locationId,
+        day,
+        currency: one.currency,
+        tenant_id: tenantId,
+        state: 'closed',
+        sums: JSON.stringify(one),
+        first_sums: JSON.stringify(one),
+        starts_at: from,
+        ends_at: to,
+        hours_known: hours.known,
+        hours_expected: hours.expected,
+        ...quality,
+        ...told,
+      }
+    }),
+    slots: slots.map(({ slot, currency, denomination_minor, opening, closing, moved, sums, quality }) => ({
+      location_id: locationId,
+      day,
+      slot_id: slot._id,
+      currency,
+      tenant_id: tenantId,
+      denomination_minor,
+      opening: opening && JSON.stringify(opening),
+      closing: closing && JSON.stringify(closing),
+      moved: JSON.stringify(moved),
+      sums: JSON.stringify(sums),
+      quality: JSON.stringify(quality),
+    })),
+  }
+}
+
+const names = [
+  'slot_id',
+  'currency',
+  'denomination_minor',
+  'opening',
+  'closing',
+  'moved',
+  'sums',
+  'quality',
+] as const
+function sameRows(one: readonly SlotDayClosingsTable[], other: readonly SlotDayClosingsTable[]): boolean {
+  const told = (rows: readonly SlotDayClosingsTable[]) =>
+    rows
+      .map(row => JSON.stringify(names.map(name => row[name])))
+      .sort()
+      .join('\n')
+  return told(one) === told(other)
+}
+
+async function insertRows(db: Db, { days, slots }: Rows): Promise<void> {
+  await insertMany(
+    db,
+    'location_days',
+    {
+      location_id: 'text',
+      day: 'text',
+      currency: 'text',
+      tenant_id: 'text',
+      state: 'text',
+      sums: 'text',
+      first_sums: 'text',
+      starts_at: 'bigint',
+      ends_at: 'bigint',
+      slots: 'bigint',
+      silent: 'bigint',
+      hours_known: 'bigint',
+      hours_expected: 'bigint',
+      held: 'bigint',
+      decided: 'bigint',
+      late: 'bigint',
+      carried: 'bigint',
+      revision: 'bigint',
+      closed_at: 'bigint',
+      closed_by: 'text',
+      reason: 'text',
+      refreshed_at: 'bigint',
+    },
+    days,
+  )
+  await insertMany(
+    db,
+    'slot_day_closings',
+    {
+      location_id: 'text',
+      day: 'text',
+      slot_id: 'text',
+      currency: 'text',
+      tenant_id: 'text',
+      denomination_minor: 'bigint',
+      opening: 'text',
+      closing: 'text',
+      moved: 'text',
+      sums: 'text',
+      quality: 'text',
+    },
+    slots,
+  )
+}

@@ -1,0 +1,208 @@
+/** Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are worked out anew. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { nextToSeal } from '../period-lock/fiscal-head.service'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
+import { startWatch } from '../../platform/tasks/watch.service'
+import { closeDay, refreshDay } from './closing.service'
+import { fillDaySums, type Filled } from '../days/day-sums.service'
+import { keepWritersOut, markDay, type MarkedDay } from '../../telemetry/rawdata/day-marks.service'
+import { storedSlots } from '../days/location-days.queries'
+import { storedDay } from '../days/stored-day.service'
+import {
+  allPlaces,
+  closesFrom,
+  dayOf,
+  graceOf,
+  placeOf,
+  type Day,
+} from '../../telemetry/gaming-days/place.service'
+
+const LOOK_EVERY_MS = 5_000
+/** After a start readings that were kept meanwhile come first. */
+const PATIENCE_MS = 3 * 60_000
+/** A turn holds no writer up for long; the next one is a few seconds away. */
+const MOST_REFRESHED = 20
+const MOST_LOOKED_AT = 2_000
+const MOST_CLOSED = 10
+const MOST_FILLS = 5
+
+export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
+  // Days that closed before there were reports are looked for until none is left.
+  let areAllReported = false
+  let filled: Filled | undefined = { location_id: '', day: '' }
+  return startWatch(deps, {
+    name: 'days-watch',
+    everyMs: LOOK_EVERY_MS,
+    afterMs: PATIENCE_MS,
+    leaseMs: 6 * LOOK_EVERY_MS,
+    failed: 'days could not be closed',
+    async look() {
+      await refreshMarked(deps)
+      await closeDue(deps)
+      areAllReported ||= (await reportClosed(deps)) === 0
+      for (let turn = 0; filled && turn < MOST_FILLS; turn++) filled = await fillNext(deps.db, filled)
+    },
+  })
+}
+
+type Own = Pick<Deps, 'db' | 'clock' | 'log'>
+const nobody = { by: null, reason: null }
+const anywhere = { tenantId: null }
+
+/** A day that cannot be worked out keeps no other waiting. Its mark stands, so that it is tried again, after a start too. */
+async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction().execute(work)
+  } catch (error) {
+    log.warn({ err: error, location_id: which.locationId, day: which.day }, 'a day could not be worked out')
+    await markDay(db, which)
+  }
+}
+
+/**
+ * Closed days that changed, and due ones that could not be closed before. The mark of a day that runs, or is within its hours of grace, goes: it closes in its
+ * turn. Answers how many were looked at.
+ */
+export async function refreshMarked(own: Own): Promise<number> {
+  const marked = await nextMarked(own.db)
+  for (const { locationId, day } of marked)
+    await alone(own, { locationId, day }, async tx => {
+      // Before the mark is held: readings on their way hold this and wait for that.
+      await keepWritersOut(tx, locationId)
+      // First: readings that come while the day is worked out mark it once more.
+      await tx
+        .deleteFrom('days_to_refresh')
+        .where('location_id', '=', locationId)
+        .where('day', '=', day)
+        .execute()
+      const place = dayOf(await placeOf(tx, anywhere, locationId), day)
+      const now = own.clock()
+      const stored = await storedDay(tx, place)
+      // An earlier version closed days that ran: they are worked out anew once they are over.
+      if (stored.some(({ ends_at }) => now < ends_at)) await markDay(tx, place)
+      else if (stored.length > 0) await refreshWithNext(tx, place, now)
+      else if (place.to + (await graceOf(tx, place.tenantId)) <= now) await closeDay(tx, place, nobody, now)
+    })
+  return marked.length
+}
+
+/**
+ * Locations by chance, since those that fail each time would keep the others waiting for ever; in each the earlier day first, since what a sealed one has
+ * moved stands in the report of a later one.
+ */
+async function nextMarked(db: Db): Promise<MarkedDay[]> {
+  const some = await db
+    .selectFrom('days_to_refresh')
+    .select(['location_id as locationId', 'day'])
+    .orderBy(sql`random()`)
+    .limit(MOST_LOOKED_AT)
+    .execute()
+  const places = new Map([...new Set(some.map(one => one.locationId))].map((id, at) => [id, at]))
+  const placeOfOne = ({ locationId }: MarkedDay) => places.get(locationId) ?? 0
+  return some
+    .sort((a, b) => placeOfOne(a) - placeOfOne(b) || (a.day < b.day ? -1 : 1))
+    .slice(0, MOST_REFRESHED)
+}
+
+/** Of a sealed day with the report in which it stands: one transaction, so that nobody sees the one without the other. */
+async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
+  const [first] = await storedDay(tx, place)
+  if (!(await refreshDay(tx, place, now)) || first?.state !== 'sealed') return
+  const next = await nextToSeal(tx, place)
+  if (next === null || (await storedDay(tx, { ...place, day: next })).length === 0) return
+  await refreshDay(tx, dayOf(place, next), now)
+  await tx
+    .deleteFrom('days_to_refresh')
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', next)
+    .execute()
+}
+
+/** Answers how many days were due. */
+export async function closeDue(own: Own): Promise<number> {
+  const now = own.clock()
+  const due = await dueDays(own.db, now)
+  for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
+  return due.length
+}
+
+/** Reports of days that were closed before there were any, from what was stored of them. Answers how many days had none. */
+export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const { rows } = await sql<{ location_id: string; day: string }>`
+    select distinct d.location_id, d.day from location_days d
+    where d.ends_at <= ${clock()} and not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
+    order by d.day limit ${MOST_REFRESHED}`.execute(db)
+  for (const { location_id, day } of rows)
+    await db.transaction().execute(async tx => {
+      const place = { ...(await placeOf(tx, anywhere, location_id)), day }
+      const stored = await storedDay(tx, place)
+      await storeDailyReports(tx, place, await storedSlots(tx, place), stored, clock())
+    })
+  return rows.length
+}
+
+const fillNext = (db: Db, after: Filled): Promise<Filled | undefined> =>
+  db.transaction().execute(tx => fillDaySums(tx, after))
+
+/** Oldest first in each location, and only where anything was ever told. */
+async function dueDays(db: Db, now: number): Promise<Day[]> {
+  const [places, told] = await Promise.all([allPlaces(db), toldOf(db)])
+  const graces = new Map<string, number>()
+  const due: Day[] = []
+  for (const place of places) {
+    const { first, last } = told.get(place.locationId) ?? {}
+    if (!first) continue
+    const open = gamingDayIn(place.rules, now)
+    const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
+    if (from >= open) continue
+    const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
+    graces.set(place.tenantId, grace)
+    const taken = await takenFrom(db, place.locationId, from)
+    for (let day = from; day < open && due.length < MOST_CLOSED; day = dateAfter(day, 1)) {
+      const bounds = gamingDayBoundsIn(place.rules, day)
+      if (!taken.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
+        due.push({ ...place, day, ...bounds })
+    }
+    if (due.length === MOST_CLOSED) break
+  }
+  return due
+}
+
+/** Of each location its first day with a reading and the last that closed by itself: by the indexes, one look-up each. */
+async function toldOf(db: Db) {
+  const rows = await db
+    .selectFrom('locations as l')
+    .select(({ selectFrom }) => [
+      'l.id',
+      selectFrom('counter_days as d')
+        .select(({ fn }) => fn.min('d.gaming_day').as('day'))
+        .whereRef('d.location_id', '=', 'l.id')
+        .as('first'),
+      selectFrom('location_days as c')
+        .select('c.day')
+        .whereRef('c.location_id', '=', 'l.id')
+        .where('c.closed_by', 'is', null)
+        .orderBy('c.day', 'desc')
+        .limit(1)
+        .as('last'),
+    ])
+    .where('l.archived_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
+}
+
+/** Days closed by hand before their turn came, and those that the refresher tries again. */
+async function takenFrom(db: Db, locationId: string, from: string): Promise<ReadonlySet<string>> {
+  const daysIn = (table: 'location_days' | 'days_to_refresh') =>
+    db
+      .selectFrom(table)
+      .select('day')
+      .where('location_id', '=', locationId)
+      .where('day', '>=', from)
+      .execute()
+  const rows = await Promise.all([daysIn('location_days'), daysIn('days_to_refresh')])
+  return new Set(rows.flat().map(({ day }) => day))
+}

@@ -1,0 +1,268 @@
+/** Sums over all slots in scope, priced and cut by the database: a network has more slots and days than one request may carry. */
+import { sql, type RawBuilder } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/request/actor'
+import { contributedBy } from '../../money/jackpots/contributed.service'
+import type { DayFigures } from '../figures/aggregate.contract'
+import { daysOf, figures } from '../figures/aggregate.queries'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
+import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import {
+  MOST_FED_SLOT_DAYS,
+  MOST_SLOT_DAYS,
+  type NetworkAnswer,
+  type NetworkGroup,
+  type NetworkRequest,
+} from './network-report.contract'
+import { clockOf } from './network-clock.service'
+import { bandOf } from './rtp-band.service'
+import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+
+type Sums = Record<MovementMeter, number>
+type Currency = DayFigures['currency']
+interface Row extends Sums {
+  currency: Currency
+  slot_id: string | null
+  location_id: string | null
+  group_id: string | null
+  name: string | null
+  location: string | null
+  game_nr: number | null
+  told: 'game' | 'slot' | 'rest' | null
+  theoretical_rtp: number | null
+  volatility: number | null
+  all_rows: number
+}
+
+const meters = (write: (name: MovementMeter) => RawBuilder<unknown>) => sql.join(movementNames.map(write))
+const refs = sql.join(movementNames.map(name => sql.ref(name)))
+
+/**
+ * A slot's rows: its games, and what its own counters (game 0) have beyond them; nothing is left of these where every credit is a game's. They add
+ * up to the slot's own counters. A slot that was moved within the period has rows at both locations.
+ */
+const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => sql`
+  with told as (
+    select slot_id, location_id, tenant_id, currency, game_nr,
+      ${meters(name => (countMeters.has(name) ? sql`sum(${sql.ref(name)}) as ${sql.ref(name)}` : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`))}
+    from counter_days
+    where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
+      ${location === null ? sql`` : sql`and location_id = ${location}`}
+    group by slot_id, location_id, tenant_id, currency, game_nr),
+  of_games as (
+    select slot_id, location_id, currency, ${meters(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}
+    from told where game_nr > 0 group by slot_id, location_id, currency),
+  parts as (
+    select slot_id, location_id, tenant_id, currency, game_nr, 'game' as told, ${refs} from told where game_nr > 0
+    union all
+    select t.slot_id, t.location_id, t.tenant_id, t.currency, null, case when g.slot_id is null then 'slot' else 'rest' end,
+      ${meters(name => sql`${sql.ref(`t.${name}`)} - coalesce(${sql.ref(`g.${name}`)}, 0)`)}
+    from told t left join of_games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
+    where t.game_nr = 0 and (g.slot_id is null
+      or ${sql.join(
+        movementNames.map(name => sql`${sql.ref(`t.${name}`)} <> ${sql.ref(`g.${name}`)}`),
+        sql` or `,
+      )}))`
+
+/** By group: what a row stands for, and what it is called by. */
+const groups: Readonly<
+  Record<NetworkGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; of: RawBuilder<unknown> }>
+> = {
+  game: { key: sql`p.slot_id`, name: sql`s.serial`, of: sql`p.slot_id, p.location_id, p.game_nr, p.told` },
+  slot: { key: sql`p.slot_id`, name: sql`s.serial`, of: sql`p.slot_id, p.location_id` },
+  location: { key: sql`p.location_id`, name: sql`l.name`, of: sql`p.location_id` },
+  tenant: { key: sql`p.tenant_id`, name: sql`n.name`, of: sql`p.tenant_id` },
+}
+
+/** The wildest of the games in the slot's mix, of those whose profile says how they scatter. */
+const volatility = sql`(select max(f.volatility) from game_mix_games m join game_profiles f on f.game_id = m.game_id
+  where m.mix_id = s.game_mix_id and f.archived_at is null)`
+
+/** Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`. */
+async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ rows: Row[]; totals: Row[] }> {
+  const { key, name, of } = groups[query.by]
+  const isSlot = query.by === 'slot' || query.by === 'game'
+  const isGame = query.by === 'game'
+  const { rows } = await sql<Row>`${parts(scope, query)},
+    summed as (
+      select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
+        ${isGame ? sql`p.game_nr, p.told` : sql`null as game_nr, null as told`}, p.currency,
+        ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}
+      from parts p group by ${of}, p.currency),
+    page as (
+      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.told, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
+        isSlot
+          ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
+          : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
+      }
+      from summed b
+      ${
+        isSlot
+          ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id`
+          : query.by === 'location'
+            ? sql`join locations l on l.id = b.group_id`
+            : sql`join tenants n on n.id = b.group_id`
+      }
+      order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
+      limit ${query.rows})
+    select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, told, currency, ${refs}, name, location,
+      cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
+    from page
+    union all
+    select null, null, null, null, null, currency, ${meters(meter => sql`sum(${sql.ref(meter)})`)}, null, null, null, null, count(*)
+    from summed group by currency`.execute(db)
+  const read = rows.map(row => ({ ...row, ...numbersOf(row), all_rows: Number(row.all_rows) }))
+  return {
+    rows: read.filter(row => row.group_id !== null).sort(inOrder),
+    totals: read.filter(row => row.group_id === null).sort(inOrder),
+  }
+}
+
+/** A union has no order of its own. */
+const inOrder = (a: Row, b: Row): number =>
+  byText(a.name, b.name) ||
+  byText(a.location, b.location) ||
+  byText(a.slot_id, b.slot_id) ||
+  (a.game_nr ?? Infinity) - (b.game_nr ?? Infinity) ||
+  byText(a.currency, b.currency)
+const byText = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1)
+
+/** Throws 413: a whole network over months would keep the database from everybody else. Answers slots times days. */
+async function demandRoom(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: NetworkRequest,
+): Promise<number> {
+  const { slots } = await db
+    .selectFrom('slots')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
+    .executeTakeFirstOrThrow()
+  const slotDays = Number(slots) * daysOf(from, to).length
+  if (slotDays > MOST_SLOT_DAYS)
+    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
+  return slotDays
+}
+
+/** PostgreSQL tells sums of large integers as text. */
+const numbersOf = (row: Sums): Sums =>
+  Object.fromEntries(movementNames.map(name => [name, Number(row[name])])) as Sums
+
+async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: NetworkRequest) {
+  const { rows } = await sql<{ gaming_day: string }>`select distinct gaming_day from counter_days
+    where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
+      ${location === null ? sql`` : sql`and location_id = ${location}`}`.execute(db)
+  return new Set(rows.map(row => row.gaming_day))
+}
+
+export async function networkReport(
+  db: Db,
+  scope: Scope,
+  asked: NetworkRequest,
+  { now, seesJackpots }: { now: number; seesJackpots: boolean },
+): Promise<NetworkAnswer> {
+  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
+  const isAhead = asked.from > open
+  const to = asked.to < open ? asked.to : open
+  const query = { ...asked, to: isAhead ? asked.from : to }
+  const slotDays = await demandRoom(db, scope, query)
+  const isFed = seesJackpots && query.by !== 'tenant' && slotDays <= MOST_FED_SLOT_DAYS
+  const [{ rows, totals }, known, contributed] = await Promise.all([
+    summed(db, scope, query),
+    knownDays(db, scope, query),
+    isFed ? contributedTo(db, scope, query) : null,
+  ])
+  return {
+    rows: rows.map(row => written(row, query.by === 'game' ? null : contributed)),
+    totals: totals.map(row => {
+      const sums = figures(row.currency, row)
+      return { ...sums, ...withJackpots(sums, contributed && (contributed.get(row.currency) ?? 0)) }
+    }),
+    from: query.from,
+    to: query.to,
+    open_day: running,
+    missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
+    hours: null,
+    left_out: totals.reduce((all, row) => all + row.all_rows, 0) - rows.length,
+    time_zone: zone,
+    as_of: now,
+  }
+}
+
+/** Ten-thousandths of a minor unit, by currency alone, by location and by slot there. */
+type Fed = ReadonlyMap<string, number>
+
+async function contributedTo(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: NetworkRequest,
+): Promise<Fed> {
+  const places = await db
+    .selectFrom('locations')
+    .select(['id', 'tenant_id'])
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('id', '=', location ?? ''))
+    .execute()
+  const rules = await dayRules(
+    db,
+    places.map(({ id }) => id),
+  )
+  const days = places.flatMap(({ id, tenant_id }) => {
+    const held = rules.get(id)
+    if (!held) return []
+    const [begins, ends] = [gamingDayBoundsIn(held, from).from, gamingDayBoundsIn(held, to).to]
+    return [{ tenant_id, location_id: id, begins, ends }]
+  })
+  const fed = new Map<string, number>()
+  for (const { slot_id, location_id, currency, parts } of await contributedBy(db, days))
+    for (const key of [currency, `${location_id} ${currency}`, `${slot_id} ${location_id} ${currency}`])
+      fed.set(key, (fed.get(key) ?? 0) + parts)
+  return fed
+}
+
+const PARTS = 10_000
+
+/** Nothing of what was won: what play added is what it returns in the long run, whoever wins it and whenever. */
+function withJackpots(
+  { coin_in, coin_out, jackpot }: Pick<DayFigures, 'coin_in' | 'coin_out' | 'jackpot'>,
+  parts: number | null,
+) {
+  if (parts === null) return { contributed: null, rtp_with_jackpot: null }
+  return {
+    contributed: Math.round(parts / PARTS),
+    rtp_with_jackpot: coin_in > 0 ? Math.round(((coin_out + jackpot) * PARTS + parts) / coin_in) : null,
+  }
+}
+
+/** The theoretical return is the slot's: nothing says which game of its mix a number is. */
+function written(row: Row, fed: Fed | null): NetworkAnswer['rows'][number] {
+  const { currency, slot_id, location_id, group_id, name, location, game_nr, told } = row
+  const sums = figures(currency, row)
+  const theoretical = row.theoretical_rtp === null ? null : Number(row.theoretical_rtp)
+  const band = bandOf(
+    { rtp: sums.rtp, games: sums.games_played },
+    theoretical,
+    row.volatility === null ? null : Number(row.volatility),
+  )
+  const place = slot_id === null ? group_id : `${slot_id} ${location_id}`
+  const jackpots = withJackpots(sums, fed && (fed.get(`${place} ${currency}`) ?? 0))
+  return {
+    key: [group_id, location, told, game_nr].filter(part => part !== null).join(' '),
+    name,
+    hours: null,
+    ...sums,
+    slot: slot_id === null ? null : { _id: slot_id, name: name ?? '' },
+    location,
+    game_nr: game_nr === null ? null : Number(game_nr),
+    told,
+    theoretical,
+    ...(slot_id === null ? { band_low: null, band_high: null, verdict: null } : band),
+    ...jackpots,
+    jackpot_gap:
+      jackpots.rtp_with_jackpot === null || theoretical === null
+        ? null
+        : jackpots.rtp_with_jackpot - theoretical,
+  }
+}

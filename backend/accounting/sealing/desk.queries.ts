@@ -1,0 +1,201 @@
+/** The month's desk: what an accountant has to do before a location's month is handed over. */
+import { secondPersonAsked } from './asked-seals.service'
+import { daysToClose } from './close-days.service'
+import type { Db } from '../../platform/db/database'
+import { zoneOf, type Day, type Place } from '../../telemetry/gaming-days/place.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
+import { fiscalDocument, oncePerSlot } from '../fiscal-reports/fiscal-document.contract'
+import { lockOf } from '../period-lock/period-lock.service'
+import { nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
+import { moneyOf } from '../fiscal-reports/fiscal-form'
+import type { MonthDesk, SealPreview } from './sealing.contract'
+import { datesOf } from '../fiscal-reports/monthly-reports.service'
+import { isIncomplete } from './sealing.service'
+
+type DeskDay = MonthDesk['days'][number]
+type Currency = MonthDesk['totals'][number]['currency']
+
+export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
+  const dates = datesOf(month)
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const [days, reports, months, marks, next_to_seal, through, second_person, lock] = await Promise.all([
+    db
+      .selectFrom('location_days')
+      .select(['day', 'state', 'ends_at'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .execute(),
+    db
+      .selectFrom('daily_reports')
+      .select(['id', 'day', 'currency', 'revision', 'takings_minor', 'difference_minor', 'document'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .where('is_latest', '=', 1)
+      .orderBy('day')
+      .orderBy('currency')
+      .execute(),
+    db
+      .selectFrom('monthly_reports')
+      .select('state')
+      .where('location_id', '=', place.locationId)
+      .where('month', '=', month)
+      .execute(),
+    db
+      .selectFrom('days_to_refresh')
+      .select('day')
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .execute(),
+    nextToSeal(db, place),
+    sealedThrough(db, place.locationId),
+    secondPersonAsked(db, place, now),
+    lockOf(db, place),
+  ])
+  const states = new Map(days.map(({ day, state }) => [day, state]))
+  const running = new Set(days.filter(({ ends_at }) => now < ends_at).map(({ day }) => day))
+  const shown = dates.map((day): DeskDay => {
+    const own = reports
+      .filter(one => one.day === day)
+      .map(one => ({ one, rows: fiscalDocument.parse(JSON.parse(one.document)).rows }))
+    const rows = oncePerSlot(own.flatMap(one => one.rows))
+    return {
+      day,
+      state: stateOf(place, day, states.get(day), next_to_seal, now),
+      reports: own.map(({ one, rows }) => {
+        const currency = one.currency as Currency
+        return {
+          _id: one.id,
+          currency,
+          revision: one.revision,
+          takings: { minor: one.takings_minor, currency },
+          difference: { minor: one.difference_minor, currency },
+          incomplete: oncePerSlot(rows).filter(isIncomplete).length,
+        }
+      }),
+      missing_hours: rows.reduce((sum, row) => sum + row.missing_hours, 0),
+      held: rows.reduce((sum, row) => sum + row.held, 0),
+      changing: marks.some(one => one.day === day),
+    }
+  })
+  const isSealed = months.some(({ state }) => state === 'sealed')
+  const ends_at = gamingDayBoundsIn(place.rules, last).to
+  return {
+    location: { _id: place.locationId, name: place.locationName },
+    month,
+    time_zone: zoneOf(place, last),
+    days: shown,
+    totals: totalsOf(shown),
+    to_close: await daysToClose(db, place, dates, new Set(states.keys()), next_to_seal, now),
+    ready: readyIn(
+      shown.filter(({ day }) => !running.has(day)),
+      next_to_seal,
+    ),
+    next_to_seal,
+    state: isSealed ? 'sealed' : 'draft',
+    month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
+    second_person,
+    lock,
+    ends_at,
+    as_of: now,
+  }
+}
+
+export async function readPreview(db: Db, place: Day, now: number): Promise<SealPreview> {
+  const [day, reports, next_to_seal, second_person] = await Promise.all([
+    db
+      .selectFrom('location_days')
+      .select('state')
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .executeTakeFirst(),
+    db
+      .selectFrom('daily_reports')
+      .select(['id', 'document'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .where('is_latest', '=', 1)
+      .orderBy('currency')
+      .execute(),
+    nextToSeal(db, place),
+    secondPersonAsked(db, place, now),
+  ])
+  return {
+    location: { _id: place.locationId, name: place.locationName },
+    day: place.day,
+    time_zone: zoneOf(place, place.day),
+    state: stateOf(place, place.day, day?.state, next_to_seal, now),
+    next_to_seal,
+    second_person,
+    reports: reports.map(({ id, document }) => {
+      const { currency, revision, made_at, rows, totals } = fiscalDocument.parse(JSON.parse(document))
+      return {
+        _id: id,
+        currency,
+        revision,
+        made_at,
+        slots: new Set(rows.map(({ slot }) => slot._id)).size,
+        takings: { minor: totals.takings, currency },
+        difference: { minor: totals.difference, currency },
+        incomplete: oncePerSlot(rows)
+          .filter(isIncomplete)
+          .map(({ slot, missing_hours, held, beyond, games_alone }) => ({
+            slot,
+            missing_hours,
+            held,
+            beyond: beyond
+              ? {
+                  turnover: { minor: beyond.turnover, currency },
+                  usual: { minor: beyond.usual, currency },
+                }
+              : null,
+            games_alone: games_alone === undefined ? null : { minor: games_alone, currency },
+          })),
+        earlier: rows.flatMap(({ slot, price, earlier }) =>
+          earlier.map(({ day, ...moved }) => ({
+            day,
+            slot,
+            takings: { minor: moneyOf(moved, price).takings, currency },
+          })),
+        ),
+      }
+    }),
+  }
+}
+
+function stateOf(
+  place: Place,
+  day: string,
+  stored: 'open' | 'closed' | 'sealed' | undefined,
+  next: string | null,
+  now: number,
+): DeskDay['state'] {
+  if (stored) return stored
+  if (gamingDayBoundsIn(place.rules, day).to > now) return 'future'
+  return next !== null && day < next ? 'none' : 'open'
+}
+
+/** From the next one on, as long as each is closed and nothing is missing. */
+function readyIn(days: readonly DeskDay[], next: string | null): string[] {
+  const from = days.findIndex(({ day }) => day === next)
+  if (from === -1) return []
+  const rest = days.slice(from)
+  const end = rest.findIndex(
+    ({ state, reports }) => state !== 'closed' || reports.some(({ incomplete }) => incomplete > 0),
+  )
+  return (end === -1 ? rest : rest.slice(0, end)).map(({ day }) => day)
+}
+
+function totalsOf(days: readonly DeskDay[]): MonthDesk['totals'] {
+  const reports = days.flatMap(day => day.reports)
+  return [...new Set(reports.map(({ currency }) => currency))].sort().map(currency => {
+    const own = reports.filter(one => one.currency === currency)
+    const sum = (name: 'takings' | 'difference') => ({
+      minor: own.reduce((total, one) => total + one[name].minor, 0),
+      currency,
+    })
+    return { currency, takings: sum('takings'), difference: sum('difference') }
+  })
+}

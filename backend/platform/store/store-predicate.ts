@@ -1,0 +1,241 @@
+/** Which rows of a store a request is about, and in whose scope: one predicate for a page, its total, its export and its commands. */
+import { sql, type RawBuilder } from 'kysely'
+import { MAX_FILTER_VALUES, type ExactValue, type ListRequest, type Matching } from '../contract/list'
+import { id as idShape } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Scope } from '../request/actor'
+import { readOnly, type ColumnMap } from './columns'
+import { keptTotal, presentTotal, readTotal, totalWhere } from '../db/count'
+import type { Db } from '../db/database'
+import { hasWords } from '../db/has-words'
+import type { FilterReading, StoreBase, Reading } from './store-spec'
+import { common } from './store-rows'
+
+/** `t` is the table. */
+export const t = (column: string) => sql.ref(`t.${column}`)
+
+export const columnOf = (columns: Record<string, ColumnMap>, field: string): ColumnMap =>
+  columns[field] ?? common[field] ?? readOnly(field)
+
+/** What a list shows: the archived rows, the others, or (null) both; whose, and what narrows it besides, as SQL. */
+interface Narrowing {
+  archived: boolean | null
+  owner: Owner | null
+  by: RawBuilder<boolean>[]
+  /** Answers the total, where the store has a shorter way than the predicate. */
+  counted?: RawBuilder<number>
+}
+/** The tenant, and the column that names it. */
+interface Owner {
+  column: string
+  tenantId: string
+  /** Rows that everybody may read besides. */
+  shared: RawBuilder<boolean> | undefined
+}
+
+export async function narrowingOf(
+  store: StoreBase,
+  db: Db,
+  scope: Scope,
+  request: Matching & Pick<ListRequest, 'show_all'>,
+  now: number,
+): Promise<Narrowing> {
+  const filters = filtersOf(store, request)
+  const archived = archivedIn(filters.get('archived'), request.show_all)
+  filters.delete('archived')
+  const active = activeIn(store, request)
+  const { spec } = store
+  const owner =
+    scope.tenantId === null || spec.ownedBy === null
+      ? null
+      : { column: spec.ownedBy, tenantId: scope.tenantId, shared: spec.shared }
+  const by = [...partOf(spec, scope), ...(spec.within ? [spec.within(now)] : []), ...(active ? [active] : [])]
+  const counted = by.length === 0 && request.query.trim() === '' ? shortCount(spec, filters) : undefined
+  return {
+    archived,
+    owner,
+    by: [...by, ...(await narrowed(store, { db, scope, now }, filters, request.query))],
+    ...(counted && { counted }),
+  }
+}
+
+function shortCount({ counts }: StoreBase['spec'], filters: Filters): RawBuilder<number> | undefined {
+  const [only, ...others] = filters
+  const [value, ...more] = only?.[1] ?? []
+  return only && value !== undefined && others.length + more.length === 0
+    ? counts?.[only[0]]?.(String(value))
+    : undefined
+}
+
+function archivedIn(value: ExactValue | undefined, showAll = false): boolean | null {
+  if (value === undefined) return showAll ? null : false
+  const asked = [value].flat()
+  return asked.includes(true) && asked.includes(false) ? null : asked.includes(true)
+}
+
+export const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolean> =>
+  every([
+    ...(owner ? [belongsTo(owner)] : []),
+    ...by,
+    archived === null
+      ? sql<boolean>`1 = 1`
+      : archived
+        ? sql<boolean>`${t('archived_at')} is not null`
+        : sql<boolean>`${t('archived_at')} is null`,
+  ])
+
+export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> =>
+  predicate(await narrowingOf(...asked))
+
+/** Nothing narrows it: it finds all that is not archived. */
+const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
+  archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
+
+/** As many as the predicate finds: a number that any statement may ask for beside others. */
+export function totalOf(
+  { spec: { table, rowsOf } }: StoreBase,
+  db: Db,
+  narrowing: Narrowing,
+): RawBuilder<number> {
+  const { archived, owner, counted } = narrowing
+  if (counted && archived === false && owner === null) return sql<number>`(${counted})`
+  return isPlain(narrowing)
+    ? presentTotal(rowsOf ?? table, db, owner?.tenantId ?? null)
+    : totalWhere(table, predicate(narrowing))
+}
+
+export const count = (store: StoreBase, db: Db, narrowing: Narrowing): Promise<number> =>
+  readTotal(totalOf(store, db, narrowing), db)
+
+/** As `totalOf`, where it costs next to nothing. */
+export const totalBeside = (
+  { spec: { table, rowsOf } }: StoreBase,
+  db: Db,
+  narrowing: Narrowing,
+): RawBuilder<number> | undefined =>
+  isPlain(narrowing) ? keptTotal(rowsOf ?? table, db, narrowing.owner?.tenantId ?? null) : undefined
+
+export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(all, sql` and `)}`
+
+/** 422 for a period of a list that has none, and for one that ends before it begins. */
+function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBuilder<boolean> | undefined {
+  if (startDate === undefined && endDate === undefined) return undefined
+  if (!spec.activeBetween)
+    throw new Problem(422, 'invalid', {
+      fields: { [startDate === undefined ? 'endDate' : 'startDate']: [{ code: 'unknown_field' }] },
+    })
+  const [from, to] = [startDate, endDate].map(text => (text === undefined ? null : Date.parse(text))) as [
+    number | null,
+    number | null,
+  ]
+  if (from !== null && to !== null && from >= to)
+    throw new Problem(422, 'invalid', { fields: { endDate: [{ code: 'not_after_start' }] } })
+  return spec.activeBetween(from, to)
+}
+
+/** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
+async function narrowed(
+  store: StoreBase,
+  { db, scope, now }: Reading,
+  filters: Filters,
+  query: string,
+): Promise<RawBuilder<boolean>[]> {
+  const matching = async (rule: Matching) =>
+    every([
+      sql<boolean>`1 = 1`,
+      ...(await narrowed(store, { db, scope, now }, filtersOf(store, rule), rule.query)),
+    ])
+  const all: RawBuilder<boolean>[] = []
+  for (const [field, values] of filters)
+    all.push(await filterOf(store, field, values, { db, scope, now, matching }))
+  return [...all, ...hasWords(store.spec.searchedIn ?? t('search'), query)]
+}
+
+const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>
+  shared ? sql<boolean>`(${t(column)} = ${tenantId} or ${shared})` : sql<boolean>`${t(column)} = ${tenantId}`
+
+/** Nothing for who sees every tenant, nor for what all tenants share, of a list that takes its table whole. */
+export const owned = ({ spec }: StoreBase, { tenantId, ...scope }: Scope): RawBuilder<boolean>[] => [
+  ...(tenantId === null || spec.ownedBy === null
+    ? []
+    : [belongsTo({ column: spec.ownedBy, tenantId, shared: spec.shared })]),
+  ...partOf(spec, scope),
+]
+
+const partOf = (
+  { only, seenBy }: StoreBase['spec'],
+  { asker }: Pick<Scope, 'asker'>,
+): RawBuilder<boolean>[] => [...(only ? [only] : []), ...(seenBy && asker ? [seenBy(asker)] : [])]
+
+/** By field, any of these. */
+type Filters = Map<string, Scalar[]>
+type Scalar = Exclude<ExactValue, unknown[]>
+
+/** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
+function filtersOf(
+  { contract }: StoreBase,
+  { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>,
+): Filters {
+  if (exactFields.length !== exactValues.length)
+    throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
+  const filters: Filters = new Map()
+  for (const [index, field] of exactFields.entries()) {
+    // Each value once: the second finds nothing that the first did not.
+    const values = [...new Set([exactValues[index] as ExactValue].flat())]
+    const schema =
+      field === '_id'
+        ? idShape
+        : Object.hasOwn(contract.filters.shape, field)
+          ? contract.filters.shape[field]
+          : undefined
+    if (!schema) throw unusable(field, 'unknown_field')
+    if (filters.has(field)) throw unusable(field, 'repeated')
+    if (values.length > MAX_FILTER_VALUES) throw unusable(field, 'too_many', { limit: MAX_FILTER_VALUES })
+    if (!values.every(one => schema.safeParse(one).success)) throw unusable(field, 'invalid')
+    filters.set(field, values)
+  }
+  return filters
+}
+
+export const unusable = (field: string, code: string, params?: Record<string, number>) =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+
+async function filterOf(
+  { spec }: StoreBase,
+  field: string,
+  asked: readonly Scalar[],
+  reading: FilterReading,
+): Promise<RawBuilder<boolean>> {
+  const table = spec.names?.[field]
+  const values = table ? await idsInScope(table, asked.map(String), reading) : asked
+  if (values.length === 0) return sql<boolean>`1 = 0`
+  const all = spec.setFilters?.[field]
+  if (all) return all(values.map(String), reading)
+  const own = spec.filters?.[field]
+  if (own)
+    return sql<boolean>`(${sql.join(
+      values.map(one => own(one as never, reading.now)),
+      sql` or `,
+    )})`
+  const map = field === '_id' ? ({ column: 'id' } as ColumnMap) : columnOf(spec.columns, field)
+  const column = t(map.column ?? field)
+  const stored = values.map(one => (map.filterValue ? map.filterValue(one) : one))
+  return stored.length === 1
+    ? sql<boolean>`${column} = ${stored[0]}`
+    : sql<boolean>`${column} in (${sql.join(stored)})`
+}
+
+/** Those of the ids that the reader's own tenant has, or everybody may read. */
+async function idsInScope(
+  table: string,
+  ids: readonly string[],
+  { db, scope: { tenantId } }: Reading,
+): Promise<readonly string[]> {
+  if (tenantId === null || ids.length === 0) return ids
+  const { rows } = await sql<{ id: string }>`select x.id from ${sql.table(table)} x
+    where x.id in (${sql.join(ids)}) and (x.tenant_id = ${tenantId}${table === 'roles' ? sql` or x.built_in = 1` : sql``})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

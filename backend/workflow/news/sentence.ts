@@ -1,0 +1,30 @@
+/** One notification as a line of an e-mail. */
+import type { ResourceDetails } from './resource-details'
+import { templates, type TemplateName } from './notification-templates.contract'
+import type { NotificationsTable } from './notifications.table'
+import type { Words } from './own-words'
+
+const unconfirmed: Words = {
+  en: 'not confirmed by anybody',
+  ro: 'neconfirmată de nimeni',
+  pt: 'não confirmada por ninguém',
+}
+
+export function sentenceOf(
+  row: Pick<NotificationsTable, 'template' | 'content' | 'data' | 'resource_details' | 'count'>,
+  language: keyof Words,
+  escalated: boolean,
+): string {
+  const released = Object.hasOwn(templates, row.template)
+    ? templates[row.template as TemplateName]
+    : undefined
+  const own = row.content === null ? {} : (JSON.parse(row.content) as Partial<Words>)
+  const details = JSON.parse(row.resource_details) as ResourceDetails
+  const data = JSON.parse(row.data) as Record<string, string>
+  const template = own[language] ?? released?.[language]
+  const text = template
+    ? template.replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '–')
+    : [details.slot_name, details.location_name, details.tenant_name].filter(Boolean).join(', ')
+  const times = row.count > 1 ? ` (× ${row.count})` : ''
+  return `${text}${times}${escalated ? ` – ${unconfirmed[language]}` : ''}`
+}

@@ -12,7 +12,7 @@ import { keepWritersOut, markDay } from '../../telemetry/gaming-days/day-marks.s
 import { storeDaySums } from './day-sums.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
-import { withKeptEvidence } from './kept-evidence.service'
+import { withKeptEvidence } from './stored-evidence.service'
 import { nothingIn, qualityOf, totalsOf } from './location-days.queries'
 import { storedDay } from './stored-day.service'
 import { demandOver, HAND_GRACE_MS, overDay, type Day } from '../../telemetry/gaming-days/place.service'

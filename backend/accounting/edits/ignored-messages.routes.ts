@@ -4,7 +4,7 @@ import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { alone, seenWhole } from './alone'
+import { alone, seenWhole } from './exclusive-edit'
 import {
   ignoreBody,
   ignoredMessagesContract,
@@ -13,10 +13,10 @@ import {
   messageKey,
 } from './ignored-messages.contract'
 import { ignoredMessagesStore } from './ignored-messages.store'
-import { askToIgnore, askToRestore, previewWithSecond } from './asked-edits.service'
+import { askToIgnore, askToRestore, previewWithSecond } from './ignore-requests.service'
 import { ignoreMessage, restoreMessage } from './ignoring.service'
 import { findMessage, type Key } from './message.queries'
-import { takingBack } from './take-back'
+import { takingBack } from './revert-edits'
 
 const { family, actions, row } = ignoredMessagesContract
 const { permission } = actions.restore

@@ -3,7 +3,7 @@ import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
-import { alone, seenWhole } from './alone'
+import { alone, seenWhole } from './exclusive-edit'
 import {
   manualAsked,
   manualBody,
@@ -13,7 +13,7 @@ import {
 } from './manual-readings.contract'
 import { manualReadingsStore } from './manual-readings.store'
 import { demandInSight, enterReading, previewReading, takeBackReading } from './manual-readings.service'
-import { takingBack } from './take-back'
+import { takingBack } from './revert-edits'
 
 const { family, actions, row } = manualReadingsContract
 const { permission } = actions.take_back

@@ -13,7 +13,7 @@ import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.
 import { placeOfSlot } from '../../telemetry/rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
-import { editOf } from './edit-of'
+import { editOf } from './find-edit'
 import type { EditEffect } from './ignored-messages.contract'
 import type { ManualKind, ManualPreview } from './manual-readings.contract'
 

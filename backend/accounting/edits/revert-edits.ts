@@ -7,7 +7,7 @@ import type { Api } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { alone } from './alone'
+import { alone } from './exclusive-edit'
 
 interface Who {
   db: Db

@@ -3,7 +3,7 @@ import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/ask
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { editOf } from './edit-of'
+import { editOf } from './find-edit'
 import type { IgnorePreview } from './ignored-messages.contract'
 import { previewIgnoring, previewRestoring } from './ignoring.service'
 import type { Key } from './message.queries'

@@ -1,9 +1,9 @@
-/** Edits of a message's parts where the tenant asks for a second person: as `asked-edits.service.ts`. */
+/** Edits of a message's parts where the tenant asks for a second person: as `ignore-requests.service.ts`. */
 import { ask, waitingAbout } from '../../workflow/second-person/asking.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { editOf } from './edit-of'
-import { aboutMessage, editsAreAsked } from './asked-edits.service'
+import { editOf } from './find-edit'
+import { aboutMessage, editsAreAsked } from './ignore-requests.service'
 import type { Wanted } from './edited-part'
 import type { EditPreview, Told } from './message-edits.contract'
 import { previewEdit, previewTakeBack } from './message-edits.service'

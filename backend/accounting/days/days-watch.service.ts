@@ -21,7 +21,7 @@ import {
 } from '../../telemetry/gaming-days/place.service'
 
 const LOOK_EVERY_MS = 5_000
-/** After a start readings that were kept meanwhile come first. */
+/** After a start SMIBs first send the readings that they have stored meanwhile. */
 const PATIENCE_MS = 3 * 60_000
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_REFRESHED = 20
@@ -147,13 +147,13 @@ export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 const fillNext = (db: Db, after: Filled): Promise<Filled | undefined> =>
   db.transaction().execute(tx => fillDaySums(tx, after))
 
-/** Oldest first in each location, and only where anything was ever told. */
+/** Oldest first in each location, and only of locations that have ever had a reading. */
 async function dueDays(db: Db, now: number): Promise<Day[]> {
-  const [places, told] = await Promise.all([allPlaces(db), toldOf(db)])
+  const [places, dayLimits] = await Promise.all([allPlaces(db), dayLimitsByLocation(db)])
   const graces = new Map<string, number>()
   const due: Day[] = []
   for (const place of places) {
-    const { first, last } = told.get(place.locationId) ?? {}
+    const { first, last } = dayLimits.get(place.locationId) ?? {}
     if (!first) continue
     const open = gamingDayIn(place.rules, now)
     const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
@@ -172,7 +172,7 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
 }
 
 /** Of each location its first day with a reading and the last that closed by itself: by the indexes, one look-up each. */
-async function toldOf(db: Db) {
+async function dayLimitsByLocation(db: Db) {
   const rows = await db
     .selectFrom('locations as l')
     .select(({ selectFrom }) => [

@@ -59,7 +59,7 @@ export const slotDayQuality = z.object({
   differs: z.array(z.string()),
   /** What was noticed about single meters. */
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
-  /** Its figures and readings are sums of its games: it told of them before it told of itself. */
+  /** The slot's figures and readings are sums of its games, because it reported them before it reported main meters. */
   summed: z.boolean().optional(),
   /** Of a day whose meters do not run from its opening to its closing; absent of others. */
   runs: z.array(slotDayRun).optional(),
@@ -118,7 +118,7 @@ export const dayHead = z.object({
   /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
   may_close_at: instant,
   closes_at: instant.nullable(),
-  /** It is from before the location's books: it closes with whatever is told or decided of it, too. */
+  /** The day is from before the location's books: it also closes once something is reported or decided about it. */
   closes_when_told: z.boolean(),
 })
 export type DayHead = z.output<typeof dayHead>

@@ -34,10 +34,10 @@ export async function staysIn(
 ): Promise<Map<string, Stay[]>> {
   const found = new Map<string, Stay[]>()
   if (locationIds.length === 0) return found
-  const asked = new Set(locationIds)
+  const wanted = new Set(locationIds)
   const slots = sql`h.slot_id in (select x.slot_id from slot_history x where x.location_id in (${sql.join(locationIds)}))`
   for (const { location_id, ...stay } of await stays(db, slots, span)) {
-    if (!asked.has(location_id)) continue
+    if (!wanted.has(location_id)) continue
     const known = found.get(location_id)
     if (known) known.push(stay)
     else found.set(location_id, [stay])

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'
 import type { DayFigures } from './aggregate.contract'
-import { collect, figures, hasTold, inMoney, placed, type AggregateQuery } from './aggregate.queries'
+import { collect, figures, hasFigures, inMoney, placed, type AggregateQuery } from './aggregate.queries'
 import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
@@ -47,7 +47,7 @@ export async function byGroup(
   const { rows } = await sql<GroupSums>`
     select g.*, ${name} as group_name from (
       select ${key} as group_key, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
-      from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
+      from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}
       group by 1, currency) as g
     ${from} order by group_name, group_key, currency`.execute(db)
   return rows
@@ -77,7 +77,7 @@ export const figuresOf = (rows: readonly GroupSums[]) => ({
 /** Of these days, those that anything is known of. */
 export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ gaming_day: string }>`
-    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}`.execute(
+    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}`.execute(
     db,
   )
   return new Set(rows.map(row => row.gaming_day))

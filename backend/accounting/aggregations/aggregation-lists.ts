@@ -183,7 +183,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
   }
 }
 
-/** Rows of several intervals, or of several kinds of things, do not add up: one is asked for. */
+/** A request names one interval and one kind of thing, because rows of several do not add up. */
 function one<Value>(name: string, values: readonly Value[] | undefined): Value | undefined {
   if (values && values.length > 1) invalid(name, 'invalid')
   return values?.[0]

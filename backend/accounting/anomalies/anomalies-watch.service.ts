@@ -29,7 +29,7 @@ export const startAnomaliesWatch = (deps: Deps) =>
     },
   })
 
-/** What slots told. Answers how many of them were looked at. */
+/** Judges the events of marked slots. Returns how many slots were judged. */
 export async function lookAtMarks(deps: Deps): Promise<number> {
   const now = deps.clock()
   const due = await deps.db
@@ -42,7 +42,7 @@ export async function lookAtMarks(deps: Deps): Promise<number> {
   for (const location of new Set(due.map(({ location_id }) => location_id))) {
     const slots = due.filter(one => one.location_id === location).map(({ slot_id }) => slot_id)
     await alone(deps, location, async tx => {
-      // Taken first: what is told meanwhile marks its slot once more.
+      // The marks go first, so that an event that arrives meanwhile marks its slot again.
       const marks = await tx
         .deleteFrom('anomaly_marks')
         .where('location_id', '=', location)
@@ -85,7 +85,7 @@ async function moveHead(db: Db, { locationId }: Place, through: number): Promise
     .execute()
 }
 
-/** What cannot be worked out keeps no other location waiting; it is tried again when more is told. */
+/** A location that fails does not hold up the others; it is judged again with its next events. */
 async function alone(
   deps: Deps,
   locationId: string,

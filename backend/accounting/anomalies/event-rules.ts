@@ -6,7 +6,7 @@ import type { Finding, Limits } from './finding'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-export interface Told {
+export interface WatchedEvent {
   code: string
   at: number
   data: string | null
@@ -104,7 +104,7 @@ export interface Judged {
  * counts up to `now`.
  */
 export function judgeEvents(
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: (rule: AnomalyRule) => number,
   now: number,
@@ -123,7 +123,7 @@ export function judgeEvents(
 
 function burstsIn(
   { rule, codes, within, most }: Burst,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
 ): Finding[] {
@@ -156,7 +156,7 @@ function burstsIn(
 
 function spansIn(
   { rule, pairs }: Span,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
   now: number,
@@ -189,7 +189,7 @@ function spansIn(
 
 function singlesIn(
   { rule, code, amount }: Single,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
 ): Finding[] {

@@ -1,11 +1,11 @@
 import type { Actor } from '../../platform/http/actor'
 
-export interface Doer {
+export interface EditActor {
   actor: Actor
-  /** Where a second person does what somebody asked for. */
-  askedBy?: string
+  /** The requester's name, where a second person approves the edit. */
+  requestedBy?: string
 }
 
-/** Two people stand behind what one asked for, with the reason, and the other approved. */
-export const byWhom = ({ actor, askedBy }: Doer): string =>
-  askedBy === undefined ? actor.name : `${askedBy}, ${actor.name}`
+/** An approved edit has the names of both people: the requester, who gave the reason, and the approver. */
+export const actorName = ({ actor, requestedBy }: EditActor): string =>
+  requestedBy === undefined ? actor.name : `${requestedBy}, ${actor.name}`

@@ -4,27 +4,27 @@ import { attemptOf, once } from '../../platform/http/idempotency'
 import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
 
 type Context = EndpointContext<unknown, unknown, unknown>
-type Named<Asked extends Context> = (asked: Asked) => Promise<unknown>
+type Named<Call extends Context> = (call: Call) => Promise<unknown>
 
-/** Whom no rules narrow sees what there is: the work itself finds it, or throws 404. */
-const inSight = async <Asked extends Context>(context: Asked, named: Named<Asked>): Promise<void> => {
+/** Without access rules nothing is hidden from the user, so the work itself finds the row or throws 404. */
+const inSight = async <Call extends Context>(context: Call, named: Named<Call>): Promise<void> => {
   if (context.actor.rules) await named(context)
 }
 
-/** `named` finds what is edited among what rules leave to whom asks, and throws 404 for the rest. */
-export async function seenWhole<Asked extends Context>(
-  context: Asked,
-  named: Named<Asked>,
-): Promise<Asked & { db: Db }> {
+/** `named` finds what is edited among the rows that the user's rules allow, and throws 404 for others. */
+export async function withUnrestrictedDb<Call extends Context>(
+  context: Call,
+  named: Named<Call>,
+): Promise<Call & { db: Db }> {
   await inSight(context, named)
   return { ...context, db: context.deps.db }
 }
 
-/** As `seenWhole`; in one transaction, and nothing is worked out from the slot's readings meanwhile. */
-export async function alone<Asked extends Context>(
-  context: Asked,
-  named: Named<Asked>,
-  work: (who: Asked & { db: Db }) => Promise<unknown>,
+/** As `seenWhole`, in one transaction; meanwhile nothing else is booked from the slot's readings. */
+export async function runExclusively<Call extends Context>(
+  context: Call,
+  named: Named<Call>,
+  work: (who: Call & { db: Db }) => Promise<unknown>,
 ): Promise<never> {
   await inSight(context, named)
   return whileNothingIsStored(context.deps, () =>

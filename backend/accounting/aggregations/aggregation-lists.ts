@@ -171,7 +171,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
       places: nothing ? { slot: [] } : places,
       games: game_nr,
       words: request.query,
-      // Whoever names a slot, or its SMIB, means it whatever became of it since.
+      // A request that names a slot or its SMIB includes it even where it has been archived since.
       withArchived: request.show_all === true || places.slot !== undefined || places.smib !== undefined,
       period: { from, to },
     },

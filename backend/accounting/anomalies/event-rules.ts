@@ -86,7 +86,10 @@ export const watchedCodes: readonly string[] = [
   ]),
 ]
 
-/** What lasts too long is looked at now and again, so that the page says how long; for a week, since its end may have been lost. Conventions. */
+/**
+ * A span that lasts too long is judged again every few minutes, so that the page says how long it has lasted; for a
+ * week at most, because its end may have been lost. Conventions.
+ */
 const AGAIN_MS = 5 * MINUTE_MS
 const LASTS_MS = 7 * 24 * HOUR_MS
 

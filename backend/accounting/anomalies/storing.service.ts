@@ -9,7 +9,7 @@ import type { AnomalyRule } from './anomalies.contract'
 import type { AnomaliesTable } from './anomalies.table'
 import type { Finding, Limits } from './finding'
 
-/** What was found later than this is history: it is on the list, and nobody is disturbed. */
+/** A finding older than this is listed, but nobody is notified of it. */
 const NEWS_MS = 24 * 3_600_000
 
 export interface Subject {
@@ -29,7 +29,7 @@ type StoredFinding = Pick<
   'id' | 'rule' | 'state' | 'first_at' | 'last_at' | 'count' | 'value' | 'version'
 >
 
-/** All of one slot that may still touch what ended after `since`. */
+/** A slot's stored findings that may overlap new ones that end after `since`. */
 export const storedFindings = (db: Db, slotId: string, since: number): Promise<StoredFinding[]> =>
   db
     .selectFrom('anomalies')
@@ -64,7 +64,7 @@ const templateOf: Record<AnomalyRule, TemplateName> = {
   meter_jump_factor: 'anomaly_play',
 }
 
-/** In a transaction. Answers the notifications to announce. */
+/** In a transaction. Returns the notifications to announce. */
 export async function storeFindings(
   db: Db,
   subject: Subject,

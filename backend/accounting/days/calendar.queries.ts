@@ -15,7 +15,7 @@ import { staysIn, type Stay } from './stays.queries'
 const DAY_MS = 86_400_000
 /** Days of a location begin at most so far from midnight UTC, changes of its rule included. */
 const APART_MS = 2 * DAY_MS
-/** More than anybody decides in a month; days with more say at least so many. */
+/** More repairs than anybody decides in a month; the calendar shows at most so many. */
 const MOST_REPAIRS = 2_000
 
 export async function readCalendar(
@@ -45,9 +45,9 @@ export async function readCalendar(
 
 /** What was read of locations and days. */
 export interface PlacesDays {
-  /** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+  /** By location, one for each of the consecutive days; null for a day without slots and repairs. */
   days: ReadonlyMap<string, (CalendarDay | null)[]>
-  /** By location; of the days that are not stored, and whole for those alone. */
+  /** By location; complete only for the days that are not stored. */
   stays: ReadonlyMap<string, readonly Stay[]>
   /** Slots with a reading on such a day. */
   reportingSlots(locationId: string, day: string): ReadonlySet<string>

@@ -1,4 +1,4 @@
-/** Closing a location's day: what it stands at is stored, with the readings it opened and closed with. */
+/** Closing a location's day stores its figures with the readings that it opened and closed with. */
 import { lookAgainFrom } from '../anomalies/marks.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -35,7 +35,7 @@ export async function closeByHand(
   now: number,
 ): Promise<void> {
   if (now < place.to + HAND_GRACE_MS) throw new Problem(409, 'day_not_over')
-  // From the beginning of the books every day is sealed: a mistyped year would have to be sealed from then on, day by day.
+  // From the first day of the books on every day has to be sealed, so a mistyped year would mean sealing day by day.
   if (await isBeforeBooks(db, place)) throw new Problem(409, 'day_before_books')
   if (!(await closeDay(db, place, { by: actor.name, reason }, now))) throw new Problem(409, 'day_closed')
   await recordChange(
@@ -76,7 +76,8 @@ export async function closeDay(
   // its figures go into a later report.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
-    // A day from before the books is sealed first from now on: what earlier days have moved late stands in its report, and no more in the next one's.
+    // A day from before the books becomes the next one to seal: late movements of earlier days now belong in its report
+    // and no longer in the report that had them.
     const next = await nextToSeal(db, place)
     if (next && next > place.day && (await storedDay(db, { ...place, day: next })).length > 0)
       await markDay(db, { ...place, day: next })
@@ -97,7 +98,10 @@ export async function closeDay(
 export const refreshDay = (db: Db, place: Day, now: number): Promise<boolean> =>
   workOutAnew(db, place, now, false)
 
-/** In a transaction that holds the day's mark: a further revision, even where nothing has changed, as of a day that was sealed and is opened again. */
+/**
+ * Makes a further revision even where nothing has changed, as for a sealed day that is opened again. In a transaction
+ * that holds the day's mark.
+ */
 export const reviseDay = (db: Db, place: Day, now: number): Promise<boolean> =>
   workOutAnew(db, place, now, true)
 
@@ -115,7 +119,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const revisionColumns = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
   const slots = await withStoredEvidence(db, day, await slotDays(db, day, now))
   const rows = rowsOf(day, slots, revisionColumns)
-  // Also where nothing else has changed: whoever reads them has left them out for as long as the day was marked.
+  // The sums are stored even where nothing has changed, because readers leave them out while the day is marked.
   await storeSums(db, day)
   const closings = await db
     .selectFrom('slot_day_closings')

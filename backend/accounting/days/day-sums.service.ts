@@ -17,7 +17,7 @@ import { UNKNOWN_SET } from './stored-sums.service'
 export interface DaysOf {
   tenantId: string
   locationId: string
-  /** By which a day without any slot has its row. */
+  /** The currency of the row of a day without any slot. */
   currency: string
   days: readonly { day: string; from: number; to: number }[]
 }
@@ -159,7 +159,7 @@ export async function fillDaySums(db: Db, after: Filled): Promise<Filled | undef
   if (!first) return undefined
   const own = rows.filter(row => row.location_id === first.location_id)
   const days = [...new Map(own.map(row => [row.day, row])).values()]
-  // As whoever closes a day: readings that come meanwhile mark it once more.
+  // The days are marked as for closing, so that readings that arrive meanwhile mark them again.
   const marked = await db
     .insertInto('days_to_refresh')
     .values(days.map(({ location_id, day }) => ({ location_id, day })))

@@ -23,7 +23,7 @@ import {
 const LOOK_EVERY_MS = 5_000
 /** After a start SMIBs first send the readings that they have stored meanwhile. */
 const PATIENCE_MS = 3 * 60_000
-/** A turn holds no writer up for long; the next one is a few seconds away. */
+/** One run handles only a few days, so that writers do not wait long; the next one starts a few seconds later. */
 const MOST_REFRESHED = 20
 const MOST_LOOKED_AT = 2_000
 const MOST_CLOSED = 10
@@ -107,7 +107,7 @@ async function nextMarked(db: Db): Promise<MarkedDay[]> {
     .slice(0, MOST_REFRESHED)
 }
 
-/** Of a sealed day with the report in which it stands: one transaction, so that nobody sees the one without the other. */
+/** Refreshes a sealed day and the open report that has its movement in one transaction, so that both always agree. */
 async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
   const [first] = await storedDay(tx, place)
   if (!(await refreshDay(tx, place, now)) || first?.state !== 'sealed') return
@@ -171,7 +171,9 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
   return due
 }
 
-/** Of each location its first day with a reading and the last that closed by itself: by the indexes, one look-up each. */
+/**
+ * By location, its first day with a reading and the last day that closed by itself; each is one look-up in an index.
+ */
 async function dayLimitsByLocation(db: Db) {
   const rows = await db
     .selectFrom('locations as l')

@@ -1,4 +1,6 @@
-/** From a slot's day to its hours, and from an hour to the readings that its figures are the difference of. */
+/**
+ * The evidence of figures: the hours of a slot's day, and the readings that an hour's figures are the difference of.
+ */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '../../platform/contract/problem'
@@ -173,7 +175,7 @@ async function closingElsewhere(
   { locationId }: Day,
   { slotId, game, to, last }: { slotId: string; game: number; to: number; last: StoredReading },
 ): Promise<StoredReading | undefined> {
-  // What held until the very end of the hour was left in it: a millisecond later it holds no more.
+  // Where the slot left at the very end of the hour, it is elsewhere a millisecond later.
   if ((await placeOfSlot(db, slotId, to + 1))?.locationId === locationId) return undefined
   const { rows } = await sql<StoredReading & { is_here: number }>`
     select ${readingColumns}, case when r.location_nr = ${numberOf(locationId)} then 1 else 0 end as is_here

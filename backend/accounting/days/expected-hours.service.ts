@@ -70,7 +70,10 @@ interface Standing {
   reporting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Of a location's days that are not stored, by day: as they will stand in `location_days`. Null of more than anybody waits for. */
+/**
+ * Hours of a location's days that are not stored, by day, as `location_days` will have them. Null where there are too
+ * many to count.
+ */
 export async function hoursOfSlots(
   db: Db,
   { id, rules, stays, reporting }: Standing,

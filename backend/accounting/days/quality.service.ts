@@ -25,11 +25,11 @@ interface DaysQuery {
 export interface Quality {
   /** By gaming day; days of which there is nothing to say are left out. */
   notes: ReadonlyMap<string, DayQualityNote>
-  /** Of a location's days: as they are stored, or will be. Null of more than anybody waits for, and of a tenant or a slot. */
+  /** By day, for a location only: as they are stored, or will be. Null where there are too many to count. */
   hours: ReadonlyMap<string, Hours> | null
 }
 
-/** More than anybody decides; days with more of them say at least so many. */
+/** More repairs than anybody decides; a period's notes count at most so many. */
 const MOST_REPAIRS = 2_000
 const DAY_MS = 86_400_000
 

@@ -66,7 +66,9 @@ export interface Kind {
   denomination_minor: number
 }
 
-/** Of each slot at each price, of the whole slot or of one of its games, the first and the last reading that the day's movement is of. */
+/**
+ * The first and the last reading of the day's movement, by slot and price; of the whole slot or of one of its games.
+ */
 export async function firstAndLast(
   db: Db,
   { locationId, day, from, to }: Day,

@@ -75,7 +75,10 @@ function crossingOf(link: Link, known: Values, isAcross: boolean): Crossing {
   return crossing
 }
 
-/** Of a slot at a price, in order of time. `known`: the kind of the reading that the chain begins with, where the slot stood here then. */
+/**
+ * The runs of a slot at a price, in order of time. `known`: the kind of the reading that the chain begins with, where
+ * the slot stood here then.
+ */
 export function runsOf(kind: string, chain: readonly Link[], known: string | null): SlotDayRun[] {
   const runs: SlotDayRun[] = []
   let open: SlotDayRun | undefined

@@ -59,7 +59,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
   ])
   const before = await openings(
     db,
-    // What opened a day without readings is the business of the day that has the next one.
+    // A day without readings has no opening here; the movement is shown on the day of the next reading.
     rows
       .filter(
         row =>

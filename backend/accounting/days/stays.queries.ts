@@ -1,4 +1,4 @@
-/** Which slots stood in a location, from when until when: from what held then. */
+/** Which slots stood in a location, from when until when, from the slots' history. */
 import { sql, type RawBuilder } from 'kysely'
 import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -63,7 +63,7 @@ async function stays(
     from slot_history h join slots s on s.id = h.slot_id where ${slots} order by h.slot_id, h.valid_from`,
   )
   return rows.flatMap(({ valid_from, next_from, created_at, archived_at, first_hour, ...stay }) => {
-    // One that was entered later than its first reading stood there from that on; before either nobody expects anything.
+    // A slot that was registered after its first reading counts from that reading, any other one from its registration.
     const since = Math.max(valid_from, Math.min(created_at, first_hour ?? created_at), from)
     const until = Math.min(next_from ?? to, archived_at ?? to, to)
     return since < until ? [{ ...stay, since, until }] : []

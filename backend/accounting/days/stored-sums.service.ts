@@ -16,7 +16,7 @@ interface StoredSum extends Record<MovementMeter, number> {
   /** A day, or a month. */
   key: string
   currency: string
-  /** Of each location and day by itself: one that moved between two of them that day is counted twice. */
+  /** The sum of all locations and days: a slot that stood in two locations on one day is counted twice. */
   slots: number
   hours_known: number
   hours_expected: number

@@ -1,4 +1,4 @@
-/** One game's reading of a message: other values stand in its place, or none. */
+/** An edit of one game's reading in a message: it is replaced by other values, or left out. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'

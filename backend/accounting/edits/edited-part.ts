@@ -1,4 +1,4 @@
-/** One part of a message, as an edit changes it. A bucket knows how to find it, book the change, and take it back. */
+/** One part of a message, as an edit changes it. A bucket finds it, books the change, and reverts it. */
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/http/actor'

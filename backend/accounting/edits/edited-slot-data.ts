@@ -1,4 +1,4 @@
-/** One value of a message's slot data: another one, or none. Nothing is summed of it. */
+/** An edit of one value of a message's slot data: it is replaced or left out. No figure is made of it. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { dayIn } from '../../telemetry/rawdata/what-held.queries'

@@ -20,7 +20,7 @@ export async function withUnrestrictedDb<Call extends Context>(
   return { ...context, db: context.deps.db }
 }
 
-/** As `seenWhole`, in one transaction; meanwhile nothing else is booked from the slot's readings. */
+/** As `withUnrestrictedDb`, in one transaction; meanwhile nothing else is booked from the slot's readings. */
 export async function runExclusively<Call extends Context>(
   context: Call,
   named: Named<Call>,

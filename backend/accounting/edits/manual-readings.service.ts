@@ -1,4 +1,4 @@
-/** Meters that a person read off the machine: shown before as they are booked, and taken back to what had stood. */
+/** Meters that a person read off the machine: the preview is what is booked, and reverting restores what had stood. */
 import { recordChange } from '../../platform/audit/audit.service'
 import { metersAt } from '../checkpoints/checkpoints.service'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
@@ -234,7 +234,9 @@ export async function enterReading(
   return edit
 }
 
-/** As if nobody had read it. False where it is taken back already; throws 409 once its day is sealed. */
+/**
+ * Books the slot as if the reading had never been entered. False where it is reverted already; 409 for a sealed day.
+ */
 export async function revertReading(
   { db, actor, scope, now }: Who,
   id: string,

@@ -1,4 +1,7 @@
-/** A part of a message is corrected or left out: shown before as it is booked, never in a sealed or locked day, and taken back to what had stood. */
+/**
+ * A part of a message is corrected or left out. The preview is what is booked, sealed and locked days are refused, and
+ * reverting restores what had stood.
+ */
 import type { Selectable } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -169,14 +172,14 @@ async function reverted(db: Db, edit: Edit, write: boolean, now: number): Promis
   return effectFrom(changes, edit.currency, edit.location_id)
 }
 
-/** What taking it back would move; nothing is written. Throws 409 for one that is taken back already. */
+/** What reverting it would move; nothing is written. Throws 409 for one that is reverted already. */
 export async function previewRevert({ db, scope, now }: Reader, id: string): Promise<EditEffect> {
   const edit = await findEdit(db, 'message_edits', scope, id)
   if (edit.state !== 'holds') throw new Problem(409, 'effect_changed')
   return reverted(db, edit, false, now)
 }
 
-/** As if nobody had edited it. False where it is taken back already. */
+/** Books the message as if nobody had edited it. False where it is reverted already. */
 export async function revertEdit(
   { db, actor, requestedBy, scope, now }: Who,
   id: string,

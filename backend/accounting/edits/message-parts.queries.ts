@@ -1,4 +1,4 @@
-/** What a message has that can be edited, and what of it is. */
+/** The parts of a message that can be edited, and their edits. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'

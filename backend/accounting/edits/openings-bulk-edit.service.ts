@@ -252,7 +252,7 @@ function judgeOne(draft: RawDraft, slots: readonly Slot[], facts: Facts | undefi
   const changes =
     draft.before === undefined ||
     JSON.stringify(inOrder(openingsBulkEdit.inputOf(draft.before, now))) !== JSON.stringify(inOrder(input))
-  // One that is there is taken back by a person, and brought in anew.
+  // An opening that exists cannot be changed by a file: a person reverts it, and it is imported again.
   if (draft.before) {
     if (changes) refuse('read_at', 'fixed')
   } else if (slot && raw.read_at !== undefined) {
@@ -270,7 +270,7 @@ function judgeOne(draft: RawDraft, slots: readonly Slot[], facts: Facts | undefi
     columns: slot && facts ? { slot_id: slot.id, at: facts.at } : {},
     problems,
     changes,
-    // Where money begins is said with a reason, once for the file.
+    // An opening decides where money begins to count, so the file needs a reason.
     needsReason: draft.before === undefined,
   }
 }

@@ -90,7 +90,7 @@ export async function closedAndOpen(
   return { rows: [...groups.values()].sort(byKey), known, hours, open }
 }
 
-/** On which any of these stands. */
+/** The days of any of these sets. */
 function daysOfMonths(sets: readonly DaySet[]): DayBits {
   const all = new Map<string, number>()
   for (const { month, days } of sets) all.set(month, (all.get(month) ?? 0) | days)
@@ -178,7 +178,7 @@ async function slotsOfTenantDays(
   const mixed = new Set(open.map(row => row.group_key))
   for (const [id, twice] of await countedTwice(db, query, sets, mixed))
     counts.set(id, (groups.get(id)?.machines ?? 0) - twice)
-  // Of days that are closed in some locations alone.
+  // Days that are closed in only some of the locations are counted from the slots' sums.
   const stored = daysOfMonths(sets)
   const together = [...mixed].filter(day => hasDay(stored, day))
   if (together.length > 0) {

@@ -74,7 +74,7 @@ export const figuresOf = (rows: readonly GroupSums[]) => ({
   totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
 })
 
-/** Of these days, those that anything is known of. */
+/** The days of the period with any figures. */
 export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ gaming_day: string }>`
     select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}`.execute(

@@ -122,7 +122,7 @@ async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> 
   }
 }
 
-/** Of locations that begin their days at hours of their own, the open one that is furthest on, and the first that still runs in one of them. */
+/** The latest and the earliest day that is open in one of the locations, whose days begin at different hours. */
 export function openDaysOf(places: readonly Clock[], now: number): { furthest: string; first: string } {
   const days = places.map(place => openDay(place, now)).sort()
   const none = new Date(now).toISOString().slice(0, 10)

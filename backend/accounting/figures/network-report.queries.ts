@@ -228,7 +228,9 @@ async function contributedTo(
 
 const PARTS = 10_000
 
-/** Nothing of what was won: what play added is what it returns in the long run, whoever wins it and whenever. */
+/**
+ * Jackpots won are not counted here: in the long run play returns what it contributed, whoever wins it and whenever.
+ */
 function withJackpots(
   { coin_in, coin_out, jackpot }: Pick<DayFigures, 'coin_in' | 'coin_out' | 'jackpot'>,
   parts: number | null,

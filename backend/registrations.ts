@@ -1,5 +1,5 @@
 /** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
-import { markHeard } from './accounting/anomalies/marks.service'
+import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'
 import { registerSystemEvents } from './estate/config/system-events.service'
@@ -23,6 +23,6 @@ export function registerAll(): void {
   registerArchives(archivedIn)
   registerObservers([
     { onBatch: (db, { events, meters }, now) => storeTold(db, events, meters, now), onBooked: contribute },
-    { onBatch: (db, { events, found }, now) => markHeard(db, [...events, ...found], now) },
+    { onBatch: (db, { events, found }, now) => markEvents(db, [...events, ...found], now) },
   ])
 }

@@ -1,7 +1,7 @@
 /** 60 days of readings, made in the background through the same ingestion that real SMIBs use. */
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { keepDaysAnew } from '../accounting/checkpoints/checkpoints.service'
+import { renewDayCheckpoints } from '../accounting/checkpoints/checkpoints.service'
 import { OFFLINE_AFTER_MS } from '../platform/contract/presence'
 import { id } from '../platform/contract/primitives'
 import { Problem } from '../platform/contract/problem'
@@ -127,7 +127,7 @@ export const demoHistory = defineTask('demo_history', {
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(slots), deps.clock())
         await addMechanicalMeters(db, network, slots, weeks)
-        await keepDaysAnew(db, input.tenant)
+        await renewDayCheckpoints(db, input.tenant)
         await save(
           { done_until: network.historyEnd, refused, closed: true, stories: 0 },
           10_000,

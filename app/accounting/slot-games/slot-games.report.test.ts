@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
-import { bandVerdicts, toldAs } from '../../../backend/accounting/period-reports/network-report.contract'
+import { bandVerdicts, rowKinds } from '../../../backend/accounting/period-reports/network-report.contract'
 import { aboutReport } from '../../engine/report/about'
 import { readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf } from '../../engine/report/sheet'
@@ -55,7 +55,7 @@ describe('a report that is nobody’s', () => {
     expect(first?.values.slice(0, 2)).toEqual(['EGT-00412', 'Cluj Central'])
     expect(first?.values).toContain('too few games')
     for (const [key, words] of [
-      ['told', toldAs],
+      ['told', rowKinds],
       ['verdict', bandVerdicts],
     ] as const)
       for (const word of words)

@@ -40,7 +40,7 @@ export async function aggregate(
     by,
     places: { [entity]: [...ids] },
     games: games ?? (by === 'game' ? 'each' : [0]),
-    // What an archived slot has earned it has earned.
+    // Archived slots are included, because what they earned still counts.
     withArchived: true,
     period: { firstDay: from, lastDay: to },
   }

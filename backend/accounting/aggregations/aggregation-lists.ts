@@ -171,7 +171,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
       places: nothing ? { slot: [] } : places,
       games: game_nr,
       words: request.query,
-      // Whoever names a slot, or its SMIB, means it whatever became of it since.
+      // A request that names a slot or its SMIB includes it even where it has been archived since.
       withArchived: request.show_all === true || places.slot !== undefined || places.smib !== undefined,
       period: { from, to },
     },
@@ -183,7 +183,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
   }
 }
 
-/** Rows of several intervals, or of several kinds of things, do not add up: one is asked for. */
+/** A request names one interval and one kind of thing, because rows of several do not add up. */
 function one<Value>(name: string, values: readonly Value[] | undefined): Value | undefined {
   if (values && values.length > 1) invalid(name, 'invalid')
   return values?.[0]

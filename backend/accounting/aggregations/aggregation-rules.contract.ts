@@ -14,7 +14,7 @@ export type Granulation = z.output<typeof granulation>
 export const measureName = z.enum([...figureSums, 'rtp', 'average_bet'])
 export type Measure = z.output<typeof measureName>
 
-/** Each reader is asked for one of these. */
+/** Each reader has to have one of these. */
 const readers = {
   any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'],
 } as const

@@ -87,7 +87,7 @@ export const computedAggregationsContract = defineStreamContract({
   filters: z.object({
     ...filters,
     by: aggregatedBy,
-    /** An aggregation rule: its measures, and its interval and rows where no others are asked for. */
+    /** An aggregation rule: its measures, and its interval and rows where the request names no others. */
     rule: id,
   }),
   aliases: {
@@ -134,7 +134,7 @@ const summed = figures.extend({ currency, slots: z.number().int(), readings: z.n
 export const aggregationAnswer = z.object({
   data: z.array(
     summed.extend({
-      /** Null where all that was asked for is one row. */
+      /** Null where the whole period is one row. */
       entity: id.nullable(),
       game_nr: z.number().int().nullable(),
       /** The hour's start, the gaming day, or the month; null of a whole period. */

@@ -1,6 +1,6 @@
 /**
- * Hours of many slots, window by window. They stand in the order of their time, so a page needs what lies before it and no more; asked for at once, SQL
- * sums up and sorts the whole period first: of a network's month seconds for ten rows.
+ * Hours of many slots, window by window. Hours are sorted by time, so a page needs only the windows up to its end. One
+ * statement for all would sum and sort the whole period first: for a network's month that takes seconds for ten rows.
  */
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -8,7 +8,10 @@ import { countRollUps, rollUpRows, type Part, type RollUpQuery, type RollUpRow }
 
 const HOUR_MS = 3_600_000
 const FIRST_WINDOW_MS = 6 * HOUR_MS
-/** A window with fewer rows is followed by one twice as long: of a single slot's two months some eight are asked. */
+/**
+ * A window with fewer rows is followed by one twice as long, so that two months of a single slot take some eight
+ * windows.
+ */
 const FEW = 2_000
 
 /** As `rollUpRows`. */

@@ -28,7 +28,7 @@ export async function presentRaw(
   }))
 }
 
-/** Remainders of tickets stand with their signs turned: they are told as cents. */
+/** Remainders of tickets are stored with the opposite sign and are shown as cents. */
 const pick = (row: RollUpRow, sign = 1) =>
   Object.fromEntries(movementNames.map(name => [name, Number(row[name]) * sign + 0])) as Pick<
     RawAggregationRow,
@@ -53,18 +53,18 @@ export async function presentComputed(
   })
 }
 
-/** A measure that was not asked for is null. */
+/** A measure that was not requested is null. */
 export function measuresOf(
   row: RollUpRow,
   measures: readonly Measure[],
 ): Pick<ComputedAggregationRow, Measure> {
   const all = figures(row.currency, pick(row))
-  const told = measureName.options.map(measure => {
+  const values = measureName.options.map(measure => {
     const value = measures.includes(measure) ? all[measure] : null
     const isMoney = unitOf(measure) === 'money'
     return [measure, isMoney && value !== null ? { minor: value, currency: row.currency } : value] as const
   })
-  return Object.fromEntries(told) as Pick<ComputedAggregationRow, Measure>
+  return Object.fromEntries(values) as Pick<ComputedAggregationRow, Measure>
 }
 
 const KEY = [
@@ -85,7 +85,10 @@ export function intervalsIn(keys: readonly string[], granulation: Granulation): 
   return granulation === 'hour' ? intervals.map(Number) : intervals
 }
 
-/** A tenant's rows are told by its own clock: its locations have days of their own. A location's past days keep the rule that they began by. */
+/**
+ * A tenant's rows are in its own time zone, because its locations have different days. A location's past days have the
+ * rule that they began by.
+ */
 async function placesOf(db: Db, rows: readonly RollUpRow[]) {
   const idsIn = (column: 'tenant_id' | 'location_id' | 'slot_id') => [
     ...new Set(rows.flatMap(row => row[column] ?? [])),

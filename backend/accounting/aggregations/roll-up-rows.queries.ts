@@ -83,7 +83,7 @@ export async function countRollUps(
 const placeColumns = ['tenant_id', 'location_id', 'slot_id', 'game_nr'] as const
 type PlaceColumn = (typeof placeColumns)[number]
 /** A slot that moved has a row for each location: what it earned there stays there. */
-const told: Record<AggregatedBy | 'stored', readonly PlaceColumn[]> = {
+const placeColumnsBy: Record<AggregatedBy | 'stored', readonly PlaceColumn[]> = {
   tenant: ['tenant_id'],
   location: ['tenant_id', 'location_id'],
   slot: ['tenant_id', 'location_id', 'slot_id'],
@@ -109,7 +109,7 @@ async function selection(
           ? sql`substr(gaming_day, 1, 7)`
           : sql`gaming_day`
   const where = await conditions(db, scope, query)
-  const columns = by === null ? [] : told[by]
+  const columns = by === null ? [] : placeColumnsBy[by]
   const places = sql.join(
     placeColumns.map(name =>
       columns.includes(name)
@@ -177,7 +177,7 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
     )
   if (games === 'each' || (!games && by === 'game')) all.push(sql`game_nr > 0`)
   else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
-  // Where games are summed up, what a slot told of itself stands apart and is part of no figure.
+  // Where games stand for a slot, the main meters that it reported itself are in rows of their own and in no figure.
   else all.push(sql`game_nr >= 0`)
   // What two meters of tickets differ by beyond rounding is no movement.
   if (by === 'stored') all.push(sql`denomination_minor <> ${sql.lit(UNSETTLED)}`)

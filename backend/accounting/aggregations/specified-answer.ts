@@ -1,4 +1,4 @@
-/** What the specification's answer of aggregations has beside rows: the page by its name there, and the sum of all that was asked for. */
+/** The specification's answer of aggregations has, next to rows, the page by its name there and the sum of all rows. */
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { picked, type ListContext } from '../../platform/http/crud'

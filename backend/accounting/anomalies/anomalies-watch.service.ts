@@ -1,4 +1,4 @@
-/** One backend at a time looks for what the tenants' fraud settings call out of the ordinary. */
+/** One backend at a time applies the rules of the tenants' fraud settings. */
 import type { Db } from '../../platform/db/database'
 import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
@@ -29,7 +29,7 @@ export const startAnomaliesWatch = (deps: Deps) =>
     },
   })
 
-/** What slots told. Answers how many of them were looked at. */
+/** Judges the events of marked slots. Returns how many slots were judged. */
 export async function lookAtMarks(deps: Deps): Promise<number> {
   const now = deps.clock()
   const due = await deps.db
@@ -42,7 +42,7 @@ export async function lookAtMarks(deps: Deps): Promise<number> {
   for (const location of new Set(due.map(({ location_id }) => location_id))) {
     const slots = due.filter(one => one.location_id === location).map(({ slot_id }) => slot_id)
     await alone(deps, location, async tx => {
-      // Taken first: what is told meanwhile marks its slot once more.
+      // The marks go first, so that an event that arrives meanwhile marks its slot again.
       const marks = await tx
         .deleteFrom('anomaly_marks')
         .where('location_id', '=', location)
@@ -55,7 +55,9 @@ export async function lookAtMarks(deps: Deps): Promise<number> {
   return due.length
 }
 
-/** What was booked: hours that are over, a day of each location at a time. Answers how many locations were behind. */
+/**
+ * Judges the booked figures of hours that are over, one day of each location at a time. Returns how many were behind.
+ */
 export async function lookAtFigures(deps: Deps): Promise<number> {
   const now = deps.clock()
   const through = Math.floor((now - LAG_MS) / HOUR_MS) * HOUR_MS
@@ -76,7 +78,7 @@ export async function lookAtFigures(deps: Deps): Promise<number> {
   return behind.length
 }
 
-/** Before anything is read: a day that is stored meanwhile waits, and sets it back. */
+/** The head moves before anything is read, so that a day that is stored meanwhile waits and then moves it back. */
 async function moveHead(db: Db, { locationId }: Place, through: number): Promise<void> {
   await db
     .insertInto('anomaly_heads')
@@ -85,7 +87,7 @@ async function moveHead(db: Db, { locationId }: Place, through: number): Promise
     .execute()
 }
 
-/** What cannot be worked out keeps no other location waiting; it is tried again when more is told. */
+/** A location that fails does not hold up the others; it is judged again with its next events. */
 async function alone(
   deps: Deps,
   locationId: string,

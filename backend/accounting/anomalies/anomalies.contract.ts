@@ -59,7 +59,7 @@ export const anomaliesContract = defineContract({
     location: reference,
     slot: reference,
     first_at: instant,
-    /** It grows while more of it is told. */
+    /** It moves on while further events, readings or hours belong to the anomaly. */
     last_at: instant,
     /** How many events, readings or hours it is made of: a storm is one row. */
     count: z.number().int(),

@@ -46,7 +46,7 @@ export function register(api: Api): void {
 
 const ACTIONS = { acknowledged: 'acknowledge', cleared: 'clear' } as const
 
-/** Of two who answer at once the second is told so. */
+/** Where two people answer at once, the second one gets a conflict. */
 async function move(
   { db, actor, now }: CommandContext,
   { _id, version, state, rule, tenant, slot }: Row,

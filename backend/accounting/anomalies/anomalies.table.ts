@@ -25,7 +25,7 @@ export interface AnomaliesTable {
   cleared_reason: string | null
 }
 
-/** Slots that told something which a rule is about, and have to be looked at when `due_at` has come. */
+/** Slots with events that a rule is about, to be judged from `due_at` on. */
 interface AnomalyMarksTable {
   slot_id: string
   location_id: string

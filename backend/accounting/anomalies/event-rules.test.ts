@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeEvents, type Told } from './event-rules'
+import { judgeEvents, type WatchedEvent } from './event-rules'
 import type { Limits } from './finding'
 
 const MINUTE = 60_000
@@ -21,12 +21,12 @@ const limits: Limits = {
   number: key => Number(values[key]),
   flag: key => values[key] === true,
 }
-const told = (code: string, minute: number, data: object | null = null): Told => ({
+const told = (code: string, minute: number, data: object | null = null): WatchedEvent => ({
   code,
   at: minute * MINUTE,
   data: data && JSON.stringify(data),
 })
-const judge = (events: Told[], now = 10_000, after = -Infinity) =>
+const judge = (events: WatchedEvent[], now = 10_000, after = -Infinity) =>
   judgeEvents(events, limits, () => after, now * MINUTE)
 
 describe('what comes together', () => {

@@ -6,7 +6,7 @@ import type { Finding, Limits } from './finding'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-export interface Told {
+export interface WatchedEvent {
   code: string
   at: number
   data: string | null
@@ -86,7 +86,10 @@ export const watchedCodes: readonly string[] = [
   ]),
 ]
 
-/** What lasts too long is looked at now and again, so that the page says how long; for a week, since its end may have been lost. Conventions. */
+/**
+ * A span that lasts too long is judged again every few minutes, so that the page says how long it has lasted; for a
+ * week at most, because its end may have been lost. Conventions.
+ */
 const AGAIN_MS = 5 * MINUTE_MS
 const LASTS_MS = 7 * 24 * HOUR_MS
 
@@ -104,7 +107,7 @@ export interface Judged {
  * counts up to `now`.
  */
 export function judgeEvents(
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: (rule: AnomalyRule) => number,
   now: number,
@@ -123,7 +126,7 @@ export function judgeEvents(
 
 function burstsIn(
   { rule, codes, within, most }: Burst,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
 ): Finding[] {
@@ -156,7 +159,7 @@ function burstsIn(
 
 function spansIn(
   { rule, pairs }: Span,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
   now: number,
@@ -189,7 +192,7 @@ function spansIn(
 
 function singlesIn(
   { rule, code, amount }: Single,
-  events: readonly Told[],
+  events: readonly WatchedEvent[],
   limits: Limits,
   after: number,
 ): Finding[] {

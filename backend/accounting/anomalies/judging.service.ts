@@ -8,12 +8,12 @@ import { countMeters, movementNames } from '../../telemetry/rawdata/meters.contr
 import type { Moved } from '../../telemetry/rawdata/measures.contract'
 import type { Place } from '../../telemetry/gaming-days/place.service'
 import type { Raised } from '../../workflow/notifications/notifications.service'
-import { judgeEvents, LOOK_BACK_MS, watchedCodes, type Told } from './event-rules'
+import { judgeEvents, LOOK_BACK_MS, watchedCodes, type WatchedEvent } from './event-rules'
 import { jumped, laundered, paidTooMuch, type Hour } from './figure-rules'
 import type { Limits } from './finding'
 import { eventsArchivedUntil } from '../archives/archived.service'
 import { markAgain } from './marks.service'
-import { clearedThrough, keepFindings, keptOf, type Subject } from './storing.service'
+import { clearedThrough, storeFindings, storedFindings, type Subject } from './storing.service'
 
 const USUAL_MS = 30 * 24 * HOUR_MS
 
@@ -64,14 +64,14 @@ interface Marked {
   from_at: number
 }
 
-/** What marked slots of one location told. In a transaction that has taken the marks. */
+/** Judges the events of one location's marked slots. In a transaction that has taken the marks. */
 export async function judgeMarked(
   db: Db,
   locationId: string,
   marked: readonly Marked[],
   now: number,
 ): Promise<Raised[]> {
-  // Of what stands in archives the rest alone would look like something that never ended.
+  // Where a part of the events is in an archive, the rest would look like something that never ended.
   const archived = await eventsArchivedUntil(db, locationId)
   const marks = marked.map(one => ({ ...one, from_at: Math.max(one.from_at, archived + LOOK_BACK_MS) }))
   const subjects = await subjectsOf(
@@ -96,17 +96,17 @@ export async function judgeMarked(
     .orderBy('server_time')
     .orderBy('server_nano')
     .execute()
-  const bySlot = new Map<string, Told[]>()
+  const bySlot = new Map<string, WatchedEvent[]>()
   for (const { slot_id, ...event } of events)
     if (slot_id !== null) bySlot.set(slot_id, [...(bySlot.get(slot_id) ?? []), event])
   const raised: Raised[] = []
   for (const { slot_id, from_at } of marks) {
     const subject = subjects.get(slot_id)
     if (!subject) continue
-    const kept = await keptOf(db, slot_id, from_at - LOOK_BACK_MS)
+    const stored = await storedFindings(db, slot_id, from_at - LOOK_BACK_MS)
     const own = (bySlot.get(slot_id) ?? []).filter(({ at }) => at >= from_at - LOOK_BACK_MS)
-    const { findings, again } = judgeEvents(own, limits, clearedThrough(kept), now)
-    raised.push(...(await keepFindings(db, { ...subject, locationId }, { findings, kept, limits }, now)))
+    const { findings, again } = judgeEvents(own, limits, clearedThrough(stored), now)
+    raised.push(...(await storeFindings(db, { ...subject, locationId }, { findings, stored, limits }, now)))
     if (again !== null) await markAgain(db, { slotId: slot_id, locationId, from: from_at, due: again })
   }
   return raised
@@ -147,13 +147,13 @@ export async function judgeFigures(
       }),
     ]
     if (!subject || findings.length === 0) continue
-    const kept = await keptOf(db, slot, Math.min(...findings.map(({ first }) => first)))
-    const after = clearedThrough(kept)
+    const stored = await storedFindings(db, slot, Math.min(...findings.map(({ first }) => first)))
+    const after = clearedThrough(stored)
     raised.push(
-      ...(await keepFindings(
+      ...(await storeFindings(
         db,
         { ...subject, locationId: place.locationId },
-        { findings: findings.filter(({ rule, last }) => last > after(rule)), kept, limits },
+        { findings: findings.filter(({ rule, last }) => last > after(rule)), stored, limits },
         now,
       )),
     )

@@ -1,4 +1,4 @@
-/** Which slots have told something that a rule is about: written in the transaction that stores it, worked off by the watch. */
+/** Slots with events that a rule is about: marked in the transaction that stores the events, judged by the watch. */
 import type { CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -15,14 +15,14 @@ const intoMarks = insertion(
     due_at = case when excluded.due_at < anomaly_marks.due_at then excluded.due_at else anomaly_marks.due_at end`,
 )
 
-interface Heard {
+interface MarkedEvent {
   slotId: string | null
   locationId: string
   code: string
   at: number
 }
 
-export function* markHeard(db: Db, events: readonly Heard[], now: number): Iterable<CompiledQuery> {
+export function* markEvents(db: Db, events: readonly MarkedEvent[], now: number): Iterable<CompiledQuery> {
   const marks = new Map<string, [slot: string, location: string, from: number, due: number]>()
   for (const { slotId, locationId, code, at } of events) {
     if (slotId === null || !watched.has(code)) continue

@@ -1,4 +1,6 @@
-/** Keeps what the rules found: one row for each happening, which grows while more of it is told, and is never found twice. */
+/**
+ * Stores the findings of the rules: one row for each occurrence, which later events extend instead of adding another.
+ */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { TemplateName } from '../../workflow/news/notification-templates.contract'
@@ -7,7 +9,7 @@ import type { AnomalyRule } from './anomalies.contract'
 import type { AnomaliesTable } from './anomalies.table'
 import type { Finding, Limits } from './finding'
 
-/** What was found later than this is history: it is on the list, and nobody is disturbed. */
+/** A finding older than this is listed, but nobody is notified of it. */
 const NEWS_MS = 24 * 3_600_000
 
 export interface Subject {
@@ -22,13 +24,13 @@ export interface Subject {
   theoretical: number | null
 }
 
-type Kept = Pick<
+type StoredFinding = Pick<
   AnomaliesTable,
   'id' | 'rule' | 'state' | 'first_at' | 'last_at' | 'count' | 'value' | 'version'
 >
 
-/** All of one slot that may still touch what ended after `since`. */
-export const keptOf = (db: Db, slotId: string, since: number): Promise<Kept[]> =>
+/** A slot's stored findings that may overlap new ones that end after `since`. */
+export const storedFindings = (db: Db, slotId: string, since: number): Promise<StoredFinding[]> =>
   db
     .selectFrom('anomalies')
     .select(['id', 'rule', 'state', 'first_at', 'last_at', 'count', 'value', 'version'])
@@ -39,11 +41,11 @@ export const keptOf = (db: Db, slotId: string, since: number): Promise<Kept[]> =
 
 /** Up to when a person has looked at this rule's findings and cleared them. */
 export const clearedThrough =
-  (kept: readonly Kept[]) =>
+  (stored: readonly StoredFinding[]) =>
   (rule: AnomalyRule): number =>
     Math.max(
       -Infinity,
-      ...kept.filter(one => one.rule === rule && one.state === 'cleared').map(one => one.last_at),
+      ...stored.filter(one => one.rule === rule && one.state === 'cleared').map(one => one.last_at),
     )
 
 const templateOf: Record<AnomalyRule, TemplateName> = {
@@ -62,21 +64,25 @@ const templateOf: Record<AnomalyRule, TemplateName> = {
   meter_jump_factor: 'anomaly_play',
 }
 
-/** In a transaction. Answers the notifications to announce. */
-export async function keepFindings(
+/** In a transaction. Returns the notifications to announce. */
+export async function storeFindings(
   db: Db,
   subject: Subject,
-  { findings, kept, limits }: { findings: readonly Finding[]; kept: readonly Kept[]; limits: Limits },
+  {
+    findings,
+    stored,
+    limits,
+  }: { findings: readonly Finding[]; stored: readonly StoredFinding[]; limits: Limits },
   now: number,
 ): Promise<Raised[]> {
   const raised: Raised[] = []
   for (const finding of findings) {
-    const known = kept.find(
+    const known = stored.find(
       one => one.rule === finding.rule && one.first_at <= finding.last && one.last_at >= finding.first,
     )
     if (known) await grow(db, known, finding, now)
     else if (await add(db, subject, finding, now)) {
-      if (finding.last < now - NEWS_MS || !isTold(limits)) continue
+      if (finding.last < now - NEWS_MS || !isNotified(limits)) continue
       const one = await raise(db, newsOf(subject, finding.rule), now)
       if (one) raised.push(one)
     }
@@ -84,10 +90,15 @@ export async function keepFindings(
   return raised
 }
 
-const isTold = (limits: Limits) => limits.flag('notify_managers') || limits.flag('notify_operators')
+const isNotified = (limits: Limits) => limits.flag('notify_managers') || limits.flag('notify_operators')
 
 /** Cleared ones stay as they were judged. */
-async function grow(db: Db, known: Kept, { first, last, count, value }: Finding, now: number): Promise<void> {
+async function grow(
+  db: Db,
+  known: StoredFinding,
+  { first, last, count, value }: Finding,
+  now: number,
+): Promise<void> {
   if (known.state === 'cleared') return
   const next = {
     first_at: Math.min(known.first_at, first),

@@ -1,4 +1,7 @@
-/** Checkpoints: the meters of slots at one moment, with the readings that told them (specification, section 2: Checkpoints). */
+/**
+ * Checkpoints: the meters of slots at one moment, with the readings they are from (specification, section 2:
+ * Checkpoints).
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { readingState } from '../../platform/contract/presence'
@@ -25,9 +28,9 @@ export const checkpointRow = unnumberedRow.extend({
   reading_age: z.number().int(),
   reading_state: readingState,
   denomination: money,
-  /** Credits and counts; null for a meter that no reading had told by then. */
+  /** Credits and counts; null for a meter that no reading has had by then. */
   ...meters,
-  /** Meters that an earlier reading told, with its time. */
+  /** Meters that come from an earlier reading, with its time. */
   earlier: z.record(z.string(), instant),
 })
 export type CheckpointRow = z.output<typeof checkpointRow>
@@ -40,7 +43,7 @@ export const checkpointsContract = defineStreamContract({
   filters: z.object({
     ...subjectFilters,
     kind: checkpointKind,
-    /** As `id` beside `type`, by the specification's name. */
+    /** The specification's name for `id`, which it has next to `type`. */
     resourceId: id,
   }),
   aliases: { resourceId: 'resourceId' },

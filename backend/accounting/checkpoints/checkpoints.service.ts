@@ -15,11 +15,13 @@ const MINUTE_MS = 60_000
 /** A SMIB's last message of a day may be under way when it ends. */
 const WAITS_MS = 15 * MINUTE_MS
 const LOOK_EVERY_MS = 60_000
-/** After a start readings that were kept meanwhile come first: a checkpoint stays as it was made. */
+/**
+ * After a start SMIBs first send the readings that they have stored meanwhile, and a checkpoint never changes later.
+ */
 const PATIENCE_MS = 3 * 60_000
 const MOST_AT_ONCE = 20
 const LEASE = 'checkpoints'
-/** A reading may leave meters out: so many earlier ones are asked for them. */
+/** A reading may leave meters out: they are taken from up to so many earlier readings. */
 const LOOKED_THROUGH = 50
 
 export interface Moment {
@@ -32,11 +34,11 @@ export interface Moment {
 
 export interface MetersAt {
   newest: CounterReadingsTable
-  /** By meter: its value, and when a reading told it. */
+  /** By meter: its value, and the time of the reading it is from. */
   meters: Readonly<Partial<Record<MainMeter, readonly [value: number, at: number]>>>
 }
 
-/** What a slot's meters were at a moment; undefined for a slot that had told nothing by then. */
+/** A slot's meters at a moment; undefined for a slot without a reading by then. */
 export async function metersAt(db: Db, slot: string, at: number): Promise<MetersAt | undefined> {
   const readings = await db
     .selectFrom('counter_readings')
@@ -57,14 +59,14 @@ export async function metersAt(db: Db, slot: string, at: number): Promise<Meters
   if (!newest) return undefined
   const meters = Object.fromEntries(
     mainNames.flatMap(name => {
-      const told = readings.find(reading => reading[name] !== null)
-      return told ? [[name, [told[name], told.server_time]]] : []
+      const source = readings.find(reading => reading[name] !== null)
+      return source ? [[name, [source[name], source.server_time]]] : []
     }),
   )
   return { newest, meters }
 }
 
-/** Of slots that have told anything by then; answers how many that are. */
+/** Makes checkpoints of the slots that have a reading by then. Returns how many that are. */
 export async function checkpoint(
   db: Db,
   slots: readonly string[],
@@ -173,8 +175,11 @@ export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   return Math.min(due.length, MOST_AT_ONCE)
 }
 
-/** Days' ends that were kept before the readings up to them had come are not what the days ended with: the next look keeps them anew. */
-export async function keepDaysAnew(db: Db, tenant: string): Promise<void> {
+/**
+ * A checkpoint of a day's end that was made before all of its readings had arrived does not show how the day ended,
+ * so the next look makes it again.
+ */
+export async function renewDayCheckpoints(db: Db, tenant: string): Promise<void> {
   await db.deleteFrom('checkpoints').where('tenant_id', '=', tenant).where('kind', '=', 'day').execute()
   await db
     .deleteFrom('checkpoint_days')

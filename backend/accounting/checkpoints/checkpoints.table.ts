@@ -21,7 +21,7 @@ export interface CheckpointsTable {
   message_seq_nr: number
   denomination_minor: number
   currency: string
-  /** JSON: meter → [value, time of the reading that told it]. */
+  /** JSON: meter → [value, time of the reading it is from]. */
   meters: string
 }
 

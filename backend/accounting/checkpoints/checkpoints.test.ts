@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../../tests/pe
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
-import { closeDays, keepDaysAnew } from './checkpoints.service'
+import { closeDays, renewDayCheckpoints } from './checkpoints.service'
 
 let backend: TestBackend
 /** In Cluj the day begins at eight. */
@@ -83,10 +83,10 @@ describe('a checkpoint', () => {
         counters: [{ meters: { '0000': 1_501 } }],
       },
     ])
-    await keepDaysAnew(backend.db, tenants.lusitania.id)
+    await renewDayCheckpoints(backend.db, tenants.lusitania.id)
     while ((await closeDays(backend.deps)) > 0);
     expect(await days()).toEqual([1_500])
-    await keepDaysAnew(backend.db, tenants.carpathia.id)
+    await renewDayCheckpoints(backend.db, tenants.carpathia.id)
     while ((await closeDays(backend.deps)) > 0);
     expect(await days()).toEqual([1_501])
   })
@@ -122,7 +122,7 @@ describe('a checkpoint', () => {
 })
 
 it('of a day ends by the clock that the day has: one that holds from a coming date on ends none before', async () => {
-  await keepDaysAnew(backend.db, tenants.carpathia.id)
+  await renewDayCheckpoints(backend.db, tenants.carpathia.id)
   const { db } = backend
   const was = await db
     .selectFrom('locations')

@@ -1,4 +1,4 @@
-/** Closing a location's day: what it stands at is stored, with the readings it opened and closed with. */
+/** Closing a location's day stores its figures with the readings that it opened and closed with. */
 import { lookAgainFrom } from '../anomalies/marks.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -7,12 +7,12 @@ import type { Db } from '../../platform/db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { isBeforeBooks, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
+import { withStoredEvidence } from '../days/stored-evidence.service'
 import type { Actor } from '../../platform/request/actor'
 import { keepWritersOut, markDay } from '../../telemetry/rawdata/day-marks.service'
 import { storeDaySums } from '../days/day-sums.service'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from '../days/days.table'
-import { withKeptEvidence } from '../days/kept-evidence.service'
 import { nothingIn, qualityOf, totalsOf } from '../days/location-days.queries'
 import { storedDay } from '../days/stored-day.service'
 import { demandOver, HAND_GRACE_MS, overDay, type Day } from '../../telemetry/gaming-days/place.service'
@@ -24,8 +24,8 @@ interface Closing {
 }
 
 /**
- * By hand: needs a reason, and is told in the audit log. In a transaction. Throws 409 for a day that is not over, is closed already, or from before the
- * location's first reading.
+ * Closing by hand needs a reason and is recorded in the audit log. In a transaction. Throws 409 for a day that is not
+ * over, is closed already, or is from before the location's first reading.
  */
 export async function closeByHand(
   db: Db,
@@ -35,7 +35,7 @@ export async function closeByHand(
   now: number,
 ): Promise<void> {
   if (now < place.to + HAND_GRACE_MS) throw new Problem(409, 'day_not_over')
-  // From the beginning of the books every day is sealed: a mistyped year would have to be sealed from then on, day by day.
+  // From the first day of the books on every day has to be sealed, so a mistyped year would mean sealing day by day.
   if (await isBeforeBooks(db, place)) throw new Problem(409, 'day_before_books')
   if (!(await closeDay(db, place, { by: actor.name, reason }, now))) throw new Problem(409, 'day_closed')
   await recordChange(
@@ -54,8 +54,8 @@ export async function closeByHand(
 }
 
 /**
- * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark keeps other closers waiting. Throws 409 `day_not_over`, whoever
- * asks for it.
+ * In a transaction. False for a day that somebody else has closed meanwhile. Other closers wait for the day's mark.
+ * Throws 409 `day_not_over`, whoever closes it.
  */
 export async function closeDay(
   db: Db,
@@ -68,14 +68,16 @@ export async function closeDay(
   await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
   await lookAgainFrom(db, place.locationId, place.from)
-  const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
+  const revisionColumns = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   const slots = await slotDays(db, place, now)
-  const rows = rowsOf(place, slots, told)
+  const rows = rowsOf(place, slots, revisionColumns)
   await storeSums(db, place)
-  // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
+  // A SMIB may report readings from before its location's first report: such a day is older than the sealed ones, so
+  // its figures go into a later report.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
-    // A day from before the books is sealed first from now on: what earlier days have moved late stands in its report, and no more in the next one's.
+    // A day from before the books becomes the next one to seal: late movements of earlier days now belong in its report
+    // and no longer in the report that had them.
     const next = await nextToSeal(db, place)
     if (next && next > place.day && (await storedDay(db, { ...place, day: next })).length > 0)
       await markDay(db, { ...place, day: next })
@@ -96,7 +98,10 @@ export async function closeDay(
 export const refreshDay = (db: Db, place: Day, now: number): Promise<boolean> =>
   workOutAnew(db, place, now, false)
 
-/** In a transaction that holds the day's mark: a further revision, even where nothing has changed, as of a day that was sealed and is opened again. */
+/**
+ * Makes a further revision even where nothing has changed, as for a sealed day that is opened again. In a transaction
+ * that holds the day's mark.
+ */
 export const reviseDay = (db: Db, place: Day, now: number): Promise<boolean> =>
   workOutAnew(db, place, now, true)
 
@@ -108,13 +113,13 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
     stored.map(one => one.ends_at),
     now,
   )
-  // Its own instants: a location whose rule has changed since is still asked for the same hours.
+  // The day's stored instants are used because the location's day rule may have changed since.
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before
-  const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
-  const slots = await withKeptEvidence(db, day, await slotDays(db, day, now))
-  const rows = rowsOf(day, slots, told)
-  // Also where nothing else has changed: whoever reads them has left them out for as long as the day was marked.
+  const revisionColumns = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
+  const slots = await withStoredEvidence(db, day, await slotDays(db, day, now))
+  const rows = rowsOf(day, slots, revisionColumns)
+  // The sums are stored even where nothing has changed, because readers leave them out while the day is marked.
   await storeSums(db, day)
   const closings = await db
     .selectFrom('slot_day_closings')
@@ -149,13 +154,16 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
 const storeSums = (db: Db, { tenantId, locationId, currency, day, from, to }: Day): Promise<void> =>
   storeDaySums(db, { tenantId, locationId, currency, days: [{ day, from, to }] })
 
-type Told = Pick<LocationDaysTable, 'closed_at' | 'closed_by' | 'reason' | 'revision' | 'refreshed_at'>
+type RevisionColumns = Pick<
+  LocationDaysTable,
+  'closed_at' | 'closed_by' | 'reason' | 'revision' | 'refreshed_at'
+>
 interface Rows {
   days: LocationDaysTable[]
   slots: SlotDayClosingsTable[]
 }
 
-function rowsOf(place: Day, slots: readonly SlotDay[], told: Told): Rows {
+function rowsOf(place: Day, slots: readonly SlotDay[], revisionColumns: RevisionColumns): Rows {
   const { locationId, tenantId, day, from, to } = place
   const totals = totalsOf(slots)
   // A day without any slot is closed, too: in the tenant's currency.
@@ -176,7 +184,7 @@ function rowsOf(place: Day, slots: readonly SlotDay[], told: Told): Rows {
         hours_known: hours.known,
         hours_expected: hours.expected,
         ...quality,
-        ...told,
+        ...revisionColumns,
       }
     }),
     slots: slots.map(({ slot, currency, denomination_minor, opening, closing, moved, sums, quality }) => ({
@@ -206,12 +214,12 @@ const names = [
   'quality',
 ] as const
 function sameRows(one: readonly SlotDayClosingsTable[], other: readonly SlotDayClosingsTable[]): boolean {
-  const told = (rows: readonly SlotDayClosingsTable[]) =>
+  const textOf = (rows: readonly SlotDayClosingsTable[]) =>
     rows
       .map(row => JSON.stringify(names.map(name => row[name])))
       .sort()
       .join('\n')
-  return told(one) === told(other)
+  return textOf(one) === textOf(other)
 }
 
 async function insertRows(db: Db, { days, slots }: Rows): Promise<void> {

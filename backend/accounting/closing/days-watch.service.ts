@@ -21,9 +21,9 @@ import {
 } from '../../telemetry/gaming-days/place.service'
 
 const LOOK_EVERY_MS = 5_000
-/** After a start readings that were kept meanwhile come first. */
+/** After a start SMIBs first send the readings that they have stored meanwhile. */
 const PATIENCE_MS = 3 * 60_000
-/** A turn holds no writer up for long; the next one is a few seconds away. */
+/** One run handles only a few days, so that writers do not wait long; the next one starts a few seconds later. */
 const MOST_REFRESHED = 20
 const MOST_LOOKED_AT = 2_000
 const MOST_CLOSED = 10
@@ -107,7 +107,7 @@ async function nextMarked(db: Db): Promise<MarkedDay[]> {
     .slice(0, MOST_REFRESHED)
 }
 
-/** Of a sealed day with the report in which it stands: one transaction, so that nobody sees the one without the other. */
+/** Refreshes a sealed day and the open report that has its movement in one transaction, so that both always agree. */
 async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
   const [first] = await storedDay(tx, place)
   if (!(await refreshDay(tx, place, now)) || first?.state !== 'sealed') return
@@ -147,13 +147,13 @@ export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 const fillNext = (db: Db, after: Filled): Promise<Filled | undefined> =>
   db.transaction().execute(tx => fillDaySums(tx, after))
 
-/** Oldest first in each location, and only where anything was ever told. */
+/** Oldest first in each location, and only of locations that have ever had a reading. */
 async function dueDays(db: Db, now: number): Promise<Day[]> {
-  const [places, told] = await Promise.all([allPlaces(db), toldOf(db)])
+  const [places, dayLimits] = await Promise.all([allPlaces(db), dayLimitsByLocation(db)])
   const graces = new Map<string, number>()
   const due: Day[] = []
   for (const place of places) {
-    const { first, last } = told.get(place.locationId) ?? {}
+    const { first, last } = dayLimits.get(place.locationId) ?? {}
     if (!first) continue
     const open = gamingDayIn(place.rules, now)
     const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
@@ -171,8 +171,10 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
   return due
 }
 
-/** Of each location its first day with a reading and the last that closed by itself: by the indexes, one look-up each. */
-async function toldOf(db: Db) {
+/**
+ * By location, its first day with a reading and the last day that closed by itself; each is one look-up in an index.
+ */
+async function dayLimitsByLocation(db: Db) {
   const rows = await db
     .selectFrom('locations as l')
     .select(({ selectFrom }) => [

@@ -1,4 +1,4 @@
-/** Collector checkpoints: cash taken out of a slot and counted, beside what its meters say must be there (domain notes, section 5). */
+/** Collector checkpoints: counted cash from a slot, compared with its meters (domain notes, section 5). */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { readingState } from '../../platform/contract/presence'
@@ -56,7 +56,7 @@ export const collectorCheckpointsContract = defineContract({
     /** How old the closing reading was when the cash was taken out, in milliseconds. */
     closing_age: z.number().int().nullable(),
     closing_state: readingState.nullable(),
-    /** All meters of that moment; null for a slot that had told nothing. */
+    /** All meters of that moment; null for a slot without a reading. */
     checkpoint: id.nullable(),
     /** What the bill meters say: closing less opening. */
     expected: money.nullable(),

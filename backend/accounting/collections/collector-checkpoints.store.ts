@@ -12,14 +12,14 @@ import {
 } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { collectorCheckpointsContract, isNoteOf, type CountedNote } from './collector-checkpoints.contract'
-import { expectedCash, keepMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
+import { expectedCash, storeMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
 import { parseLocalTime } from '../../platform/contract/time-zone'
 
 const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
 /** Set by the rules below, from the meters: no form says it. */
-const told = (column: string) => {
+const calculatedMoney = (column: string) => {
   const { write: _write, ...map } = optionalMoneyIn(column, 'currency')
   return map
 }
@@ -40,9 +40,9 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     slot: refTo('slot_id', 'slots', 'serial'),
     timestamp: readOnly('collected_at'),
     collected_by: readOnly('collected_by'),
-    opening: told('opening_minor'),
+    opening: calculatedMoney('opening_minor'),
     opening_at: readOnly('opening_at'),
-    closing: told('closing_minor'),
+    closing: calculatedMoney('closing_minor'),
     closing_at: readOnly('closing_at'),
     closing_age: derived(['collected_at', 'closing_at'], ageOf),
     closing_state: derived(['collected_at', 'closing_at'], row => {
@@ -50,12 +50,12 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
       return age === null ? null : readingStateOf(age)
     }),
     checkpoint: readOnly('closing_checkpoint_id'),
-    expected: told('expected_minor'),
+    expected: calculatedMoney('expected_minor'),
     counted: derived(['counted'], ({ counted }) =>
       (JSON.parse(String(counted)) as [number, number][]).map(([minor, count]) => ({ minor, count })),
     ),
     actual: added('counted_minor'),
-    difference: told('difference_minor'),
+    difference: calculatedMoney('difference_minor'),
     tolerance: added('tolerance_minor'),
     state: readOnly('state'),
     unknown_because: readOnly('unknown_because'),
@@ -95,7 +95,7 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
       seq,
       collected_at: at,
       collected_by: actor.name,
-      closing_checkpoint_id: await keepMeters(db, place, { at, by: actor.name, number, now }),
+      closing_checkpoint_id: await storeMeters(db, place, { at, by: actor.name, number, now }),
       currency: place.currency,
       counted: JSON.stringify(counted.map(({ minor, count }) => [minor, count])),
       counted_minor,

@@ -46,7 +46,7 @@ export const lastCollection = (db: Db, slot: string) =>
     .limit(1)
     .executeTakeFirst()
 
-type Told = Pick<
+type ExpectedCash = Pick<
   CollectorCheckpointsTable,
   | 'opening_at'
   | 'opening_credits'
@@ -68,27 +68,27 @@ export async function expectedCash(
   slot: string,
   last: CollectorCheckpointsTable | undefined,
   at: number,
-): Promise<Told> {
+): Promise<ExpectedCash> {
   const known = await metersAt(db, slot, at)
-  const told = known?.meters.bills_in
+  const bills = known?.meters.bills_in
   const denomination = known?.newest.denomination_minor ?? null
-  const closing_credits = told?.[0] ?? null
+  const closing_credits = bills?.[0] ?? null
   const opening_credits = last?.closing_credits ?? null
   const money = (credits: number | null, unit: number | null) =>
     credits === null || unit === null ? null : credits * unit
   const expected =
-    closing_credits === null || !told || !known
+    closing_credits === null || !bills || !known
       ? 'no_reading'
       : !last || opening_credits === null || last.closing_at === null
         ? 'first'
         : last.currency !== known.newest.currency
           ? 'repriced'
-          : await bookedCash(db, slot, last.currency, { from: last.closing_at, to: told[1], at })
+          : await bookedCash(db, slot, last.currency, { from: last.closing_at, to: bills[1], at })
   return {
     opening_at: last?.closing_at ?? null,
     opening_credits,
     opening_minor: last?.closing_minor ?? null,
-    closing_at: told?.[1] ?? null,
+    closing_at: bills?.[1] ?? null,
     closing_credits,
     closing_minor: money(closing_credits, denomination),
     denomination_minor: denomination,
@@ -129,15 +129,15 @@ async function bookedCash(
       isOtherMoney ||= bills !== 0 && place.currency !== currency
     })
   } catch (error) {
-    // Its readings are in an archive: what they booked within an hour cannot be told any more.
+    // Without its readings, which are in an archive, nobody can say what was booked within an hour.
     if (error instanceof Problem && error.code === 'day_archived') return 'in_doubt'
     throw error
   }
   return isOtherMoney ? 'repriced' : minor
 }
 
-/** Keeps the meters of that moment as a checkpoint, and answers its id; null for a slot that has told nothing. */
-export async function keepMeters(
+/** Stores the meters of that moment as a checkpoint and returns its id; null for a slot without a reading. */
+export async function storeMeters(
   db: Db,
   place: SlotPlace,
   { at, by, number, now }: { at: number; by: string; number: string; now: number },

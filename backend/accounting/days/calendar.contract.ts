@@ -11,7 +11,7 @@ export const calendarPath = '/api/aggregate/v1/meter-calendar'
 export const isoMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 export const calendarQuery = z.strictObject({
-  /** Default: the month in which it is asked. */
+  /** Default: the month of the request. */
   month: isoMonth.optional(),
   /** 0 is the first page. */
   page: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -21,7 +21,7 @@ const count = z.number().int().min(0)
 
 export const calendarDay = z.object({
   state: z.enum(dayStates),
-  /** It goes on as this is told. */
+  /** The day has not ended yet. */
   running: z.boolean(),
   slots: count,
   /** Slots without a reading. */

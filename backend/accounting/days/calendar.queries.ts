@@ -1,6 +1,7 @@
 /**
- * The meter calendar, from stored days: closed ones say how many hours are known, open ones how many slots told anything. Hours are kept for a location
- * as a whole: who may see a part of its slots is told of closed days what is told of open ones.
+ * The meter calendar, from stored days: closed days say how many hours are known, open days how many slots reported.
+ * Hours are stored for a location as a whole, so a user who sees only some of its slots gets for closed days what open
+ * days show.
  */
 import { sql } from 'kysely'
 import { listOf, readWide } from '../../platform/db/bulk'
@@ -14,7 +15,7 @@ import { staysIn, type Stay } from './stays.queries'
 const DAY_MS = 86_400_000
 /** Days of a location begin at most so far from midnight UTC, changes of its rule included. */
 const APART_MS = 2 * DAY_MS
-/** More than anybody decides in a month; days with more say at least so many. */
+/** More repairs than anybody decides in a month; the calendar shows at most so many. */
 const MOST_REPAIRS = 2_000
 
 export async function readCalendar(
@@ -44,12 +45,12 @@ export async function readCalendar(
 
 /** What was read of locations and days. */
 export interface PlacesDays {
-  /** By location, one for each of the days, which follow each other; null for one of which there is nothing to say. */
+  /** By location, one for each of the consecutive days; null for a day without slots and repairs. */
   days: ReadonlyMap<string, (CalendarDay | null)[]>
-  /** By location; of the days that are not stored, and whole for those alone. */
+  /** By location; complete only for the days that are not stored. */
   stays: ReadonlyMap<string, readonly Stay[]>
   /** Slots with a reading on such a day. */
-  toldOn(locationId: string, day: string): ReadonlySet<string>
+  reportingSlots(locationId: string, day: string): ReadonlySet<string>
 }
 
 export async function daysOfPlaces(
@@ -62,14 +63,14 @@ export async function daysOfPlaces(
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const ids = places.map(({ locationId }) => locationId)
   const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
-  if (ids.length === 0) return { days: new Map(), stays: new Map(), toldOn: () => NOBODY }
+  if (ids.length === 0) return { days: new Map(), stays: new Map(), reportingSlots: () => NOBODY }
   const closed = await closedDays(db, ids, first, last, isWhole)
-  // A day that is open in one of the locations is looked at in all of them; who stood where is of no interest once all are closed.
-  const asked = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
-  const [told, held, stays] = await Promise.all([
-    toldDays(db, ids, asked, isWhole),
+  // A day that is open in one location is queried in all of them; stays are needed only while a day is open.
+  const openDays = days.filter(day => ids.some(id => !closed.get(keyOf(id, day))?.counts))
+  const [reporting, held, stays] = await Promise.all([
+    slotsReportingByDay(db, ids, openDays, isWhole),
     openRepairs(db, ids, span),
-    asked.length === 0 ? new Map<string, Stay[]>() : staysIn(db, ids, span),
+    openDays.length === 0 ? new Map<string, Stay[]>() : staysIn(db, ids, span),
   ])
   const heldOn = new Map<string, number>()
   const rules = new Map(places.map(place => [place.locationId, place.rules]))
@@ -78,18 +79,18 @@ export async function daysOfPlaces(
     const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
     heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
   }
-  const toldOn = (location: string, day: string) => told.get(keyOf(location, day)) ?? NOBODY
+  const reportingSlots = (location: string, day: string) => reporting.get(keyOf(location, day)) ?? NOBODY
   const dayOf = ({ locationId, rules }: (typeof places)[number], day: string) =>
     dayIn(rules, day, now, {
       closed: closed.get(keyOf(locationId, day)),
-      told: toldOn(locationId, day),
+      reporting: reportingSlots(locationId, day),
       held: heldOn.get(keyOf(locationId, day)) ?? 0,
       stays: stays.get(locationId) ?? [],
     })
   return {
     days: new Map(places.map(place => [place.locationId, days.map(day => dayOf(place, day))])),
     stays,
-    toldOn,
+    reportingSlots,
   }
 }
 
@@ -109,7 +110,7 @@ interface Closed {
 interface Known {
   closed: Closed | undefined
   /** Slots with a reading. */
-  told: ReadonlySet<string>
+  reporting: ReadonlySet<string>
   held: number
   stays: readonly Stay[]
 }
@@ -118,10 +119,10 @@ function dayIn(
   rules: readonly DayRule[],
   day: string,
   now: number,
-  { closed, told, held, stays }: Known,
+  { closed, reporting, held, stays }: Known,
 ): CalendarDay | null {
   const { from, to } = gamingDayBoundsIn(rules, day)
-  const counts = closed?.counts ?? countsOf(stays, from, to, told)
+  const counts = closed?.counts ?? countsOf(stays, from, to, reporting)
   const isNothing = counts.slots === 0 && held === 0
   if (from === to || isNothing || (!closed && from >= now)) return null
   return { ...counts, state: closed?.state ?? 'open', running: !closed && to > now, held }
@@ -129,12 +130,12 @@ function dayIn(
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** One that told something although it was entered later has its history with it: it makes no other one less silent. */
-function countsOf(stays: readonly Stay[], from: number, to: number, told: ReadonlySet<string>) {
+/** A slot that reported before it was registered counts as reporting and does not make another slot less silent. */
+function countsOf(stays: readonly Stay[], from: number, to: number, reporting: ReadonlySet<string>) {
   const silent = new Set<string>()
   for (const { slot_id, since, until } of stays)
-    if (since < to && until > from && !told.has(slot_id)) silent.add(slot_id)
-  return { slots: told.size + silent.size, silent: silent.size, hours: null }
+    if (since < to && until > from && !reporting.has(slot_id)) silent.add(slot_id)
+  return { slots: reporting.size + silent.size, silent: silent.size, hours: null }
 }
 
 interface ClosedRow {
@@ -178,8 +179,8 @@ async function closedDays(
   )
 }
 
-/** Which slots told anything; of closed days only where their own counts are not told. */
-async function toldDays(
+/** Slots that reported, by day; closed days are left out where the user sees the counts stored with them. */
+async function slotsReportingByDay(
   db: Db,
   ids: readonly string[],
   days: readonly string[],

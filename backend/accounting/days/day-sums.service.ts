@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { hasTold, inMoney } from '../figures/aggregate.queries'
+import { hasFigures, inMoney } from '../figures/aggregate.queries'
 import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
 import { movementNames, noMovement, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import type { LocationDaySumsTable } from './days.table'
@@ -17,7 +17,7 @@ import { UNKNOWN_SET } from './stored-sums.service'
 export interface DaysOf {
   tenantId: string
   locationId: string
-  /** By which a day without any slot has its row. */
+  /** The currency of the row of a day without any slot. */
   currency: string
   days: readonly { day: string; from: number; to: number }[]
 }
@@ -27,7 +27,7 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
   const [begin, end] = [days[0]?.from ?? 0, days.at(-1)?.to ?? 0]
   const names = days.map(({ day }) => day)
   const own = sql`tenant_id = ${tenantId} and location_id = ${locationId} and gaming_day in (${sql.join(names)})
-    and game_nr = 0 and ${hasTold}`
+    and game_nr = 0 and ${hasFigures}`
   const { rows: sums } = await sql<Record<MovementMeter, number> & { day: string; currency: string }>`
     select gaming_day as day, currency, ${inMoney} from counter_days where ${own} group by gaming_day, currency
     order by gaming_day, currency`.execute(db)
@@ -38,8 +38,8 @@ export async function storeDaySums(db: Db, { tenantId, locationId, currency, day
   const rows = days.flatMap(({ day, from, to }): LocationDaySumsTable[] => {
     const booked = sums.filter(row => row.day === day)
     const all = since !== null && since <= day ? expectedOf(hoursOf({ from, to }), known, occupied) : []
-    const told = hoursIn(all, known)
-    const hours = { hours_known: told.known, hours_expected: told.expected }
+    const counted = hoursIn(all, known)
+    const hours = { hours_known: counted.known, hours_expected: counted.expected }
     const key = { tenant_id: tenantId, location_id: locationId, day }
     const nothing = { ...noMovement, currency, slots: 0, slot_set: 0 }
     if (booked.length === 0) return [{ ...key, ...nothing, ...hours }]
@@ -75,7 +75,10 @@ const columns = {
   ...(Object.fromEntries(movementNames.map(name => [name, 'bigint'])) as Record<MovementMeter, 'bigint'>),
 } as const
 
-/** Which slots told something, by `day currency`. Most days of a location have the same ones: they are kept once, under a number made of them. */
+/**
+ * Which slots reported, by `day currency`. Most days of a location have the same slots, so each set is stored once,
+ * under a number made of it.
+ */
 async function slotSets(db: Db, tenantId: string, own: ReturnType<typeof sql>) {
   const { rows } = await sql<{ day: string; currency: string; nr: number | null }>`
     select distinct gaming_day as day, currency, ${numberOf(sql.ref('slot_id'))} as nr from counter_days where ${own}
@@ -141,8 +144,8 @@ export interface Filled {
 }
 
 /**
- * Of days that were closed before such rows were kept: some days of one location. In a transaction. Answers how far it came, undefined once nothing is
- * left. Days that are marked are the refresher's.
+ * Fills the rows of some days of one location that were closed before such rows were stored. In a transaction. Returns
+ * how far it came, undefined once nothing is left. It skips marked days, which the refresher handles.
  */
 export async function fillDaySums(db: Db, after: Filled): Promise<Filled | undefined> {
   const { rows } = await sql<
@@ -156,7 +159,7 @@ export async function fillDaySums(db: Db, after: Filled): Promise<Filled | undef
   if (!first) return undefined
   const own = rows.filter(row => row.location_id === first.location_id)
   const days = [...new Map(own.map(row => [row.day, row])).values()]
-  // As whoever closes a day: readings that come meanwhile mark it once more.
+  // The days are marked as for closing, so that readings that arrive meanwhile mark them again.
   const marked = await db
     .insertInto('days_to_refresh')
     .values(days.map(({ location_id, day }) => ({ location_id, day })))

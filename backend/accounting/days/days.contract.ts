@@ -56,11 +56,11 @@ export const slotDayQuality = z.object({
   carried: span.extend({ net_win: count.nullable() }).nullable(),
   /** Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change of place. */
   differs: z.array(z.string()),
-  /** What was noticed about single meters. */
+  /** The repairs of single meters. */
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
-  /** Its figures and readings are sums of its games: it told of them before it told of itself. */
+  /** The slot's figures and readings are sums of its games, because it reported them before it reported main meters. */
   summed: z.boolean().optional(),
-  /** Of a day whose meters do not run from its opening to its closing; absent of others. */
+  /** Only for a day whose meters do not run from its opening to its closing. */
   runs: z.array(slotDayRun).optional(),
   /** What its cents meters of tickets counted beyond the credits meters at its price: minor units, in its sums. */
   tickets: z.object({ ticket_in: count, ticket_out: count }).optional(),
@@ -108,7 +108,7 @@ export const dayHead = z.object({
       reason: z.string().nullable(),
       revision: count,
       refreshed_at: instant.nullable(),
-      /** What it stood at when it was closed first, one for each currency; empty for those who may see a part of the location. */
+      /** The figures of its first closing, by currency; empty for users who see only some of the location's slots. */
       first: z.array(daySums),
     })
     .nullable(),
@@ -117,7 +117,7 @@ export const dayHead = z.object({
   /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
   may_close_at: instant,
   closes_at: instant.nullable(),
-  /** It is from before the location's books: it closes with whatever is told or decided of it, too. */
+  /** The day is from before the location's books: it also closes once something is reported or decided about it. */
   closes_when_told: z.boolean(),
 })
 export type DayHead = z.output<typeof dayHead>
@@ -153,7 +153,7 @@ export const intervention = z.discriminatedUnion('of', [
 ])
 export type Intervention = z.output<typeof intervention>
 
-/** Where what a slot showed at an instant is booked. */
+/** The place, day and hour in which a slot's meters of an instant are booked. */
 export const evidencePlace = z.object({ location: id, day: isoDay, hour: instant })
 
 export const slotDayAnswer = dayHead.extend({

@@ -1,6 +1,6 @@
 import type { MovementMeter } from '../../telemetry/rawdata/meters.contract'
 
-/** Closed days of locations. What is told of a day that is not closed is worked out when it is asked for. */
+/** Closed days of locations. The figures of a day that is not closed are computed on each request. */
 interface DayKey {
   location_id: string
   /** YYYY-MM-DD. */
@@ -57,17 +57,20 @@ export interface SlotDayClosingsTable extends DayKey {
 /** Of a closed day, in money and counts; a day without any slot has a row of zeros. */
 export interface LocationDaySumsTable extends DayKey, Record<MovementMeter, number> {
   tenant_id: string
-  /** That told something, and which: a row of `slot_sets`; 0 for none, -1 where they could not be written down. */
+  /**
+   * How many slots reported. `slot_set`: which ones, a row of `slot_sets`; 0 for none, -1 where no set could be
+   * stored.
+   */
   slots: number
   slot_set: number
-  /** Hours in which any slot of the location told something, and hours that there were; on the day's first row alone. */
+  /** Hours in which any slot of the location reported, and hours that there were; only on the day's first row. */
   hours_known: number
   hours_expected: number
 }
 
 /**
- * The sum of a tenant's `location_day_sums` of a day, but for those whose slots could not be written down. It and `location_month_sets` are kept by the database itself,
- * with each row that they are made of (migration 213).
+ * The sum of a tenant's `location_day_sums` of a day, but for those whose slots could not be stored as a set. Triggers
+ * update it and `location_month_sets` with each row that they are made of (migration 213).
  */
 interface TenantDaySumsTable extends Record<MovementMeter, number> {
   tenant_id: string
@@ -80,7 +83,7 @@ interface TenantDaySumsTable extends Record<MovementMeter, number> {
   hours_expected: number
 }
 
-/** On which days of a month a location stands with one set of slots: which are stored, and who told something on them. */
+/** The stored days of a month on which the same set of a location's slots reported. */
 interface LocationMonthSetsTable {
   tenant_id: string
   month: string

@@ -1,4 +1,6 @@
-/** From a slot's day to its hours, and from an hour to the readings that its figures are the difference of. */
+/**
+ * The evidence of figures: the hours of a slot's day, and the readings that an hour's figures are the difference of.
+ */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '../../platform/contract/problem'
@@ -18,7 +20,7 @@ import { openings, readingColumns, type StoredReading } from './readings.queries
 import { indexOf, sumsOf } from './slot-days.queries'
 import type { Stored } from '../figures/aggregate.queries'
 
-/** A SMIB tells a reading a minute or fewer; where one told more than these, the list of all readings of the hour is one link away. */
+/** A SMIB reports at most one reading a minute. Where an hour has more than these, the page links to the full list. */
 const MOST_READINGS = 1_000
 
 /** Throws 404 for a slot that has no part in the day. */
@@ -46,10 +48,10 @@ export async function readSlotDay(
     hours: hours
       .sort((a, b) => a - b)
       .flatMap((from): SlotDayAnswer['hours'] => {
-        const told = booked.filter(one => one.hour_start === from)
+        const hourRows = booked.filter(one => one.hour_start === from)
         const to = Math.min(hourEnd(from), day.to)
-        if (told.length === 0) return [{ from, to, readings: 0, denomination_minor: null, sums: null }]
-        return told.map(one => ({
+        if (hourRows.length === 0) return [{ from, to, readings: 0, denomination_minor: null, sums: null }]
+        return hourRows.map(one => ({
           from,
           to,
           readings: one.readings,
@@ -117,7 +119,7 @@ export async function readHour(
   const before = (await openings(db, [moment], game)).get(slotId)
   const last = within.findLast(one => one.held === null) ?? before
   const after = last && (await closingElsewhere(db, place, { slotId, game, to, last }))
-  const told = (reading: StoredReading, where: 'before' | 'here' | 'elsewhere') => ({
+  const evidenceOf = (reading: StoredReading, where: 'before' | 'here' | 'elsewhere') => ({
     ...indexOf(reading),
     before: where === 'before',
     elsewhere: where === 'elsewhere',
@@ -132,9 +134,9 @@ export async function readHour(
     game_nr: game,
     summed_games: game === 0 ? await gamesIn(db, place, slotId, hour) : [],
     readings: [
-      ...(before ? [told(before, 'before')] : []),
-      ...within.map(one => told(one, 'here')),
-      ...(after ? [told(after, 'elsewhere')] : []),
+      ...(before ? [evidenceOf(before, 'before')] : []),
+      ...within.map(one => evidenceOf(one, 'here')),
+      ...(after ? [evidenceOf(after, 'elsewhere')] : []),
     ],
     // What the cents meters of tickets counted beyond their credits is a row in cents.
     booked: (await bookedIn(db, place, slotId, hour, to, game)).flatMap(row =>
@@ -173,7 +175,7 @@ async function closingElsewhere(
   { locationId }: Day,
   { slotId, game, to, last }: { slotId: string; game: number; to: number; last: StoredReading },
 ): Promise<StoredReading | undefined> {
-  // What held until the very end of the hour was left in it: a millisecond later it holds no more.
+  // Where the slot left at the very end of the hour, it is elsewhere a millisecond later.
   if ((await placeOfSlot(db, slotId, to + 1))?.locationId === locationId) return undefined
   const { rows } = await sql<StoredReading & { is_here: number }>`
     select ${readingColumns}, case when r.location_nr = ${numberOf(locationId)} then 1 else 0 end as is_here

@@ -1,6 +1,7 @@
 /**
- * Which hours readings are expected of, and which are there: days, their badges, the calendar and reports ask it here. A location's hours are those of
- * all its slots together. A tenant's are those of its locations, each known when any of its slots told something in it.
+ * The hours in which readings are expected, and those that have some, for days, their badges, the calendar and reports.
+ * A location's hours are those of all its slots together. A tenant's hours are those of its locations: an hour is known
+ * when any of the location's slots reported in it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, listOf, rowsAsTable } from '../../platform/db/bulk'
@@ -23,7 +24,7 @@ interface Bounds {
 /** Hours of more slots and days than these are not counted. */
 const MOST_SLOT_HOURS = 250_000
 
-/** Of the hours that are over, those in which one of these stood there, and those that something was told of anyway. */
+/** Of the hours that are over, those in which a slot stood there, and those that have a reading although none did. */
 export const expectedOf = (
   all: readonly Span[],
   known: ReadonlySet<number>,
@@ -51,10 +52,10 @@ export async function hoursOfSlot(
     where slot_nr = ${numberOf(slotId)} and hour_start >= ${span.from} and hour_start < ${span.to} and game_nr = 0 and readings > 0`.execute(
     db,
   )
-  const told = new Set(rows.map(row => Number(row.hour_start)))
+  const reported = new Set(rows.map(row => Number(row.hour_start)))
   return new Map(
     days.map(({ day, from, to }) => {
-      return [day, hoursIn(expectedOf(hoursOf({ from, to }, now), told, stood), told)]
+      return [day, hoursIn(expectedOf(hoursOf({ from, to }, now), reported, stood), reported)]
     }),
   )
 }
@@ -66,22 +67,25 @@ interface Standing {
   /** Over all of the days at least. */
   stays: readonly Stay[]
   /** Slots with a reading, by day. */
-  told: ReadonlyMap<string, ReadonlySet<string>>
+  reporting: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Of a location's days that are not stored, by day: as they will stand in `location_days`. Null of more than anybody waits for. */
+/**
+ * Hours of a location's days that are not stored, by day, as `location_days` will have them. Null where there are too
+ * many to count.
+ */
 export async function hoursOfSlots(
   db: Db,
-  { id, rules, stays, told }: Standing,
+  { id, rules, stays, reporting }: Standing,
   days: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Hours> | null> {
-  const asked = days.map(day => {
+  const bounds = days.map(day => {
     const { from, to } = gamingDayBoundsIn(rules, day)
     const hours = hoursOf({ from, to }, now)
     return { day, hours, from: hours[0]?.from ?? 0, to: hours.at(-1)?.to ?? 0 }
   })
-  const [first, last] = [asked[0]?.from ?? 0, asked.at(-1)?.to ?? 0]
+  const [first, last] = [bounds[0]?.from ?? 0, bounds.at(-1)?.to ?? 0]
   const bySlot = new Map<string, Stay[]>()
   for (const stay of stays)
     if (stay.since < last && stay.until > first) {
@@ -90,24 +94,25 @@ export async function hoursOfSlots(
       else bySlot.set(stay.slot_id, [stay])
     }
   if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
-  // Of slots that stood there all along it is enough how many hours they told something in, where each is a whole one.
-  const isEven = asked.every(({ hours }) => hours.every(one => one.to - one.from === HOUR_MS))
+  // Where all hours are whole ones, counting the reported hours is enough for slots that stood there all along.
+  const isEven = bounds.every(({ hours }) => hours.every(one => one.to - one.from === HOUR_MS))
   const others = new Map<string, readonly Stay[]>()
   for (const [slot, all] of bySlot)
     if (!isEven || !all.some(({ since, until }) => since <= first && until >= last)) others.set(slot, all)
   const steady = bySlot.size - others.size
-  for (const day of days) for (const slot of told.get(day) ?? []) if (!bySlot.has(slot)) others.set(slot, [])
-  const ranges = asked.filter(({ hours }) => hours.length > 0)
+  for (const day of days)
+    for (const slot of reporting.get(day) ?? []) if (!bySlot.has(slot)) others.set(slot, [])
+  const ranges = bounds.filter(({ hours }) => hours.length > 0)
   const [known, moved] = await Promise.all([
     isEven ? reportedHours(db, id, ranges) : NO_HOURS,
-    hoursToldBy(db, id, [...others.keys()], { from: first, to: last }),
+    reportedHoursBySlot(db, id, [...others.keys()], { from: first, to: last }),
   ])
   return new Map(
-    asked.map(({ day, hours }) => {
+    bounds.map(({ day, hours }) => {
       const sums = { known: known.get(day) ?? 0, expected: hours.length * steady }
       for (const [slot, stood] of others) {
-        const told = moved.get(slot) ?? NONE
-        const own = hoursIn(expectedOf(hours, told, stood), told)
+        const reported = moved.get(slot) ?? NONE
+        const own = hoursIn(expectedOf(hours, reported, stood), reported)
         sums.expected += own.expected
         if (!isEven) sums.known += own.known
       }
@@ -118,7 +123,7 @@ export async function hoursOfSlots(
 const NONE: ReadonlySet<number> = new Set()
 const NO_HOURS: ReadonlyMap<string, number> = new Map()
 
-/** Of all slots together, the hours that they told something in, by range. */
+/** Reported hours, of all slots together, by range. */
 async function reportedHours(
   db: Db,
   locationId: string,
@@ -128,7 +133,8 @@ async function reportedHours(
   const counted = (which: RawBuilder<unknown>) =>
     sql`(select count(*) from (select 1 from counter_hours h where h.location_nr = ${numberOf(locationId)}
       and h.hour_start >= b.since and h.hour_start < b.until and h.game_nr = 0 ${which} group by h.hour_start, h.slot_nr) as t)`
-  // Embedded, the index says which hours there are and another, short one in which of them nothing was told: no row is looked up. Elsewhere each is, anyway.
+  // The embedded engine counts by two indexes, of all hours and of the few without a reading, so that it reads no row.
+  // PostgreSQL reads each row anyway.
   const known = isPostgres(db)
     ? counted(sql`and h.readings > 0`)
     : sql`${counted(sql``)} - ${counted(sql`and h.readings <= 0 and not exists (select 1 from counter_hours o
@@ -145,7 +151,7 @@ async function reportedHours(
 }
 
 /** By slot. */
-async function hoursToldBy(
+async function reportedHoursBySlot(
   db: Db,
   locationId: string,
   slotIds: readonly string[],

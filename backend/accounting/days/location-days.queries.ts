@@ -139,12 +139,12 @@ export async function storedSlots(
 export function qualityOf(slots: readonly SlotDay[]): DayQuality {
   const one = [...new Map(slots.map(slot => [slot.slot._id, slot])).values()]
   const sum = (of: (slot: SlotDay) => number) => one.reduce((total, slot) => total + of(slot), 0)
-  const told = new Set(
+  const reporting = new Set(
     slots.filter(slot => slot.closing !== null || slot.quality.hours.known > 0).map(slot => slot.slot._id),
   )
   return {
     slots: one.length,
-    silent: one.length - told.size,
+    silent: one.length - reporting.size,
     hours: {
       known: sum(slot => slot.quality.hours.known),
       expected: sum(slot => slot.quality.hours.expected),

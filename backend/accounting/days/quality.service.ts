@@ -1,4 +1,6 @@
-/** What is known of days beside what they earned: which are closed, which slots told nothing, and how many meter repairs nobody has decided yet. */
+/**
+ * The quality of days' figures: which days are closed, how many slots did not report, and how many repairs are open.
+ */
 import { sql } from 'kysely'
 import type { DayQualityNote } from '../../platform/contract/report'
 import type { Db } from '../../platform/db/database'
@@ -9,7 +11,7 @@ import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 import { daysOfPlaces } from './calendar.queries'
 import { hoursOfSlots, type Hours } from './expected-hours.service'
 
-interface Asked {
+interface DaysQuery {
   entity: 'tenant' | 'location' | 'slot'
   id: string
   from: string
@@ -23,11 +25,11 @@ interface Asked {
 export interface Quality {
   /** By gaming day; days of which there is nothing to say are left out. */
   notes: ReadonlyMap<string, DayQualityNote>
-  /** Of a location's days: as they are stored, or will be. Null of more than anybody waits for, and of a tenant or a slot. */
+  /** By day, for a location only: as they are stored, or will be. Null where there are too many to count. */
   hours: ReadonlyMap<string, Hours> | null
 }
 
-/** More than anybody decides; days with more of them say at least so many. */
+/** More repairs than anybody decides; a period's notes count at most so many. */
 const MOST_REPAIRS = 2_000
 const DAY_MS = 86_400_000
 
@@ -35,7 +37,7 @@ const DAY_MS = 86_400_000
 export async function qualityOfDays(
   db: Db,
   scope: Scope,
-  { entity, id, from, to, rules, now, isWhole }: Asked,
+  { entity, id, from, to, rules, now, isWhole }: DaysQuery,
 ): Promise<Quality> {
   if (entity !== 'location')
     return { notes: await repairsOfDays(db, scope, { entity, id, from, to }), hours: null }
@@ -43,7 +45,7 @@ export async function qualityOfDays(
   const {
     days: found,
     stays,
-    toldOn,
+    reportingSlots,
   } = await daysOfPlaces(db, [{ locationId: id, rules }], days, now, isWhole)
   const notes = new Map<string, DayQualityNote>()
   const stored = new Map<string, Hours>()
@@ -56,15 +58,15 @@ export async function qualityOfDays(
     if (hours) stored.set(day, hours)
     else others.push(day)
   }
-  const told = new Map(others.map(day => [day, toldOn(id, day)]))
-  const counted = await hoursOfSlots(db, { id, rules, stays: stays.get(id) ?? [], told }, others, now)
+  const reporting = new Map(others.map(day => [day, reportingSlots(id, day)]))
+  const counted = await hoursOfSlots(db, { id, rules, stays: stays.get(id) ?? [], reporting }, others, now)
   return { notes, hours: counted && new Map([...stored, ...counted]) }
 }
 
 async function repairsOfDays(
   db: Db,
   { tenantId }: Scope,
-  { entity, id, from, to }: Pick<Asked, 'entity' | 'id' | 'from' | 'to'>,
+  { entity, id, from, to }: Pick<DaysQuery, 'entity' | 'id' | 'from' | 'to'>,
 ): Promise<ReadonlyMap<string, DayQualityNote>> {
   const scope = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`
   const { rows: repairs } = await sql<{ location_id: string; crossing: number }>`

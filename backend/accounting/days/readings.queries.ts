@@ -1,4 +1,4 @@
-/** The readings at which a slot's day opens and closes: each found by the index, however many lie between. Readings in doubt are none. */
+/** The readings at which a slot's day opens and closes, each found by the index. Doubtful readings are not used. */
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -41,7 +41,7 @@ const order = (direction: 'asc' | 'desc') =>
 /** `b` names the slot (`id`) and its key (`k`); `of` says which of the slot's readings count. */
 async function chosen(
   db: Db,
-  asked: RawBuilder<unknown>,
+  lookups: RawBuilder<unknown>,
   of: RawBuilder<unknown>,
   direction: 'asc' | 'desc',
   game = 0,
@@ -49,14 +49,14 @@ async function chosen(
 ): Promise<Map<string, StoredReading>> {
   const one = sql`from counter_readings x
     where x.slot_nr = ${numberOf(sql`b.id`)} and x.game_nr = ${game} and x.held ${held} and ${of} order by ${order(direction)} limit 1`
-  // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up: from what is asked to
-  // the readings, as a cross join has it.
+  // PostgreSQL would compare each of the slot's readings. The embedded engine has no lateral joins and looks the one
+  // up; the cross join makes it go from the lookups to the readings.
   const found = isPostgres(db)
     ? sql`cross join lateral (select x.* ${one}) r`
     : sql`cross join counter_readings r where r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held ${held}
       and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
-    select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)
+    select b.k, ${readingColumns} from ${lookups} ${found}`.execute(db)
   return new Map(rows.map(({ k, ...reading }) => [k, reading]))
 }
 
@@ -66,7 +66,9 @@ export interface Kind {
   denomination_minor: number
 }
 
-/** Of each slot at each price, of the whole slot or of one of its games, the first and the last reading that the day's movement is of. */
+/**
+ * The first and the last reading of the day's movement, by slot and price; of the whole slot or of one of its games.
+ */
 export async function firstAndLast(
   db: Db,
   { locationId, day, from, to }: Day,
@@ -75,7 +77,7 @@ export async function firstAndLast(
 ) {
   const ends = new Map<string, { first?: StoredReading; last?: StoredReading }>()
   if (kinds.length === 0) return ends
-  const asked = () =>
+  const lookups = () =>
     rowsAsTable(
       db,
       { id: 'text', k: 'text', currency: 'text', price: 'bigint' },
@@ -90,8 +92,8 @@ export async function firstAndLast(
   const ofDay = sql`x.server_time >= ${from} and x.server_time <= ${to} and x.gaming_day = ${day}
     and x.location_id || '' = ${locationId} and x.currency = b.currency and x.denomination_minor = b.price`
   const [first, last] = await Promise.all([
-    chosen(db, asked(), ofDay, 'asc', game),
-    chosen(db, asked(), ofDay, 'desc', game),
+    chosen(db, lookups(), ofDay, 'asc', game),
+    chosen(db, lookups(), ofDay, 'desc', game),
   ])
   for (const [key, reading] of first) ends.set(key, { first: reading, last: last.get(key) ?? reading })
   return ends
@@ -140,7 +142,10 @@ export const followers = async (db: Db, all: readonly AtMoment[]): Promise<Map<s
         'asc',
       )
 
-/** Of slots at any place, within a location's day: good readings that are marked, or that another place or price lies beside, and the ones around them. */
+/**
+ * Good readings within a location's day that are marked, or that precede or follow one of another location or price,
+ * with their neighbours; of these slots wherever they stood.
+ */
 export async function turningPoints(
   db: Db,
   { locationId, day, from, to }: Day,

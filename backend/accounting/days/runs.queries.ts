@@ -20,9 +20,9 @@ interface RunQuery {
 }
 
 /** By slot, currency and price. */
-export async function runsIn(db: Db, place: Day, asked: RunQuery): Promise<Map<string, SlotDayRun[]>> {
-  const { kinds } = asked
-  const [broken, left] = suspects(place, asked)
+export async function runsIn(db: Db, place: Day, query: RunQuery): Promise<Map<string, SlotDayRun[]>> {
+  const { kinds } = query
+  const [broken, left] = suspects(place, query)
   const slots = [...new Set([...broken, ...left])]
   const found = new Map<string, SlotDayRun[]>()
   if (slots.length === 0) return found
@@ -70,7 +70,7 @@ export async function runsIn(db: Db, place: Day, asked: RunQuery): Promise<Map<s
         .map(one => link(one, one.location_id === place.locationId ? kindKey(one) : null)),
       ...(later ? [link(later, null)] : []),
     ]
-    const stood = asked.stays.get(slot)?.[0]
+    const stood = query.stays.get(slot)?.[0]
     const known = earlier && stood && stood.since <= place.from ? kindKey(earlier) : null
     for (const kind of kinds.filter(one => one.slot_id === slot)) {
       const key = kindKey(kind)
@@ -83,14 +83,14 @@ export async function runsIn(db: Db, place: Day, asked: RunQuery): Promise<Map<s
 
 /** Those whose meters broke or who counted at more than one price, and those that were taken away. */
 function suspects({ to }: Day, { kinds, marks, stays, now }: RunQuery): [Set<string>, Set<string>] {
-  const asked = new Set(kinds.map(({ slot_id }) => slot_id))
+  const slotIds = new Set(kinds.map(({ slot_id }) => slot_id))
   const broken = new Set<string>()
   const once = new Set<string>()
   for (const { slot_id } of kinds) (once.has(slot_id) ? broken : once).add(slot_id)
   for (const [slot, all] of marks)
-    if (asked.has(slot) && all.some(({ meters }) => Object.values(meters).some(mayBegin))) broken.add(slot)
+    if (slotIds.has(slot) && all.some(({ meters }) => Object.values(meters).some(mayBegin))) broken.add(slot)
   const left = new Set<string>()
-  for (const slot of asked) {
+  for (const slot of slotIds) {
     const last = stays.get(slot)?.at(-1)
     if (last && last.until < Math.min(to, now)) left.add(slot)
   }

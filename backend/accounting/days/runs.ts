@@ -14,7 +14,7 @@ export type Values = Partial<Record<MovementMeter, number | null>>
 export interface Link {
   at: number
   values: Values
-  /** The slot's kind (place and day are the asked ones); null: before or after the day, or elsewhere. */
+  /** The slot's kind, in the location and on the day in question; null: before or after the day, or elsewhere. */
   kind: string | null
   marks: Repairs
   /** Of a break that a person put before it: where the old run ended, and where the new one begins. */
@@ -75,7 +75,10 @@ function crossingOf(link: Link, known: Values, isAcross: boolean): Crossing {
   return crossing
 }
 
-/** Of a slot at a price, in order of time. `known`: the kind of the reading that the chain begins with, where the slot stood here then. */
+/**
+ * The runs of a slot at a price, in order of time. `known`: the kind of the reading that the chain begins with, where
+ * the slot stood here then.
+ */
 export function runsOf(kind: string, chain: readonly Link[], known: string | null): SlotDayRun[] {
   const runs: SlotDayRun[] = []
   let open: SlotDayRun | undefined

@@ -28,7 +28,7 @@ const MOST_REPAIRS = 50
 interface Row extends Stored {
   slot_id: string
   serial: string
-  /** Booked beside its credits. */
+  /** Booked in addition to its credits. */
   tickets?: TicketRemainders
 }
 
@@ -59,7 +59,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
   ])
   const before = await openings(
     db,
-    // What opened a day without readings is the business of the day that has the next one.
+    // A day without readings has no opening here; the movement is shown on the day of the next reading.
     rows
       .filter(
         row =>
@@ -151,7 +151,7 @@ async function staysOf(db: Db, { locationId, from, to }: Day): Promise<Map<strin
   return found
 }
 
-/** Slots that told nothing have a row, too: a table without them would look complete. */
+/** Slots that reported nothing have a row, too, because a table without them would look complete. */
 async function bookedRows(
   db: Db,
   { tenantId, locationId, day }: Day,
@@ -164,10 +164,10 @@ async function bookedRows(
     where d.tenant_id = ${tenantId} and d.gaming_day = ${day} and d.location_id = ${locationId} and d.game_nr = 0
     group by d.slot_id, s.serial, d.currency, d.denomination_minor order by d.denomination_minor`.execute(db)
   const rows = rowsWithRemainders(booked, row => `${row.slot_id} ${row.currency}`)
-  const told = new Set(rows.map(row => row.slot_id))
+  const reporting = new Set(rows.map(row => row.slot_id))
   const silent = [...stood].flatMap(([slot_id, stays]): Row[] => {
     const last = stays.at(-1)
-    if (!last || told.has(slot_id)) return []
+    if (!last || reporting.has(slot_id)) return []
     const { serial, currency, denomination_minor } = last
     return [{ ...noMovement, serial, currency, denomination_minor, slot_id, machines: 1 }]
   })

@@ -1,4 +1,4 @@
-/** Which slots stood in a location, from when until when: from what held then. */
+/** Which slots stood in a location, from when until when, from the slots' history. */
 import { sql, type RawBuilder } from 'kysely'
 import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -34,10 +34,10 @@ export async function staysIn(
 ): Promise<Map<string, Stay[]>> {
   const found = new Map<string, Stay[]>()
   if (locationIds.length === 0) return found
-  const asked = new Set(locationIds)
+  const wanted = new Set(locationIds)
   const slots = sql`h.slot_id in (select x.slot_id from slot_history x where x.location_id in (${sql.join(locationIds)}))`
   for (const { location_id, ...stay } of await stays(db, slots, span)) {
-    if (!asked.has(location_id)) continue
+    if (!wanted.has(location_id)) continue
     const known = found.get(location_id)
     if (known) known.push(stay)
     else found.set(location_id, [stay])
@@ -63,7 +63,7 @@ async function stays(
     from slot_history h join slots s on s.id = h.slot_id where ${slots} order by h.slot_id, h.valid_from`,
   )
   return rows.flatMap(({ valid_from, next_from, created_at, archived_at, first_hour, ...stay }) => {
-    // One that was entered later than its first reading stood there from that on; before either nobody expects anything.
+    // A slot that was registered after its first reading counts from that reading, any other one from its registration.
     const since = Math.max(valid_from, Math.min(created_at, first_hour ?? created_at), from)
     const until = Math.min(next_from ?? to, archived_at ?? to, to)
     return since < until ? [{ ...stay, since, until }] : []

@@ -12,16 +12,16 @@ import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meter
 /** In place of a set that could not be written down: such a day is added up slot by slot. */
 export const UNKNOWN_SET = -1
 
-interface KeptSum extends Record<MovementMeter, number> {
+interface StoredSum extends Record<MovementMeter, number> {
   /** A day, or a month. */
   key: string
   currency: string
-  /** Of each location and day by itself: one that moved between two of them that day is counted twice. */
+  /** The sum of all locations and days: a slot that stood in two locations on one day is counted twice. */
   slots: number
   hours_known: number
   hours_expected: number
 }
-/** Days of a month and location on which the same slots told something. */
+/** Days of a month and location on which the same slots reported. */
 export interface DaySet {
   locationId: string
   currency: string
@@ -34,14 +34,14 @@ export interface DaySet {
 /** By month, a bit for each day, the first of the month the lowest. */
 export type DayBits = ReadonlyMap<string, number>
 export interface StoredSums {
-  /** In money and counts; locations added up, and days where months were asked for. */
-  sums: KeptSum[]
+  /** In money and counts; summed over locations and, by month, over days. */
+  sums: StoredSum[]
   sets: DaySet[]
   /** Of a location, the days that are stored. */
   closed: ReadonlyMap<string, DayBits>
 }
 
-interface Row extends KeptSum {
+interface Row extends StoredSum {
   location_id: string | null
   slot_set: number
   days: number
@@ -98,7 +98,7 @@ export async function storedSums(
       const place = `${location_id} ${day.slice(0, 7)}`
       marks.set(place, (marks.get(place) ?? 0) | bitOf(day))
     }
-  const [sums, sets]: [KeptSum[], DaySet[]] = [[], []]
+  const [sums, sets]: [StoredSum[], DaySet[]] = [[], []]
   const closed = new Map<string, Map<string, number>>()
   for (const row of rows) {
     const { location_id: locationId, key: month, currency, slot_set: set } = row

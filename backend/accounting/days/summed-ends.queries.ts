@@ -73,8 +73,8 @@ function summed(games: readonly Ends[]): Ends | undefined {
   const openings = read.flatMap(({ earlier, first }) => earlier ?? first ?? [])
   const inDay = (one: 'first' | 'last') => read.flatMap(ends => ends[one] ?? [])
   const earlier = read.flatMap(ends => ends.earlier ?? [])
-  // A meter that a game told at one end alone would look as if it had moved by all that it shows.
-  const told = mainNames.filter(name =>
+  // A meter that a game reported at one end only would look as if it had moved by all that it shows.
+  const comparable = mainNames.filter(name =>
     read.every(
       (_, at) =>
         new Set([openings, firsts, lasts].map(ends => typeof ends[at]?.[name] === 'number')).size === 1,
@@ -88,7 +88,7 @@ function summed(games: readonly Ends[]): Ends | undefined {
         const known = values.flatMap(one => one[name] ?? [])
         return [
           name,
-          told.includes(name) && known.length > 0 ? known.reduce((all, one) => all + one, 0) : null,
+          comparable.includes(name) && known.length > 0 ? known.reduce((all, one) => all + one, 0) : null,
         ]
       }),
     )

@@ -1,11 +1,11 @@
-/** Which requests edits came by, and were taken back by: of those that one person made alone, none. */
+/** The requests by which edits were made and reverted; edits that one person made without approval have none. */
 import type { Db } from '../../platform/db/database'
 
 interface Row {
   _id?: unknown
 }
 
-/** Of a list's or a page's rows, in one look for both: the one that made it, and the one that takes it back, or is to. */
+/** The request that made each row's edit, and the one that reverts it or will; one query reads both. */
 export const requestsOf = {
   approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
     add(db, rows, 'approval', own => own.find(({ body }) => !takesBack(body))),
@@ -31,7 +31,7 @@ async function add(
 }
 
 type Found = ReadonlyMap<unknown, Request[]>
-/** By the rows of one answer: both fields are added to the same. */
+/** Both fields of an answer's rows share one query. */
 const known = new WeakMap<readonly Row[], Promise<Found>>()
 
 function lookedUp(db: Db, rows: readonly Row[]): Promise<Found> {

@@ -1,4 +1,4 @@
-/** One game's reading of a message: other values stand in its place, or none. */
+/** An edit of one game's reading in a message: it is replaced by other values, or left out. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
@@ -10,10 +10,10 @@ import {
 } from '../../telemetry/rawdata/edited-readings.service'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
 import type { Bucket, Wanted } from './edited-part'
-import type { Told } from './message-edits.contract'
+import type { PartValues } from './message-edits.contract'
 import type { Message } from './message.queries'
 
-interface Kept {
+interface RevertState {
   nano: number
   seq: number
   smib: string
@@ -37,17 +37,17 @@ export const editedCounters: Bucket<Extract<Wanted, { bucket: 'counters' }>> = {
       .where('smib_id', '=', stored.smib)
       .executeTakeFirst()
     if (omitted) throw new Problem(409, 'message_ignored')
-    const before: Told = Object.fromEntries(
+    const before: PartValues = Object.fromEntries(
       mainNames.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
     )
-    const after: Told = value === undefined ? {} : { ...before, ...value }
+    const after: PartValues = value === undefined ? {} : { ...before, ...value }
     if (value !== undefined) {
       if (Object.keys(after).every(name => after[name] === before[name]))
         throw new Problem(422, 'invalid', { fields: { values: [{ code: 'unchanged' }] } })
       await demandFree(db, row.slot_id, game, stored)
     }
     const place = storedPlace(row)
-    const kept: Kept = {
+    const revertState: RevertState = {
       nano: stored.nano,
       seq: stored.seq,
       smib: stored.smib,
@@ -67,7 +67,7 @@ export const editedCounters: Bucket<Extract<Wanted, { bucket: 'counters' }>> = {
       day: row.gaming_day,
       before,
       after,
-      kept,
+      revertState,
       async book(writer, write) {
         const { changes, held } = await judgeCorrected(
           writer,
@@ -79,8 +79,8 @@ export const editedCounters: Bucket<Extract<Wanted, { bucket: 'counters' }>> = {
     }
   },
 
-  async takeBack(db, edit, write) {
-    const { stands, ...moment } = JSON.parse(edit.kept) as Kept
+  async revert(db, edit, write) {
+    const { stands, ...moment } = JSON.parse(edit.kept) as RevertState
     const changes = await judgeUncorrected(
       db,
       { slotId: edit.slot_id, game: Number(edit.item), stored: { ...moment, at: edit.at }, stands },

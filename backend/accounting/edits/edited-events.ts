@@ -1,9 +1,9 @@
 /**
- * One event of a message: another code, or none. What came is kept whole in the edit. The day's count, the doors, what the fraud detector looks at and,
- * where memory was said to be cleared, the meters follow.
+ * One event of a message gets another code, or is left out. The edit stores the whole original event. The day's
+ * count, the doors, the fraud detector's marks and, where the event says that memory was cleared, the meters follow.
  */
 import type { Selectable } from 'kysely'
-import { markHeard } from '../anomalies/marks.service'
+import { markEvents } from '../anomalies/marks.service'
 import { Problem } from '../../platform/contract/problem'
 import { demandOpenDays } from '../period-lock/open-days.service'
 import { endOf } from '../../telemetry/rawdata/place'
@@ -20,7 +20,7 @@ import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { eventKind } from '../../telemetry/rawdata/sas-events'
 import { isSameEvent } from '../../telemetry/rawdata/weigh'
 import type { Bucket, Wanted } from './edited-part'
-import type { Told } from './message-edits.contract'
+import type { PartValues } from './message-edits.contract'
 import type { MemoryEvent } from '../../telemetry/rawdata/meter-marks'
 
 type Event = Selectable<EventsTable> & { slot_id: string }
@@ -48,7 +48,7 @@ export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
     if (value === event.code) throw new Problem(422, 'invalid', { fields: { code: [{ code: 'unchanged' }] } })
     const own: Event = { ...event, slot_id: event.slot_id }
     const day = await dayIn(db, own.location_id, own.server_time)
-    const after: Told = value === undefined ? {} : { code: value }
+    const after: PartValues = value === undefined ? {} : { code: value }
     return {
       bucket: 'events',
       does: value === undefined ? 'leave_out' : 'correct',
@@ -61,7 +61,7 @@ export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
       day,
       before: { code: own.code },
       after,
-      kept: own,
+      revertState: own,
       async book(writer, write) {
         const change = { event: own, day, from: own.code, to: value ?? null }
         return { changes: await changed(writer, change, write, now), doubtful: false }
@@ -69,12 +69,12 @@ export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
     }
   },
 
-  async takeBack(db, edit, write, now) {
-    const kept = JSON.parse(edit.kept) as Event
-    const { slot_id, server_time, server_nano } = kept
-    // A move or a day's start may have been set back since: it counts where it happened in truth.
+  async revert(db, edit, write, now) {
+    const original = JSON.parse(edit.kept) as Event
+    const { slot_id, server_time, server_nano } = original
+    // A move or a day's start may have been reverted since, so the event counts where the slot really stood.
     const place = await placeOfSlot(db, slot_id, endOf(server_time, server_nano))
-    const event = { ...kept, location_id: place?.locationId ?? kept.location_id }
+    const event = { ...original, location_id: place?.locationId ?? original.location_id }
     const day = await dayIn(db, event.location_id, server_time)
     await demandOpenDays(db, edit.tenant_id, [{ locationId: event.location_id, day }])
     const after = JSON.parse(edit.after) as { code?: string }
@@ -113,10 +113,10 @@ async function changed(
   await count(db, event, day, from, -1)
   await count(db, event, day, to, 1)
   for (const code of [from, to]) if (code !== null) await renewDoor(db, slotId, code)
-  const heard = [from, to].flatMap(code =>
+  const marked = [from, to].flatMap(code =>
     code === null ? [] : [{ slotId, locationId: event.location_id, code, at: event.server_time }],
   )
-  await pipelined(db, [...money, ...markHeard(db, heard, now)])
+  await pipelined(db, [...money, ...markEvents(db, marked, now)])
   return changes
 }
 
@@ -148,7 +148,7 @@ const memoryOf = ({ server_time, data }: Event, code: string): MemoryEvent[] => 
 async function hasTwin(db: Db, event: Event, code: string): Promise<boolean> {
   const [own] = memoryOf(event, code)
   if (!own) return false
-  const beside = await db
+  const others = await db
     .selectFrom('events')
     .select(['code', 'data'])
     .where('slot_id', '=', event.slot_id)
@@ -156,7 +156,7 @@ async function hasTwin(db: Db, event: Event, code: string): Promise<boolean> {
     .where('code', 'in', explainingCodes)
     .where('id', '<>', event.id)
     .execute()
-  return beside.some(one => {
+  return others.some(one => {
     const said = explainedBy(one.code, event.server_time, one.data)
     return said !== null && isSameEvent(said, own)
   })

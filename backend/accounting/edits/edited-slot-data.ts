@@ -1,15 +1,15 @@
-/** One value of a message's slot data: another one, or none. Nothing is summed of it. */
+/** An edit of one value of a message's slot data: it is replaced or left out. No figure is made of it. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { dayIn } from '../../telemetry/rawdata/what-held.queries'
 import type { Bucket, Wanted } from './edited-part'
-import type { Told } from './message-edits.contract'
+import type { PartValues } from './message-edits.contract'
 import type { Message } from './message.queries'
 
 export const editedSlotData: Bucket<Extract<Wanted, { bucket: 'slotdata' }>> = {
   async part(db, _scope, message, { item, value }) {
     const row = await dataOf(db, message)
-    const data = row ? (JSON.parse(row.data) as Told) : {}
+    const data = row ? (JSON.parse(row.data) as PartValues) : {}
     if (!row || !Object.hasOwn(data, item)) throw new Problem(404, 'not_found')
     const stood = data[item] ?? null
     if (value === stood) throw new Problem(422, 'invalid', { fields: { value: [{ code: 'unchanged' }] } })
@@ -25,7 +25,7 @@ export const editedSlotData: Bucket<Extract<Wanted, { bucket: 'slotdata' }>> = {
       day: await dayIn(db, row.location_id, message.at),
       before: { [item]: stood },
       after: value === undefined ? {} : { [item]: value },
-      kept: {},
+      revertState: {},
       async book(writer, write) {
         const { smib, run, seq, at: sent } = message
         if (write) await put(writer, { smib: smib._id, run, seq, sent }, item, value)
@@ -34,8 +34,8 @@ export const editedSlotData: Bucket<Extract<Wanted, { bucket: 'slotdata' }>> = {
     }
   },
 
-  async takeBack(db, edit, write) {
-    const before = JSON.parse(edit.before) as Told
+  async revert(db, edit, write) {
+    const before = JSON.parse(edit.before) as PartValues
     if (write)
       await put(
         db,
@@ -64,14 +64,14 @@ const stored = (db: Db, { smib, run, seq, sent }: Where) =>
     .where('smib_id', '=', smib)
     .where('run', '=', run)
     .where('message_seq_nr', '=', seq)
-    // It arrived after it was sent, or, by a clock that runs ahead, before: the message's own time tells it apart.
+    // The message's own time identifies it, because with a clock that runs ahead it may even arrive before it was sent.
     .where('sent_at', '=', sent)
     .executeTakeFirst()
 
-async function put(db: Db, where: Where, name: string, value: Told[string] | undefined): Promise<void> {
+async function put(db: Db, where: Where, name: string, value: PartValues[string] | undefined): Promise<void> {
   const row = await stored(db, where)
   if (!row) return
-  const { [name]: _, ...others } = JSON.parse(row.data) as Told
+  const { [name]: _, ...others } = JSON.parse(row.data) as PartValues
   await db
     .updateTable('slot_data')
     .set({ data: JSON.stringify(value === undefined ? others : { ...others, [name]: value }) })

@@ -74,7 +74,7 @@ export const ignorePreview = z.object({
   effect: editEffect,
   /** It is ignored already: the edit's id. */
   ignored: id.nullable(),
-  /** The tenant asks for a second person: this is asked, not done. */
+  /** The tenant requires a second person: the edit is only requested. */
   second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
 })
 export type IgnorePreview = z.output<typeof ignorePreview>

@@ -3,8 +3,8 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
+import { runExclusively, withUnrestrictedDb } from './exclusive-edit'
 import type { Scope } from '../../platform/request/actor'
-import { alone, seenWhole } from './alone'
 import {
   ignoreBody,
   ignoredMessagesContract,
@@ -13,10 +13,10 @@ import {
   messageKey,
 } from './ignored-messages.contract'
 import { ignoredMessagesStore } from './ignored-messages.store'
-import { askToIgnore, askToRestore, previewWithSecond } from './asked-edits.service'
+import { askToIgnore, askToRestore, previewWithSecond } from './ignore-requests.service'
 import { ignoreMessage, restoreMessage } from './ignoring.service'
 import { findMessage, type Key } from './message.queries'
-import { takingBack } from './take-back'
+import { revertEndpoint } from './revert-edits'
 
 const { family, actions, row } = ignoredMessagesContract
 const { permission } = actions.restore
@@ -37,7 +37,9 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async context => ({ preview: await previewWithSecond(await seenWhole(context, named), context.body) }),
+    async context => ({
+      preview: await previewWithSecond(await withUnrestrictedDb(context, named), context.body),
+    }),
   )
   api.endpoint(
     {
@@ -48,30 +50,30 @@ export function register(api: Api): void {
         'Ignore a message: its readings are passed by, and what they booked is booked again without them. Or ask for it, where a second person has to approve',
       permission,
       body: ignoreBody,
-      // `asked`: the request that somebody else has to answer first.
+      // `asked` is the id of the request that a second person has to answer first.
       response: z.object({ 'ignored-message': row.nullable(), asked: id.nullable() }),
       repeatable: true,
       refuses: [409],
     },
     context =>
-      alone(context, named, async who => {
-        const asked = await askToIgnore(who, who.body)
-        if (asked) return { 'ignored-message': null, asked }
+      runExclusively(context, named, async who => {
+        const requestId = await askToIgnore(who, who.body)
+        if (requestId) return { 'ignored-message': null, asked: requestId }
         const edit = await ignoreMessage(who, who.body)
         return {
           'ignored-message': await ignoredMessagesStore.get(who.db, who.scope, edit, who.now),
-          asked,
+          asked: requestId,
         }
       }),
   )
-  takingBack(api, {
+  revertEndpoint(api, {
     path: ignorePaths.restore,
     family,
     summary: 'Let an ignored message count again',
     permission,
     edit: ignoredMessagesStore.get,
     ask: askToRestore,
-    takeBack: restoreMessage,
+    revert: restoreMessage,
     over: 'restored',
   })
 }

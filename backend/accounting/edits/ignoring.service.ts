@@ -1,6 +1,7 @@
 /**
- * A message is ignored by omitting its readings: judgement passes them by, from the same function that decided repairs are booked by. So what is shown
- * before is what is booked, late data finds the omission in force, and taking it back books what had stood before.
+ * A message is ignored by omitting its readings: the judgement skips them, in the function that also books decided
+ * repairs. So the preview is what is booked, late data is judged without the message, and restoring it books what had
+ * stood before.
  */
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -8,17 +9,17 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { demandOpenDays } from '../period-lock/open-days.service'
 import type { Scope } from '../../platform/request/actor'
-import { byWhom, type Doer } from './by-whom'
+import { actorName, type EditActor } from './actor-name'
 import { holdSlot, judgeAgain, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted } from '../../telemetry/rawdata/rulings.service'
 import { dayIn } from '../../telemetry/rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
-import { editOf } from './edit-of'
+import { findEdit } from './find-edit'
 import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
 import type { IgnoredMessagesTable } from './ignored-messages.table'
 import { messageOf, type Found, type Key } from './message.queries'
 
-interface Who extends Doer {
+interface Who extends EditActor {
   db: Db
   scope: Scope
   now: number
@@ -28,7 +29,10 @@ type Moment = Pick<
   'tenant_id' | 'location_id' | 'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
 >
 
-/** With the readings of these games omitted, or told again. Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one. */
+/**
+ * The effect of omitting or restoring the readings of these games. Throws 409 `day_sealed` or `period_locked` where the
+ * message lies in such a day or would move one.
+ */
 async function judged(
   db: Db,
   { tenant_id, location_id, slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
@@ -45,7 +49,7 @@ async function judged(
     const others = before.filter(one => !isThis(JSON.stringify(one)))
     const now = does === 'omit' ? [omitted, ...others] : others
     const { changes: moved } = await judgeAgain(db, { slotId: slot_id, game }, { before, now }, write)
-    // Games are parts of the whole slot: told once.
+    // Games are parts of the whole slot, so the effect is taken from one of them only.
     if (game === games[0]) changes.push(...moved)
   }
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, location_id)
@@ -101,7 +105,7 @@ export async function previewRestoring(
   { db, scope }: Pick<Who, 'db' | 'scope'>,
   id: string,
 ): Promise<EditEffect> {
-  const edit = await editOf(db, 'ignored_messages', scope, id)
+  const edit = await findEdit(db, 'ignored_messages', scope, id)
   if (edit.state !== 'ignored') throw new Problem(409, 'effect_changed')
   return judged(db, edit, await gamesOf(db, id), 'restore', false)
 }
@@ -118,7 +122,7 @@ const gamesOf = async (db: Db, edit: string): Promise<number[]> => {
 
 /** Throws 409 for one that is ignored already. Answers the edit's id. */
 export async function ignoreMessage(
-  { db, actor, askedBy, scope, now }: Who,
+  { db, actor, requestedBy, scope, now }: Who,
   { reason, ...key }: Key & { reason: string },
 ): Promise<string> {
   const first = await messageOf(db, scope, key)
@@ -157,7 +161,7 @@ export async function ignoreMessage(
       run: found.run,
       readings: found.games.length,
       cause: reason,
-      ignored_by: byWhom({ actor, askedBy }),
+      ignored_by: actorName({ actor, requestedBy }),
       moved_minor: effect.total.net_win.minor,
       effect: JSON.stringify(effect),
       restored_by: null,
@@ -190,13 +194,13 @@ export async function ignoreMessage(
 
 /** Its readings count again. False where they do already. */
 export async function restoreMessage(
-  { db, actor, askedBy, scope, now }: Who,
+  { db, actor, requestedBy, scope, now }: Who,
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const before = await editOf(db, 'ignored_messages', scope, id)
+  const before = await findEdit(db, 'ignored_messages', scope, id)
   await holdSlot(db, before.slot_id)
-  const edit = await editOf(db, 'ignored_messages', scope, id)
+  const edit = await findEdit(db, 'ignored_messages', scope, id)
   if (edit.state !== 'ignored') return false
   const effect = await judged(db, edit, await gamesOf(db, id), 'restore', true)
   await db.deleteFrom('omitted_readings').where('edit_id', '=', id).execute()
@@ -204,7 +208,7 @@ export async function restoreMessage(
     .updateTable('ignored_messages')
     .set({
       state: 'restored',
-      restored_by: byWhom({ actor, askedBy }),
+      restored_by: actorName({ actor, requestedBy }),
       restored_at: now,
       restored_reason: reason,
       updated_at: now,

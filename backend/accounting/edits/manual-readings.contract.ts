@@ -1,6 +1,6 @@
-/** Meters that a person read off a machine that told nothing: a reading like any other, judged in its turn. */
-import { manualKinds } from '../days/evidence-kinds.contract'
+/** Meters that a person read off a machine that reported nothing. Such a reading is judged like any other. */
 import { z } from 'zod'
+import { manualKinds } from '../days/evidence-kinds.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { meterValues, movementMeter } from '../repairs/repairs.contract'
@@ -61,9 +61,9 @@ export const manualReadingsContract = defineContract({
 })
 
 export const manualBody = z.strictObject({ slot: id, at: instant, values: meterValues, reason })
-export const manualAsked = z.strictObject({
+export const manualPreviewBody = z.strictObject({
   slot: id,
-  /** Both left out: only where the slot stands is told. */
+  /** Without both, the answer says only where the slot's meters stand. */
   at: instant.optional(),
   values: meterValues.optional(),
 })
@@ -71,7 +71,7 @@ export const manualPreview = z.object({
   slot: reference,
   location: reference,
   time_zone: z.string(),
-  /** Its newest good reading before that moment, by meter; null for a slot that never told anything. */
+  /** Its newest good reading before that moment, by meter; null for a slot without a reading. */
   last: z.object({ at: instant, meters: z.partialRecord(movementMeter, z.number().int()) }).nullable(),
   /** What it would move; null where no values were sent. */
   effect: editEffect.nullable(),

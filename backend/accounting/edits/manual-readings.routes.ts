@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
+import { runExclusively, withUnrestrictedDb } from './exclusive-edit'
 import type { Scope } from '../../platform/request/actor'
-import { alone, seenWhole } from './alone'
 import {
-  manualAsked,
+  manualPreviewBody,
   manualBody,
   manualPaths,
   manualPreview,
   manualReadingsContract,
 } from './manual-readings.contract'
 import { manualReadingsStore } from './manual-readings.store'
-import { demandInSight, enterReading, previewReading, takeBackReading } from './manual-readings.service'
-import { takingBack } from './take-back'
+import { demandInSight, enterReading, previewReading, revertReading } from './manual-readings.service'
+import { revertEndpoint } from './revert-edits'
 
 const { family, actions, row } = manualReadingsContract
 const { permission } = actions.take_back
 
 type Named = { db: Db; scope: Scope; now: number; body: { slot: string; at?: number | undefined } }
-const named = (asked: Named) => demandInSight(asked, asked.body)
+const named = (context: Named) => demandInSight(context, context.body)
 
 export function register(api: Api): void {
   crud(api, manualReadingsStore)
@@ -31,12 +31,14 @@ export function register(api: Api): void {
       summary:
         'Where a slot’s meters stood, and what a reading that a person took off it would move; nothing is written',
       permission,
-      body: manualAsked,
+      body: manualPreviewBody,
       response: z.object({ preview: manualPreview }),
       reads: true,
       refuses: [409],
     },
-    async context => ({ preview: await previewReading(await seenWhole(context, named), context.body) }),
+    async context => ({
+      preview: await previewReading(await withUnrestrictedDb(context, named), context.body),
+    }),
   )
   api.endpoint(
     {
@@ -51,7 +53,7 @@ export function register(api: Api): void {
       refuses: [409],
     },
     context =>
-      alone(context, named, async who => ({
+      runExclusively(context, named, async who => ({
         'manual-reading': await manualReadingsStore.get(
           who.db,
           who.scope,
@@ -60,13 +62,13 @@ export function register(api: Api): void {
         ),
       })),
   )
-  takingBack(api, {
+  revertEndpoint(api, {
     path: manualPaths.takeBack,
     family,
     summary: 'Take back a reading that a person entered, as long as its day is not sealed',
     permission,
     edit: manualReadingsStore.get,
-    takeBack: takeBackReading,
+    revert: revertReading,
     over: 'taken_back',
   })
 }

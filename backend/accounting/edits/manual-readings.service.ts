@@ -1,4 +1,4 @@
-/** Meters that a person read off the machine: shown before as they are booked, and taken back to what had stood. */
+/** Meters that a person read off the machine: the preview is what is booked, and reverting restores what had stood. */
 import { recordChange } from '../../platform/audit/audit.service'
 import { metersAt } from '../checkpoints/checkpoints.service'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
@@ -13,7 +13,7 @@ import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.
 import { placeOfSlot } from '../../telemetry/rawdata/what-held.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
-import { editOf } from './edit-of'
+import { findEdit } from './find-edit'
 import type { EditEffect } from './ignored-messages.contract'
 import type { ManualKind, ManualPreview } from './manual-readings.contract'
 
@@ -65,7 +65,7 @@ function demandMoment(at: number, now: number): void {
   if (at < FIRST) throw refused('at', 'invalid')
 }
 
-/** Games are parts of the whole: where only they are told, nobody can say which of them moved. */
+/** Where a slot reports only its games, nobody can say which of them moved the meters of the whole slot. */
 async function demandWhole(db: Db, slot: Slot): Promise<void> {
   const games = await db
     .selectFrom('counter_latest')
@@ -84,7 +84,7 @@ async function demandFirst(db: Db, slot: Slot, at: number): Promise<void> {
     .where('at', '=', at)
     .where('state', '=', 'counts')
     .executeTakeFirst()
-  // A corrected reading stands in the place of what its message told.
+  // A corrected reading replaces the one that the SMIB sent.
   const corrected = await db
     .selectFrom('message_edits')
     .select('id')
@@ -134,8 +134,8 @@ export async function previewReading(
           at: known.newest.server_time,
           meters: Object.fromEntries(
             repairMeters.flatMap(name => {
-              const told = known.meters[name]
-              return told ? [[name, told[0]]] : []
+              const meter = known.meters[name]
+              return meter ? [[name, meter[0]]] : []
             }),
           ),
         }
@@ -234,15 +234,17 @@ export async function enterReading(
   return edit
 }
 
-/** As if nobody had read it. False where it is taken back already; throws 409 once its day is sealed. */
-export async function takeBackReading(
+/**
+ * Books the slot as if the reading had never been entered. False where it is reverted already; 409 for a sealed day.
+ */
+export async function revertReading(
   { db, actor, scope, now }: Who,
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const first = await editOf(db, 'manual_readings', scope, id)
+  const first = await findEdit(db, 'manual_readings', scope, id)
   await holdSlot(db, first.slot_id)
-  const edit = await editOf(db, 'manual_readings', scope, id)
+  const edit = await findEdit(db, 'manual_readings', scope, id)
   if (edit.state !== 'counts') return false
   const changes = await takeBackByHand(db, edit.slot_id, edit.at)
   const own = { locationId: edit.location_id, day: edit.gaming_day }

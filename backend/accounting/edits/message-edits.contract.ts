@@ -22,8 +22,8 @@ const MAX_TEXT = 500
 export const slotValue = z.union([z.string().max(MAX_TEXT).refine(noNul), z.number(), z.boolean(), z.null()])
 export type SlotValue = z.output<typeof slotValue>
 /** Name → value: an event's code, a reading's meters, one value of slot data. */
-const told = z.record(z.string(), slotValue)
-export type Told = z.output<typeof told>
+const partValues = z.record(z.string(), slotValue)
+export type PartValues = z.output<typeof partValues>
 
 export const messageEditsContract = defineContract({
   family: 'rawdata',
@@ -47,8 +47,8 @@ export const messageEditsContract = defineContract({
     /** The event's id, the game's number, the value's name. */
     item: z.string(),
     gaming_day: z.string(),
-    before: told,
-    after: told,
+    before: partValues,
+    after: partValues,
     cause: z.string(),
     edited_by: z.string(),
     /** By how much net win moved. */
@@ -116,12 +116,20 @@ export const messageParts = z.object({
       }),
     )
     .max(1_000),
-  counters: z.array(z.object({ game_nr: z.number().int(), meters: told, edit: id.nullable() })).max(1_000),
+  counters: z
+    .array(z.object({ game_nr: z.number().int(), meters: partValues, edit: id.nullable() }))
+    .max(1_000),
   slotdata: z.array(z.object({ name: z.string(), value: slotValue, edit: id.nullable() })).max(1_000),
   /** What is left out of it is in its edits alone. */
   edits: z
     .array(
-      z.object({ _id: id, bucket: z.enum(editBuckets), does: z.enum(editDoes), before: told, after: told }),
+      z.object({
+        _id: id,
+        bucket: z.enum(editBuckets),
+        does: z.enum(editDoes),
+        before: partValues,
+        after: partValues,
+      }),
     )
     .max(1_000),
 })
@@ -133,8 +141,8 @@ export const editPreview = z.object({
   time_zone: z.string(),
   at: instant,
   gaming_day: z.string(),
-  before: told,
-  after: told,
+  before: partValues,
+  after: partValues,
   effect: editEffect,
   /** The corrected reading does not fit those around it: nothing of it would be booked until somebody decides. */
   doubtful: z.boolean(),

@@ -4,9 +4,9 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
+import { runExclusively, withUnrestrictedDb } from './exclusive-edit'
+import { askToEdit, previewEditWithSecond, askToRevert } from './edit-requests.service'
 import type { Scope } from '../../platform/request/actor'
-import { alone, seenWhole } from './alone'
-import { askToEdit, askToTakeBack, previewEditWithSecond } from './asked-parts.service'
 import type { Wanted } from './edited-part'
 import { messageOfEvent } from './event-message.queries'
 import { messageKey } from './ignored-messages.contract'
@@ -21,11 +21,11 @@ import {
   messageParts,
   slotDataEdit,
 } from './message-edits.contract'
-import { editMessage, takeBackEdit } from './message-edits.service'
+import { editMessage, revertEdit } from './message-edits.service'
 import { messageEditsStore } from './message-edits.store'
 import { partsOf } from './message-parts.queries'
 import { findMessage, type Key } from './message.queries'
-import { takingBack } from './take-back'
+import { revertEndpoint } from './revert-edits'
 
 const { family, actions, row } = messageEditsContract
 const { permission } = actions.take_back
@@ -64,14 +64,14 @@ export function register(api: Api): void {
     value: values && (Object.keys(values).length > 0 ? (values as Record<string, number>) : {}),
   }))
   forBucket(api, 'slotdata', slotDataEdit, ({ name, value }) => ({ bucket: 'slotdata', item: name, value }))
-  takingBack(api, {
+  revertEndpoint(api, {
     path: editPaths.takeBack,
     family,
     summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
     permission,
     edit: messageEditsStore.get,
-    ask: askToTakeBack,
-    takeBack: takeBackEdit,
+    ask: askToRevert,
+    revert: revertEdit,
     over: 'taken_back',
   })
 }
@@ -103,7 +103,7 @@ function forBucket<Shape extends z.ZodObject>(
     },
     async context => ({
       preview: await previewEditWithSecond(
-        await seenWhole(context, named),
+        await withUnrestrictedDb(context, named),
         keyOf(context.body),
         wantedOf(context.body),
       ),
@@ -123,13 +123,16 @@ function forBucket<Shape extends z.ZodObject>(
       refuses: [409],
     },
     context =>
-      alone(context, named, async who => {
+      runExclusively(context, named, async who => {
         const sent = who.body as unknown as z.output<Shape> & { reason: string }
         const key = { ...keyOf(sent), reason: sent.reason }
-        const asked = await askToEdit(who, key, wantedOf(sent))
-        if (asked) return { 'message-edit': null, asked }
+        const requestId = await askToEdit(who, key, wantedOf(sent))
+        if (requestId) return { 'message-edit': null, asked: requestId }
         const edit = await editMessage(who, key, wantedOf(sent))
-        return { 'message-edit': await messageEditsStore.get(who.db, who.scope, edit, who.now), asked }
+        return {
+          'message-edit': await messageEditsStore.get(who.db, who.scope, edit, who.now),
+          asked: requestId,
+        }
       }),
   )
 }

@@ -1,4 +1,7 @@
-/** A part of a message is corrected or left out: shown before as it is booked, never in a sealed or locked day, and taken back to what had stood. */
+/**
+ * A part of a message is corrected or left out. The preview is what is booked, sealed and locked days are refused, and
+ * reverting restores what had stood.
+ */
 import type { Selectable } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -6,22 +9,22 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { demandOpenDays } from '../period-lock/open-days.service'
 import type { Scope } from '../../platform/request/actor'
-import { byWhom, type Doer } from './by-whom'
+import { actorName, type EditActor } from './actor-name'
 import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { effectOf } from '../repairs/repair-effect.service'
-import { editOf } from './edit-of'
+import { findEdit } from './find-edit'
 import { editedCounters } from './edited-counters'
 import { editedEvents } from './edited-events'
 import type { Bucket, Part, Wanted } from './edited-part'
 import { editedSlotData } from './edited-slot-data'
 import type { EditEffect } from './ignored-messages.contract'
-import type { EditPreview, Told } from './message-edits.contract'
+import type { EditPreview, PartValues } from './message-edits.contract'
 import type { MessageEditsTable } from './message-edits.table'
 import { findMessage, type Key, type Message } from './message.queries'
 
 export type { Wanted }
 
-interface Who extends Doer {
+interface Who extends EditActor {
   db: Db
   scope: Scope
   now: number
@@ -88,7 +91,7 @@ export async function editMessage(
   { reason, ...key }: Key & { reason: string },
   wanted: Wanted,
 ): Promise<string> {
-  const { db, actor, askedBy, now } = who
+  const { db, actor, requestedBy, now } = who
   const message = await findMessage(db, who.scope, key)
   await holdSlot(db, message.slot._id)
   const part = await partOf(who, message, wanted)
@@ -133,9 +136,9 @@ export async function editMessage(
       gaming_day: part.day,
       before: JSON.stringify(part.before),
       after: JSON.stringify(part.after),
-      kept: JSON.stringify(part.kept),
+      kept: JSON.stringify(part.revertState),
       cause: reason,
-      edited_by: byWhom({ actor, askedBy }),
+      edited_by: actorName({ actor, requestedBy }),
       moved_minor: effect.total.net_win.minor,
       currency: message.slot.currency,
       effect: JSON.stringify(effect),
@@ -162,35 +165,35 @@ export async function editMessage(
   return id
 }
 
-async function takenBack(db: Db, edit: Edit, write: boolean, now: number): Promise<EditEffect> {
-  const changes = await buckets[edit.bucket].takeBack(db, edit, write, now)
+async function reverted(db: Db, edit: Edit, write: boolean, now: number): Promise<EditEffect> {
+  const changes = await buckets[edit.bucket].revert(db, edit, write, now)
   const own = { locationId: edit.location_id, day: edit.gaming_day }
   await demandOpenDays(db, edit.tenant_id, [own, ...changes])
   return effectFrom(changes, edit.currency, edit.location_id)
 }
 
-/** What taking it back would move; nothing is written. Throws 409 for one that is taken back already. */
-export async function previewTakeBack({ db, scope, now }: Reader, id: string): Promise<EditEffect> {
-  const edit = await editOf(db, 'message_edits', scope, id)
+/** What reverting it would move; nothing is written. Throws 409 for one that is reverted already. */
+export async function previewRevert({ db, scope, now }: Reader, id: string): Promise<EditEffect> {
+  const edit = await findEdit(db, 'message_edits', scope, id)
   if (edit.state !== 'holds') throw new Problem(409, 'effect_changed')
-  return takenBack(db, edit, false, now)
+  return reverted(db, edit, false, now)
 }
 
-/** As if nobody had edited it. False where it is taken back already. */
-export async function takeBackEdit(
-  { db, actor, askedBy, scope, now }: Who,
+/** Books the message as if nobody had edited it. False where it is reverted already. */
+export async function revertEdit(
+  { db, actor, requestedBy, scope, now }: Who,
   id: string,
   reason: string,
 ): Promise<boolean> {
-  await holdSlot(db, (await editOf(db, 'message_edits', scope, id)).slot_id)
-  const edit = await editOf(db, 'message_edits', scope, id)
+  await holdSlot(db, (await findEdit(db, 'message_edits', scope, id)).slot_id)
+  const edit = await findEdit(db, 'message_edits', scope, id)
   if (edit.state !== 'holds') return false
-  const effect = await takenBack(db, edit, true, now)
+  const effect = await reverted(db, edit, true, now)
   await db
     .updateTable('message_edits')
     .set({
       state: 'taken_back',
-      taken_back_by: byWhom({ actor, askedBy }),
+      taken_back_by: actorName({ actor, requestedBy }),
       taken_back_at: now,
       taken_back_reason: reason,
       updated_at: now,
@@ -206,8 +209,13 @@ export async function takeBackEdit(
       id,
       tenantId: edit.tenant_id,
       action: 'take_back',
-      before: { state: 'holds', values: JSON.parse(edit.after) as Told },
-      after: { state: 'taken_back', values: JSON.parse(edit.before) as Told, total: effect.total, reason },
+      before: { state: 'holds', values: JSON.parse(edit.after) as PartValues },
+      after: {
+        state: 'taken_back',
+        values: JSON.parse(edit.before) as PartValues,
+        total: effect.total,
+        reason,
+      },
     },
     now,
   )

@@ -4,7 +4,7 @@ import { defineStore } from '../../platform/store/store'
 import { messageEditsContract } from './message-edits.contract'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 
-const told = (name: string) => derived([name], row => JSON.parse(String(row[name])) as object)
+const jsonColumn = (name: string) => derived([name], row => JSON.parse(String(row[name])) as object)
 
 export const messageEditsStore = defineStore(messageEditsContract, {
   table: 'message_edits',
@@ -22,12 +22,12 @@ export const messageEditsStore = defineStore(messageEditsContract, {
     at: readOnly('at'),
     item: readOnly('item'),
     gaming_day: readOnly('gaming_day'),
-    before: told('before'),
-    after: told('after'),
+    before: jsonColumn('before'),
+    after: jsonColumn('after'),
     cause: readOnly('cause'),
     edited_by: readOnly('edited_by'),
     moved: { ...moneyIn('moved_minor', 'currency'), write: () => ({}) },
-    effect: told('effect'),
+    effect: jsonColumn('effect'),
     taken_back_by: readOnly('taken_back_by'),
     taken_back_at: readOnly('taken_back_at'),
     taken_back_reason: readOnly('taken_back_reason'),

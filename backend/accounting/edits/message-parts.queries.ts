@@ -1,11 +1,11 @@
-/** What a message has that can be edited, and what of it is. */
+/** The parts of a message that can be edited, and their edits. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/request/actor'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
 import { dataOf } from './edited-slot-data'
+import type { MessageParts, PartValues } from './message-edits.contract'
 import type { EditBucket } from '../days/edit-buckets.contract'
-import type { MessageParts, Told } from './message-edits.contract'
 import { findMessage, type Key } from './message.queries'
 
 /** A message tells at most as many; the list says no more of one that was made by hand. */
@@ -72,18 +72,18 @@ export async function partsOf(db: Db, scope: Scope, key: Key): Promise<MessagePa
       game_nr: row.game_nr,
       meters: Object.fromEntries(
         mainNames.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
-      ) as Told,
+      ) as PartValues,
       edit: editOf('counters', String(row.game_nr)),
     })),
-    slotdata: Object.entries(data ? (JSON.parse(data.data) as Told) : {})
+    slotdata: Object.entries(data ? (JSON.parse(data.data) as PartValues) : {})
       .slice(0, MOST)
       .map(([name, value]) => ({ name, value, edit: editOf('slotdata', name) })),
     edits: edits.map(one => ({
       _id: one.id,
       bucket: one.bucket,
       does: one.does,
-      before: JSON.parse(one.before) as Told,
-      after: JSON.parse(one.after) as Told,
+      before: JSON.parse(one.before) as PartValues,
+      after: JSON.parse(one.after) as PartValues,
     })),
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { decimal, localTime } from '../../workflow/imports/cells.service'
 import { keeps, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { HIGHEST_METER, repairMeters } from '../repairs/repairs.contract'
-import { manyOpenings } from './openings-many.service'
+import { openingsBulkEdit } from './openings-bulk-edit.service'
 import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
 import { importKind } from './openings-import.contract'
 
@@ -42,7 +42,7 @@ const meters: Record<string, readonly string[]> = {
 
 export const importer: Importer = {
   kind: importKind,
-  many: manyOpenings,
+  many: openingsBulkEdit,
   table: 'openings',
   key: 'serial',
   name: 'serial',

@@ -47,7 +47,7 @@ export const dayFigures = z.object({
   /** (coin out + jackpot) / coin in, in basis points; null without play. */
   rtp: z.number().int().nullable(),
   average_bet: minor.nullable(),
-  /** Slots that told something. */
+  /** Slots that reported. */
   machines: z.number().int(),
 })
 export type DayFigures = z.infer<typeof dayFigures>

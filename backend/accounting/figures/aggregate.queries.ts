@@ -29,7 +29,7 @@ export async function byGamingDay(
 ): Promise<{ rows: DayRow[]; totals: Totals[] }> {
   const { rows } = await sql<Stored & { gaming_day: string }>`
     select gaming_day, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
-    from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
+    from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}
     group by gaming_day, currency order by gaming_day, currency`.execute(db)
   return {
     rows: rows.map(row => ({
@@ -65,9 +65,9 @@ export async function lastGamingDays(
   return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
 }
 
-// Texts, not parts to put together: to be put together anew for each statement is a good part of what a short one costs.
-/** What a correction has taken back whole leaves a row of zeros, which tells nothing. */
-export const hasTold = sql.raw(
+// Raw texts: assembling the parts for each statement would be a good part of what a short statement costs.
+/** A correction that takes back a whole row leaves a row of zeros, which is no figure. */
+export const hasFigures = sql.raw(
   `(readings > 0 or ${movementNames.map(name => `"${name}" <> 0`).join(' or ')})`,
 )
 
@@ -129,10 +129,10 @@ export function collect<Row extends Stored>(
 
 /** `sums` are priced. */
 export function figures(currency: string, sums: Sums): Totals {
-  const told = {} as Totals
-  for (const name of figureSums) told[name] = sumOf(name, sums)
-  told.currency = currency as DayFigures['currency']
-  told.rtp = ratioOf('rtp', sums)
-  told.average_bet = ratioOf('average_bet', sums)
-  return told
+  const totals = {} as Totals
+  for (const name of figureSums) totals[name] = sumOf(name, sums)
+  totals.currency = currency as DayFigures['currency']
+  totals.rtp = ratioOf('rtp', sums)
+  totals.average_bet = ratioOf('average_bet', sums)
+  return totals
 }

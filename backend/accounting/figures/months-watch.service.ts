@@ -1,4 +1,7 @@
-/** Sees that PostgreSQL has the months to come, and none that is over and empty: at the start and each hour, one backend at a time. */
+/**
+ * Makes PostgreSQL's partitions of the months to come and drops those that are over and empty: at the start and each
+ * hour, one backend at a time.
+ */
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { keepMonths } from './months.service'

@@ -1,4 +1,4 @@
-/** Rows of hours and days in which the remainders of tickets stand, put beside the rows of their slot's price. */
+/** Adds the rows of hours and days that have the remainders of tickets to the rows of their slot's price. */
 import type { Stored } from './aggregate.queries'
 import { noMovement } from '../../telemetry/rawdata/meters.contract'
 import {

@@ -17,12 +17,12 @@ export function registerAggregates(api: Api): void {
       reads: true,
     },
     async ({ params, body, db, scope, now }) => {
-      const asked = { entity: params.entityType, ids: body.ids }
+      const entities = { entity: params.entityType, ids: body.ids }
       const period =
         'days' in body
-          ? await lastGamingDays(db, scope, asked, body.days, now)
+          ? await lastGamingDays(db, scope, entities, body.days, now)
           : { from: body.from, to: body.to }
-      return { ...(await byGamingDay(db, scope, { ...asked, ...period })), ...period, as_of: now }
+      return { ...(await byGamingDay(db, scope, { ...entities, ...period })), ...period, as_of: now }
     },
   )
 }

@@ -15,8 +15,8 @@ import {
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
+import { inMoney, placed, type AggregateQuery, type Stored, hasFigures } from '../figures/aggregate.queries'
 import type { Scope } from '../../platform/request/actor'
-import { hasTold, inMoney, placed, type AggregateQuery, type Stored } from '../figures/aggregate.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
 import type { Place } from './location-hours.queries'
 
@@ -36,7 +36,7 @@ export interface ClosedSums {
 }
 
 type Sums = Readonly<Record<MovementMeter, number>>
-interface Asked {
+interface Grouping {
   by: 'day' | 'month'
   places: readonly Place[]
 }
@@ -45,7 +45,7 @@ export async function closedAndOpen(
   db: Db,
   scope: Scope,
   query: AggregateQuery,
-  { by, places }: Asked,
+  { by, places }: Grouping,
 ): Promise<ClosedSums> {
   const stored = await storedSums(db, scope, query, by)
   const open = openSpans(places, query, stored.closed)
@@ -63,16 +63,16 @@ export async function closedAndOpen(
   const hours = new Map<string, Hours>()
   for (const row of stored.sums) {
     const { key, slots, hours_known, hours_expected } = row
-    // Of a day in two currencies one row has the hours.
-    const told = hours.get(key)
+    // A day in two currencies has its hours on one row only.
+    const soFar = hours.get(key)
     hours.set(key, {
-      known: hours_known + (told?.known ?? 0),
-      expected: hours_expected + (told?.expected ?? 0),
+      known: hours_known + (soFar?.known ?? 0),
+      expected: hours_expected + (soFar?.expected ?? 0),
     })
     if (slots > 0) add(key, row.currency, slots, row)
   }
-  const told = daysOfMonths(stored.sets.filter(({ set }) => set !== 0))
-  const known = new Set([...told].flatMap(([month, bits]) => daysIn(month, bits)))
+  const reportedDays = daysOfMonths(stored.sets.filter(({ set }) => set !== 0))
+  const known = new Set([...reportedDays].flatMap(([month, bits]) => daysIn(month, bits)))
   for (const row of days) {
     known.add(row.group_key)
     add(by === 'day' ? row.group_key : row.group_key.slice(0, 7), row.currency, row.machines, row)
@@ -90,7 +90,7 @@ export async function closedAndOpen(
   return { rows: [...groups.values()].sort(byKey), known, hours, open }
 }
 
-/** On which any of these stands. */
+/** The days of any of these sets. */
 function daysOfMonths(sets: readonly DaySet[]): DayBits {
   const all = new Map<string, number>()
   for (const { month, days } of sets) all.set(month, (all.get(month) ?? 0) | days)
@@ -119,9 +119,9 @@ async function openDays(db: Db, scope: Scope, open: readonly DaySpan[]): Promise
 const ofSpans = (db: Db, { tenantId }: Scope, open: readonly DaySpan[]): RawBuilder<unknown> =>
   sql`from ${rowsAsTable(db, { location_id: 'text', since: 'text', until: 'text' }, open)}
     cross join counter_days d where d.location_id = b.location_id and d.gaming_day >= b.since and d.gaming_day <= b.until
-    and game_nr = 0 and ${hasTold} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`}`
+    and game_nr = 0 and ${hasFigures} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`}`
 
-/** A slot is one of a month, whichever days and locations it has told of. */
+/** A slot counts once in a month, on however many days and in however many locations it reported. */
 async function slotsByMonth(
   db: Db,
   scope: Scope,
@@ -151,7 +151,7 @@ async function slotsByMonth(
       else opened.set(id, [String(nr)])
     }
   }
-  // In most months the same sets told something: they are put together once.
+  // Most months have the same sets of slots, so each combination is united once.
   const together = new Map<string, ReadonlySet<string>>()
   const counts = new Map<string, number>()
   for (const id of new Set([...setsOf.keys(), ...opened.keys()])) {
@@ -178,13 +178,13 @@ async function slotsOfTenantDays(
   const mixed = new Set(open.map(row => row.group_key))
   for (const [id, twice] of await countedTwice(db, query, sets, mixed))
     counts.set(id, (groups.get(id)?.machines ?? 0) - twice)
-  // Of days that are closed in some locations alone.
+  // Days that are closed in only some of the locations are counted from the slots' sums.
   const stored = daysOfMonths(sets)
   const together = [...mixed].filter(day => hasDay(stored, day))
   if (together.length > 0) {
     const { rows } = await sql<{ day: string; currency: string; slots: number }>`
       select gaming_day as day, currency, count(distinct slot_id) as slots from counter_days
-      where ${placed(scope, query)} and gaming_day in (${sql.join(together)}) and game_nr = 0 and ${hasTold}
+      where ${placed(scope, query)} and gaming_day in (${sql.join(together)}) and game_nr = 0 and ${hasFigures}
       group by gaming_day, currency`.execute(db)
     for (const { day, currency, slots } of rows) counts.set(groupId(day, currency), Number(slots))
   }
@@ -196,7 +196,7 @@ async function countedTwice(
   db: Db,
   query: AggregateQuery,
   sets: readonly DaySet[],
-  /** Not asked for. */
+  /** Days that are left out. */
   others: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
   const lists = await slotsOfSets(db, query.ids, sets)
@@ -218,7 +218,7 @@ async function countedTwice(
   const moved = new Set([...places].filter(([, all]) => all.size > 1).map(([slot]) => slot))
   if (moved.size === 0) return twice
   const movedOf = new Map([...lists].map(([set, slots]) => [set, slots.filter(slot => moved.has(slot))]))
-  const told = new Set<string>()
+  const counted = new Set<string>()
   for (const { month, days, currency, set } of sets) {
     const slots = movedOf.get(set) ?? []
     if (slots.length === 0) continue
@@ -226,8 +226,8 @@ async function countedTwice(
       if (others.has(day)) continue
       const id = groupId(day, currency)
       for (const slot of slots) {
-        if (told.has(`${id} ${slot}`)) twice.set(id, (twice.get(id) ?? 0) + 1)
-        told.add(`${id} ${slot}`)
+        if (counted.has(`${id} ${slot}`)) twice.set(id, (twice.get(id) ?? 0) + 1)
+        counted.add(`${id} ${slot}`)
       }
     }
   }

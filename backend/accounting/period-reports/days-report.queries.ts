@@ -2,9 +2,16 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import {
+  collect,
+  figures,
+  inMoney,
+  placed,
+  type AggregateQuery,
+  hasFigures,
+} from '../figures/aggregate.queries'
 import type { Scope } from '../../platform/request/actor'
 import type { DayFigures } from '../figures/aggregate.contract'
-import { collect, figures, hasTold, inMoney, placed, type AggregateQuery } from '../figures/aggregate.queries'
 import type { GroupSums } from './closed-sums.queries'
 import type { DayGroup } from './days-report.contract'
 import type { Place } from './open-day'
@@ -42,7 +49,7 @@ export async function byGroup(
   const { rows } = await sql<GroupSums>`
     select g.*, ${name} as group_name from (
       select ${key} as group_key, currency, 1 as denomination_minor, count(distinct slot_id) as machines, ${inMoney}
-      from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}
+      from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}
       group by 1, currency) as g
     ${from} order by group_name, group_key, currency`.execute(db)
   return rows
@@ -69,10 +76,10 @@ export const figuresOf = (rows: readonly GroupSums[]) => ({
   totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
 })
 
-/** Of these days, those that anything is known of. */
+/** The days of the period with any figures. */
 export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ gaming_day: string }>`
-    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasTold}`.execute(
+    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0 and ${hasFigures}`.execute(
     db,
   )
   return new Set(rows.map(row => row.gaming_day))

@@ -40,7 +40,8 @@ export function registerDaysReport(api: Api): void {
       const query = { entity, ids: [id], ...period }
       const isAhead = from > open
       const isWhole = actor.rules === undefined
-      // Neither waits for the other: each is a chain of statements. Whoever sees a part of the slots is told the sums of those.
+      // The two run at the same time because each is a chain of statements. A user who sees only some of the slots
+      // gets the sums of those.
       const [closed, quality] = await Promise.all([
         isWhole && (by === 'day' || by === 'month') && entity !== 'slot'
           ? closedAndOpen(db, scope, query, { by, places })

@@ -30,7 +30,8 @@ export interface Place extends Clock {
 const MOST_HOURS = 50_000
 
 /**
- * By gaming day, of the days of these spans; `known` is what others are told of already. Null for a tenant of too many locations for so long a period.
+ * By gaming day, of the days of these spans; `known` has the hours of other days. Null for a tenant with too many
+ * locations for so long a period.
  */
 export async function hoursOfPlaces(
   db: Db,
@@ -50,7 +51,7 @@ export async function hoursOfPlaces(
     id: place.id,
     days: days.map(day => boundsOf(place, day)),
   }))
-  const told = await knownHours(
+  const reported = await knownHours(
     db,
     ranges.map(({ id, days }) => ({ id, from: days[0]?.from ?? 0, to: Math.min(days.at(-1)?.to ?? 0, now) })),
   )
@@ -68,7 +69,7 @@ export async function hoursOfPlaces(
       const sums = hours.get(day) ?? { known: 0, expected: 0 }
       hours.set(day, sums)
       const over = hoursOf({ from, to }, now)
-      const reportedHours = new Set(over.map(hour => hour.from).filter(at => told.has(`${id} ${at}`)))
+      const reportedHours = new Set(over.map(hour => hour.from).filter(at => reported.has(`${id} ${at}`)))
       const own = hoursIn(expectedOf(over, reportedHours, occupied.get(id) ?? []), reportedHours)
       sums.expected += own.expected
       sums.known += own.known
@@ -121,7 +122,7 @@ async function tenant(db: Db, { tenantId }: Scope, id: string): Promise<Within> 
   }
 }
 
-/** Of locations that begin their days at hours of their own, the open one that is furthest on, and the first that still runs in one of them. */
+/** The latest and the earliest day that is open in one of the locations, whose days begin at different hours. */
 export function openDaysOf(places: readonly Clock[], now: number): { furthest: string; first: string } {
   const days = places.map(place => openDay(place, now)).sort()
   const none = new Date(now).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Which day it is for a report over several locations, and whose clock its days are told by. */
+/** Which day it is for a report over several locations, and in which time zone its days are. */
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { placeOf } from './days-report.queries'

@@ -16,10 +16,10 @@ export const networkGroups = ['game', 'slot', 'location', 'tenant'] as const
 export type NetworkGroup = (typeof networkGroups)[number]
 
 /**
- * What a row by game is of: one game; a slot whose SMIB tells no games by themselves; or what the slot's own counters have beyond its games, so
- * that the rows of a slot always add up to the slot.
+ * A row by game is of one game; of a slot whose SMIB reports no single games; or of what the slot's own counters have
+ * beyond its games, so that the rows of a slot always add up to the slot.
  */
-export const toldAs = ['game', 'slot', 'rest'] as const
+export const rowKinds = ['game', 'slot', 'rest'] as const
 
 /** A return against its band: of few games, and without a theoretical return, there is none. */
 export const bandVerdicts = ['within', 'above', 'below', 'few', 'unknown'] as const
@@ -28,7 +28,10 @@ export type BandVerdict = (typeof bandVerdicts)[number]
 /** Slots times days that one request sums up: about two seconds of the embedded database. */
 export const MOST_SLOT_DAYS = 400_000
 
-/** Above so many slots times days what play put into jackpots is not summed up: it is kept by hours, 24 times as many rows. */
+/**
+ * Above so many slots times days contributions to jackpots are not summed: stored by hour, they are 24 times as many
+ * rows.
+ */
 export const MOST_FED_SLOT_DAYS = 40_000
 
 export const networkRequest = reportOfAll(networkGroups, 'game')
@@ -45,7 +48,7 @@ const ofSlots = z.object({
   slot: reference.nullable(),
   location: z.string().nullable(),
   game_nr: z.number().int().nullable(),
-  told: z.enum(toldAs).nullable(),
+  told: z.enum(rowKinds).nullable(),
   theoretical: basisPoints,
   band_low: basisPoints,
   band_high: basisPoints,

@@ -29,7 +29,7 @@ interface Row extends Sums {
   name: string | null
   location: string | null
   game_nr: number | null
-  told: 'game' | 'slot' | 'rest' | null
+  row_kind: 'game' | 'slot' | 'rest' | null
   theoretical_rtp: number | null
   volatility: number | null
   all_rows: number
@@ -43,7 +43,7 @@ const refs = sql.join(movementNames.map(name => sql.ref(name)))
  * up to the slot's own counters. A slot that was moved within the period has rows at both locations.
  */
 const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => sql`
-  with told as (
+  with reported as (
     select slot_id, location_id, tenant_id, currency, game_nr,
       ${meters(name => (countMeters.has(name) ? sql`sum(${sql.ref(name)}) as ${sql.ref(name)}` : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`))}
     from counter_days
@@ -52,13 +52,13 @@ const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => s
     group by slot_id, location_id, tenant_id, currency, game_nr),
   of_games as (
     select slot_id, location_id, currency, ${meters(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}
-    from told where game_nr > 0 group by slot_id, location_id, currency),
+    from reported where game_nr > 0 group by slot_id, location_id, currency),
   parts as (
-    select slot_id, location_id, tenant_id, currency, game_nr, 'game' as told, ${refs} from told where game_nr > 0
+    select slot_id, location_id, tenant_id, currency, game_nr, 'game' as row_kind, ${refs} from reported where game_nr > 0
     union all
     select t.slot_id, t.location_id, t.tenant_id, t.currency, null, case when g.slot_id is null then 'slot' else 'rest' end,
       ${meters(name => sql`${sql.ref(`t.${name}`)} - coalesce(${sql.ref(`g.${name}`)}, 0)`)}
-    from told t left join of_games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
+    from reported t left join of_games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
     where t.game_nr = 0 and (g.slot_id is null
       or ${sql.join(
         movementNames.map(name => sql`${sql.ref(`t.${name}`)} <> ${sql.ref(`g.${name}`)}`),
@@ -69,7 +69,11 @@ const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => s
 const groups: Readonly<
   Record<NetworkGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; of: RawBuilder<unknown> }>
 > = {
-  game: { key: sql`p.slot_id`, name: sql`s.serial`, of: sql`p.slot_id, p.location_id, p.game_nr, p.told` },
+  game: {
+    key: sql`p.slot_id`,
+    name: sql`s.serial`,
+    of: sql`p.slot_id, p.location_id, p.game_nr, p.row_kind`,
+  },
   slot: { key: sql`p.slot_id`, name: sql`s.serial`, of: sql`p.slot_id, p.location_id` },
   location: { key: sql`p.location_id`, name: sql`l.name`, of: sql`p.location_id` },
   tenant: { key: sql`p.tenant_id`, name: sql`n.name`, of: sql`p.tenant_id` },
@@ -87,11 +91,11 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
   const { rows } = await sql<Row>`${parts(scope, query)},
     summed as (
       select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
-        ${isGame ? sql`p.game_nr, p.told` : sql`null as game_nr, null as told`}, p.currency,
+        ${isGame ? sql`p.game_nr, p.row_kind` : sql`null as game_nr, null as row_kind`}, p.currency,
         ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}
       from parts p group by ${of}, p.currency),
     page as (
-      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.told, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
+      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.row_kind, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
         isSlot
           ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
           : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
@@ -106,7 +110,7 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
       }
       order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
       limit ${query.rows})
-    select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, told, currency, ${refs}, name, location,
+    select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, row_kind, currency, ${refs}, name, location,
       cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
     from page
     union all
@@ -146,7 +150,7 @@ async function demandRoom(
   return slotDays
 }
 
-/** PostgreSQL tells sums of large integers as text. */
+/** PostgreSQL returns sums of large integers as text. */
 const numbersOf = (row: Sums): Sums =>
   Object.fromEntries(movementNames.map(name => [name, Number(row[name])])) as Sums
 
@@ -160,13 +164,13 @@ async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: Ne
 export async function networkReport(
   db: Db,
   scope: Scope,
-  asked: NetworkRequest,
+  request: NetworkRequest,
   { now, seesJackpots }: { now: number; seesJackpots: boolean },
 ): Promise<NetworkAnswer> {
-  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
-  const isAhead = asked.from > open
-  const to = asked.to < open ? asked.to : open
-  const query = { ...asked, to: isAhead ? asked.from : to }
+  const { zone, open, running } = await clockOf(db, scope, request.location, now)
+  const isAhead = request.from > open
+  const to = request.to < open ? request.to : open
+  const query = { ...request, to: isAhead ? request.from : to }
   const slotDays = await demandRoom(db, scope, query)
   const isFed = seesJackpots && query.by !== 'tenant' && slotDays <= MOST_FED_SLOT_DAYS
   const [{ rows, totals }, known, contributed] = await Promise.all([
@@ -224,7 +228,9 @@ async function contributedTo(
 
 const PARTS = 10_000
 
-/** Nothing of what was won: what play added is what it returns in the long run, whoever wins it and whenever. */
+/**
+ * Jackpots won are not counted here: in the long run play returns what it contributed, whoever wins it and whenever.
+ */
 function withJackpots(
   { coin_in, coin_out, jackpot }: Pick<DayFigures, 'coin_in' | 'coin_out' | 'jackpot'>,
   parts: number | null,
@@ -238,7 +244,7 @@ function withJackpots(
 
 /** The theoretical return is the slot's: nothing says which game of its mix a number is. */
 function written(row: Row, fed: Fed | null): NetworkAnswer['rows'][number] {
-  const { currency, slot_id, location_id, group_id, name, location, game_nr, told } = row
+  const { currency, slot_id, location_id, group_id, name, location, game_nr, row_kind } = row
   const sums = figures(currency, row)
   const theoretical = row.theoretical_rtp === null ? null : Number(row.theoretical_rtp)
   const band = bandOf(
@@ -249,14 +255,14 @@ function written(row: Row, fed: Fed | null): NetworkAnswer['rows'][number] {
   const place = slot_id === null ? group_id : `${slot_id} ${location_id}`
   const jackpots = withJackpots(sums, fed && (fed.get(`${place} ${currency}`) ?? 0))
   return {
-    key: [group_id, location, told, game_nr].filter(part => part !== null).join(' '),
+    key: [group_id, location, row_kind, game_nr].filter(part => part !== null).join(' '),
     name,
     hours: null,
     ...sums,
     slot: slot_id === null ? null : { _id: slot_id, name: name ?? '' },
     location,
     game_nr: game_nr === null ? null : Number(game_nr),
-    told,
+    told: row_kind,
     theoretical,
     ...(slot_id === null ? { band_low: null, band_high: null, verdict: null } : band),
     ...jackpots,

@@ -110,7 +110,7 @@ async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promi
   return rows.map(row => ({ at: row.at, kind: 'sequence' }))
 }
 
-/** Days are told apart once a day for each zone and day start; every page of a slot's events asks for them. */
+/** Days are computed once a day for each zone and day start, because every page of a slot's events needs them. */
 const daysKnown = new LRUCache<string, Pick<PeriodPoints, 'open' | 'checkpoints'>>({ max: 200 })
 
 /** By the location's own clock: days of 23 and 25 hours are as long as they were. */

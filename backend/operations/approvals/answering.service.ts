@@ -12,12 +12,13 @@ import {
 import {
   editMessage,
   previewEdit,
-  previewTakeBack,
-  takeBackEdit,
+  previewRevert,
+  revertEdit,
   type Wanted,
 } from '../../accounting/edits/message-edits.service'
+import type { PartValues } from '../../accounting/edits/message-edits.contract'
 import { monthReports, sealDay, sealMonth } from '../../accounting/sealing/sealing.service'
-import type { Told } from '../../accounting/edits/message-edits.contract'
+import type { EditActor } from '../../accounting/edits/actor-name'
 import { beginSettingBack, movedBySettingBack } from '../../accounting/set-back/set-back.service'
 import type { MovedPlace, SetBack } from '../../accounting/set-back/set-back.contract'
 import type { Actor, Scope } from '../../platform/request/actor'
@@ -53,7 +54,7 @@ interface EditBody {
   /** Of `edit`: which part of the message, and what it is to say. */
   wanted?: Wanted
   /** Of `edit` and `take_back`, for who answers: what the part says, and what it is to say. */
-  shown?: { before: Told; after: Told }
+  shown?: { before: PartValues; after: PartValues }
   reason: string
 }
 interface SetBackBody {
@@ -129,7 +130,7 @@ async function perform(
     await beginSettingBack({ db, actor, scope, now }, body.asked, body.reason)
     return
   }
-  const { moves, write } = editIn({ db, actor, askedBy: asked_by, scope, now }, body)
+  const { moves, write } = editIn({ db, actor, requestedBy: asked_by, scope, now }, body)
   if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')
   const done = await write()
   if (done === false) throw new Problem(409, 'effect_changed')
@@ -139,7 +140,7 @@ async function perform(
 
 /** What it would move now, and doing it. */
 function editIn(
-  who: Who & { askedBy: string },
+  who: Who & Required<EditActor>,
   { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody,
 ) {
   const key = { smib, at, message_seq_nr }
@@ -153,8 +154,8 @@ function editIn(
   }
   if (does === 'take_back')
     return {
-      moves: () => previewTakeBack(who, edit ?? ''),
-      write: () => takeBackEdit(who, edit ?? '', reason),
+      moves: () => previewRevert(who, edit ?? ''),
+      write: () => revertEdit(who, edit ?? '', reason),
     }
   if (does === 'restore')
     return {

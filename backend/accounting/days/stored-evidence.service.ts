@@ -1,6 +1,6 @@
 /**
- * A closed day is worked out anew from its hours, its sums and its readings. Where the readings are in an archive, what was stored of them stands: the
- * readings a slot's day opened and closed with, what was noticed about meters, and how late it was told.
+ * A closed day is computed again from its hours, its sums and its readings. Where the readings are in an archive, the
+ * evidence stored with the day stays: its opening and closing readings, the repairs of meters, and how late it arrived.
  */
 import type { Db } from '../../platform/db/database'
 import { archivedOf } from '../archives/archived.service'
@@ -8,11 +8,11 @@ import type { IndexReading, SlotDay } from './days.contract'
 import { storedSlots } from './location-days.queries'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 
-export async function withKeptEvidence(db: Db, day: Day, slots: readonly SlotDay[]): Promise<SlotDay[]> {
+export async function withStoredEvidence(db: Db, day: Day, slots: readonly SlotDay[]): Promise<SlotDay[]> {
   if (!(await archivedOf(db, day))) return [...slots]
-  const kept = new Map((await storedSlots(db, day)).map(one => [keyOf(one), one]))
+  const storedRows = new Map((await storedSlots(db, day)).map(one => [keyOf(one), one]))
   return slots.map(slot => {
-    const stored = kept.get(keyOf(slot))
+    const stored = storedRows.get(keyOf(slot))
     return stored ? merged(slot, stored) : slot
   })
 }
@@ -24,13 +24,13 @@ function merged(slot: SlotDay, stored: SlotDay): SlotDay {
   const closing = later(stored.closing, slot.closing)
   const hasMoved = JSON.stringify(slot.moved) !== JSON.stringify(stored.moved)
   const { quality } = slot
-  const { tickets: _, ...kept } = stored.quality
+  const { tickets: _, ...storedQuality } = stored.quality
   return {
     ...slot,
     opening: stored.opening ?? slot.opening,
     closing,
     quality: {
-      ...kept,
+      ...storedQuality,
       ...(quality.tickets && { tickets: quality.tickets }),
       hours: quality.hours,
       missing: quality.missing,

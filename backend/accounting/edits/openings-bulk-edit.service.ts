@@ -1,6 +1,7 @@
 /**
- * Many openings at once: judged together, each booked as a reading that a person took. Nothing is said of the time before one, so it comes before all
- * other readings of its slot, and the first of those books the difference.
+ * A bulk edit of openings: validated together, each booked as a reading that a person took. An opening says nothing
+ * about the time before it, so it has to be before all other readings of its slot, and the first of those books the
+ * difference.
  */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
@@ -15,7 +16,7 @@ import { dayRules, inForce, slotHistories } from '../../telemetry/rawdata/what-h
 import { HIGHEST_METER, repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { scopeOf, type Scope } from '../../platform/request/actor'
 import { manualReadingsContract } from './manual-readings.contract'
-import { enterReading, takeBackReading } from './manual-readings.service'
+import { enterReading, revertReading } from './manual-readings.service'
 import { manualReadingsStore } from './manual-readings.store'
 import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
@@ -28,7 +29,7 @@ const localText = (at: number, zone: string) => localTime(at, zone).toFormat("yy
 const valuesIn = (raw: Raw): Values =>
   Object.fromEntries(repairMeters.flatMap(name => (typeof raw[name] === 'number' ? [[name, raw[name]]] : [])))
 
-export const manyOpenings: Many = {
+export const openingsBulkEdit: Many = {
   contract: manualReadingsContract,
   store: manualReadingsStore,
 
@@ -74,7 +75,7 @@ export const manyOpenings: Many = {
 
   async restore(seen, actor, rows, { now, reason = '' }) {
     const db = whole(seen)
-    for (const { id } of rows) await takeBackReading({ db, actor, scope: scopeOf(actor), now }, id, reason)
+    for (const { id } of rows) await revertReading({ db, actor, scope: scopeOf(actor), now }, id, reason)
   },
 }
 
@@ -125,19 +126,19 @@ interface Facts {
   /** It was read before that already. */
   isLater: boolean
   hasOpening: boolean
-  /** It tells its games alone. */
+  /** It reports only its games. */
   hasNoWhole: boolean
   /** It, or the day of the first reading after it. */
   sealed: boolean
   locked: boolean
 }
 
-/** In a few queries, however many are asked for. */
+/** Reads the facts of all rows in a few queries. */
 async function factsOf(
   db: Db,
-  asked: readonly { nr: number; slot: string; at: number }[],
+  lookups: readonly { nr: number; slot: string; at: number }[],
 ): Promise<Map<number, Facts>> {
-  if (asked.length === 0) return new Map()
+  if (lookups.length === 0) return new Map()
   const { rows } = await sql<{
     nr: number
     earlier: number
@@ -159,13 +160,13 @@ async function factsOf(
     from ${rowsAsTable(
       db,
       { nr: 'bigint', slot: 'text', at: 'bigint' },
-      asked.map(one => ({ ...one })),
+      lookups.map(one => ({ ...one })),
     )}`.execute(db)
   const histories = await slotHistories(
     db,
-    asked.map(({ slot }) => slot),
+    lookups.map(({ slot }) => slot),
   )
-  const held = new Map(asked.map(one => [one.nr, inForce(histories.get(one.slot) ?? [], one.at)]))
+  const held = new Map(lookups.map(one => [one.nr, inForce(histories.get(one.slot) ?? [], one.at)]))
   const places = [
     ...new Set([
       ...[...held.values()].flatMap(row => (row ? [row.location_id] : [])),
@@ -176,7 +177,7 @@ async function factsOf(
   const ends = await endsOf(db, places)
   const found = new Map(rows.map(row => [Number(row.nr), row]))
   return new Map(
-    asked.flatMap(({ nr, at }) => {
+    lookups.flatMap(({ nr, at }) => {
       const [place, row] = [held.get(nr), found.get(nr)]
       if (!place || !row) return []
       const day = gamingDayIn(rules.get(place.location_id) ?? [], at - 1)
@@ -250,8 +251,8 @@ function judgeOne(draft: RawDraft, slots: readonly Slot[], facts: Facts | undefi
   }
   const changes =
     draft.before === undefined ||
-    JSON.stringify(inOrder(manyOpenings.inputOf(draft.before, now))) !== JSON.stringify(inOrder(input))
-  // One that is there is taken back by a person, and brought in anew.
+    JSON.stringify(inOrder(openingsBulkEdit.inputOf(draft.before, now))) !== JSON.stringify(inOrder(input))
+  // An opening that exists cannot be changed by a file: a person reverts it, and it is imported again.
   if (draft.before) {
     if (changes) refuse('read_at', 'fixed')
   } else if (slot && raw.read_at !== undefined) {
@@ -269,7 +270,7 @@ function judgeOne(draft: RawDraft, slots: readonly Slot[], facts: Facts | undefi
     columns: slot && facts ? { slot_id: slot.id, at: facts.at } : {},
     problems,
     changes,
-    // Where money begins is said with a reason, once for the file.
+    // An opening decides where money begins to count, so the file needs a reason.
     needsReason: draft.before === undefined,
   }
 }

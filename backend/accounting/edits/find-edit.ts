@@ -7,14 +7,14 @@ import type { Scope } from '../../platform/request/actor'
 type Edits = 'ignored_messages' | 'manual_readings' | 'message_edits'
 
 /** Throws 404 for one that is not there or not in scope. */
-export async function editOf<Table extends Edits>(
+export async function findEdit<Table extends Edits>(
   db: Db,
   table: Table,
   { tenantId }: Scope,
   id: string,
 ): Promise<Selectable<Tables[Table]>> {
   const edit = await db
-    // What is asked of it, all three have.
+    // All three tables have the columns of this query.
     .selectFrom(table as 'ignored_messages')
     .selectAll()
     .where('id', '=', id)

@@ -1,4 +1,6 @@
-/** The endpoint by which what somebody edited is taken back: one at a time, with a reason, unless somebody else has to be asked first. */
+/**
+ * The endpoint that reverts an edit: one at a time, with a reason, or a request where a second person has to approve.
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -6,8 +8,8 @@ import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import type { Db } from '../../platform/db/database'
+import { runExclusively } from './exclusive-edit'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { alone } from './alone'
 
 interface Who {
   db: Db
@@ -16,24 +18,24 @@ interface Who {
   now: number
 }
 
-interface TakingBack {
+interface RevertEndpoint {
   path: string
   family: string
   summary: string
   permission: PermissionRule
   /** Throws 404 for one that is not there or not in scope. */
   edit(db: Db, scope: Scope, edit: string, now: number): Promise<unknown>
-  /** Answers the request that somebody else has to answer first; null: nobody has to be asked. */
+  /** Returns the request that a second person has to answer first; null where one person is enough. */
   ask?(who: Who, edit: string, cause: string): Promise<string | null>
-  /** False where it is taken back already. */
-  takeBack(who: Who, edit: string, cause: string): Promise<boolean>
-  /** What one that is taken back already is called. */
+  /** False where it is reverted already. */
+  revert(who: Who, edit: string, cause: string): Promise<boolean>
+  /** The reason for skipping an edit that is reverted already. */
   over: string
 }
 
-export function takingBack(
+export function revertEndpoint(
   api: Api,
-  { path, family, summary, permission, over, ...edits }: TakingBack,
+  { path, family, summary, permission, over, ...edits }: RevertEndpoint,
 ): void {
   api.endpoint(
     {
@@ -49,14 +51,14 @@ export function takingBack(
     },
     context => {
       const [edit = ''] = context.body.ids
-      return alone(
+      return runExclusively(
         context,
         ({ db, scope, now }) => edits.edit(db, scope, edit, now),
         async who => {
           const cause = who.body.reason
           const skipped = (why: string) => ({ results: [{ id: edit, outcome: 'skipped', reason: why }] })
           if (await edits.ask?.(who, edit, cause)) return skipped('asked')
-          return (await edits.takeBack(who, edit, cause))
+          return (await edits.revert(who, edit, cause))
             ? { results: [{ id: edit, outcome: 'done' }] }
             : skipped(over)
         },

@@ -1,9 +1,12 @@
-/** Edits of meters where the tenant asks for a second person: what one asks for, with what it was shown to move, somebody else does. */
+/**
+ * Ignoring messages where the tenant requires a second person: one requests it and sees the effect, another approves
+ * it.
+ */
 import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import { findEdit } from './find-edit'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { editOf } from './edit-of'
 import type { IgnorePreview } from './ignored-messages.contract'
 import { previewIgnoring, previewRestoring } from './ignoring.service'
 import type { Key } from './message.queries'
@@ -18,7 +21,7 @@ interface Who {
 export const aboutMessage = ({ smib, at, message_seq_nr }: Key): string =>
   `edit ${smib} ${at} ${message_seq_nr}`
 
-export const editsAreAsked = (db: Db, tenantId: string): Promise<boolean> =>
+export const needsSecondPerson = (db: Db, tenantId: string): Promise<boolean> =>
   needsSecond(db, tenantId, 'edit_second_person')
 
 export async function previewWithSecond(
@@ -28,19 +31,19 @@ export async function previewWithSecond(
   const { tenantId, ...preview } = await previewIgnoring({ db, scope }, key)
   return {
     ...preview,
-    second_person: (await editsAreAsked(db, tenantId))
+    second_person: (await needsSecondPerson(db, tenantId))
       ? { waiting: await waitingAbout(db, [aboutMessage(key)], now) }
       : null,
   }
 }
 
-/** In a transaction. Null: one person is enough, and nothing was asked. Throws what ignoring it throws. */
+/** In a transaction. Null: one person is enough and there is no request. Throws what ignoring it throws. */
 export async function askToIgnore(
   { db, actor, scope, now }: Who,
   { reason, ...key }: Key & { reason: string },
 ): Promise<string | null> {
   const { tenantId, location, slot, effect, ignored } = await previewIgnoring({ db, scope }, key)
-  if (!(await editsAreAsked(db, tenantId))) return null
+  if (!(await needsSecondPerson(db, tenantId))) return null
   if (ignored) throw new Problem(409, 'message_ignored')
   return ask(
     db,
@@ -67,8 +70,8 @@ export async function askToRestore(
   id: string,
   reason: string,
 ): Promise<string | null> {
-  const edit = await editOf(db, 'ignored_messages', scope, id)
-  if (edit.state !== 'ignored' || !(await editsAreAsked(db, edit.tenant_id))) return null
+  const edit = await findEdit(db, 'ignored_messages', scope, id)
+  if (edit.state !== 'ignored' || !(await needsSecondPerson(db, edit.tenant_id))) return null
   const key = { smib: edit.smib_id, at: edit.at, message_seq_nr: edit.message_seq_nr }
   return ask(
     db,

@@ -1,12 +1,12 @@
-/** Edits of a message's parts where the tenant asks for a second person: as `asked-edits.service.ts`. */
+/** Edits of a message's parts where the tenant requires a second person, as in `ignore-requests.service.ts`. */
 import { ask, waitingAbout } from '../../workflow/second-person/asking.service'
 import type { Db } from '../../platform/db/database'
+import { findEdit } from './find-edit'
+import { aboutMessage, needsSecondPerson } from './ignore-requests.service'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { editOf } from './edit-of'
-import { aboutMessage, editsAreAsked } from './asked-edits.service'
 import type { Wanted } from './edited-part'
-import type { EditPreview, Told } from './message-edits.contract'
-import { previewEdit, previewTakeBack } from './message-edits.service'
+import type { EditPreview, PartValues } from './message-edits.contract'
+import { previewEdit, previewRevert } from './message-edits.service'
 import type { Key } from './message.queries'
 
 interface Who {
@@ -24,20 +24,20 @@ export async function previewEditWithSecond(
   const { tenantId, ...preview } = await previewEdit(who, key, wanted)
   return {
     ...preview,
-    second_person: (await editsAreAsked(who.db, tenantId))
+    second_person: (await needsSecondPerson(who.db, tenantId))
       ? { waiting: await waitingAbout(who.db, [aboutMessage(key)], who.now) }
       : null,
   }
 }
 
-/** In a transaction. Null: one person is enough, and nothing was asked. Throws what editing it throws. */
+/** In a transaction. Null: one person is enough and there is no request. Throws what editing it throws. */
 export async function askToEdit(
   who: Who,
   { reason, ...key }: Key & { reason: string },
   wanted: Wanted,
 ): Promise<string | null> {
   const { tenantId, location, slot, effect, before, after } = await previewEdit(who, key, wanted)
-  if (!(await editsAreAsked(who.db, tenantId))) return null
+  if (!(await needsSecondPerson(who.db, tenantId))) return null
   return ask(
     who.db,
     who.actor,
@@ -57,9 +57,9 @@ export async function askToEdit(
   )
 }
 
-export async function askToTakeBack(who: Who, id: string, reason: string): Promise<string | null> {
-  const edit = await editOf(who.db, 'message_edits', who.scope, id)
-  if (edit.state !== 'holds' || !(await editsAreAsked(who.db, edit.tenant_id))) return null
+export async function askToRevert(who: Who, id: string, reason: string): Promise<string | null> {
+  const edit = await findEdit(who.db, 'message_edits', who.scope, id)
+  if (edit.state !== 'holds' || !(await needsSecondPerson(who.db, edit.tenant_id))) return null
   const key = { smib: edit.smib_id, at: edit.message_at, message_seq_nr: edit.message_seq_nr }
   return ask(
     who.db,
@@ -78,11 +78,11 @@ export async function askToTakeBack(who: Who, id: string, reason: string): Promi
         does: 'take_back',
         ...key,
         edit: id,
-        // The other way round: what was left out is nothing that it says now.
-        shown: { before: JSON.parse(edit.after) as Told, after: JSON.parse(edit.before) as Told },
+        // Before and after are swapped, because reverting puts back the values from before the edit.
+        shown: { before: JSON.parse(edit.after) as PartValues, after: JSON.parse(edit.before) as PartValues },
         reason,
       },
-      effect: await previewTakeBack(who, id),
+      effect: await previewRevert(who, id),
     },
     who.now,
   )

@@ -1,7 +1,7 @@
 /** One value of a message's slot data: another one, or none. Nothing is summed of it. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { dayIn } from '../../telemetry/rawdata/what-held.queries'
+import { dayIn } from '../../telemetry/rawdata/slot-history.queries'
 import type { Bucket, Wanted } from './edited-part'
 import type { Told } from './message-edits.contract'
 import type { Message } from './message.queries'

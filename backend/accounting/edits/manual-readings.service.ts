@@ -8,9 +8,13 @@ import { newId } from '../../platform/db/new-id'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { demandOpenDays, demandUnlockedDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { judgeByHand, takeBackByHand, type JudgedByHand } from '../../telemetry/rawdata/by-hand.service'
+import {
+  judgeByHand,
+  takeBackByHand,
+  type JudgedByHand,
+} from '../../telemetry/rawdata/manual-readings.service'
 import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeOfSlot } from '../../telemetry/rawdata/what-held.queries'
+import { placeOfSlot } from '../../telemetry/rawdata/slot-history.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { editOf } from './edit-of'

@@ -8,7 +8,7 @@ import { settingsHeldBy } from '../../platform/layered-settings/settings-held.se
 import type { Actor, Scope } from '../../platform/http/actor'
 import { allows } from '../../platform/contract/permissions'
 import { archivedIn } from '../retention/archived.service'
-import { proposedAfter, type Crossing } from '../../telemetry/rawdata/crossings.service'
+import { proposedAfter, type Crossing } from '../../telemetry/rawdata/meter-breaks.service'
 import type { RulingBody } from '../../telemetry/rawdata/rulings.service'
 import {
   AROUND,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CrossingKind, CrossingState } from '../../telemetry/rawdata/crossings.service'
+import type { CrossingKind, CrossingState } from '../../telemetry/rawdata/meter-breaks.service'
 
 /** A crossing, kept with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {

@@ -5,7 +5,7 @@ import { pipelined } from '../../platform/db/bulk'
 import { markClosedDays } from '../../telemetry/gaming-days/day-marks.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { dayRules, heldOf } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules, heldOf } from '../../telemetry/rawdata/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 

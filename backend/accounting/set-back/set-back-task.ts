@@ -4,8 +4,8 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
-import { carry } from '../../telemetry/rawdata/carried.service'
-import { rebook } from '../../telemetry/rawdata/rebooked.service'
+import { carry } from '../../telemetry/rawdata/reassigned-readings.service'
+import { rebook } from '../../telemetry/rawdata/rebook-span.service'
 import {
   holdSlot,
   holdSlots,
@@ -13,7 +13,7 @@ import {
   whileNothingIsStored,
   type MovedAt,
 } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeAt } from '../../telemetry/rawdata/what-held.queries'
+import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { subjectOf } from '../../platform/tasks/task-subject.service'
 import { defineTask } from '../../platform/tasks/tasks.service'

@@ -2,7 +2,7 @@
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { heldOf } from '../../telemetry/rawdata/what-held.queries'
+import { heldOf } from '../../telemetry/rawdata/slot-history.queries'
 import { countedSince, heldInAnother } from '../../estate/slots/counted-days.service'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 

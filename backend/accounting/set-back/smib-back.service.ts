@@ -1,9 +1,9 @@
 /** Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said wrongly. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Carried } from '../../telemetry/rawdata/carried.service'
+import type { Carried } from '../../telemetry/rawdata/reassigned-readings.service'
 import { rulingsOf, spanOf } from '../../telemetry/rawdata/rulings.service'
-import { heldOf, placeAt, smibHistories, type Held } from '../../telemetry/rawdata/what-held.queries'
+import { heldOf, placeAt, smibHistories, type Held } from '../../telemetry/rawdata/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 

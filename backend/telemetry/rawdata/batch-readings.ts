@@ -1,5 +1,5 @@
 /** What a batch's messages say of meters, each placed where its SMIB stood when it was told. */
-import type { BoardSlot } from './boards'
+import type { BoardSlot } from './smib-context'
 import type { SlotReading } from './counter-readings'
 import type { Accepted } from './feeds'
 import { isUsual, usualLimits, type Limits } from './limits'

@@ -1,6 +1,6 @@
 /**
  * What a person corrects of one reading, or of an event that judgement looks at. A corrected reading is the stored one passed by, and another in its
- * place that nobody's SMIB told: so it is judged, found and taken back as those are (`by-hand.service.ts`, `omit` of `rulings.service.ts`).
+ * place that nobody's SMIB told: so it is judged, found and taken back as those are (`manual-readings.service.ts`, `omit` of `rulings.service.ts`).
  */
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -16,7 +16,7 @@ import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted, type Ruling } from './rulings.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { newestMemory } from './weigh'
+import { newestMemory } from './check-reading'
 import type { MemoryEvent } from './meter-marks'
 
 export interface Corrected {

@@ -1,11 +1,11 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { heldBetween, NOTHING_HELD } from './slot-history.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter } from './counter-readings'
-import { dayArchived, floorsOf } from './floors.service'
-import { insertedReadings } from './inserted'
+import { dayArchived, floorsOf } from './archive-boundary.service'
+import { insertedReadings } from './inserted-readings'
 import { HOUR_MS, hourEnd } from './gaming-hours.service'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
@@ -14,7 +14,7 @@ import type { Place } from './place'
 import { startBefore } from './rescan'
 import { rulingKey, rulingsOf } from './rulings.service'
 import { summedOf } from './summed-slots.service'
-import { walk } from './walk'
+import { walk } from './reading-cursor'
 
 /** Hours asked for in one statement. */
 const HOURS_A_STATEMENT = 2_000

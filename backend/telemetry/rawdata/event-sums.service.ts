@@ -16,7 +16,7 @@ import {
 } from './event-money.service'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { endOf } from './place'
-import { heldOf, placeAt, type Held } from './what-held.queries'
+import { heldOf, placeAt, type Held } from './slot-history.queries'
 
 export type { MoneyKind }
 

@@ -1,12 +1,12 @@
 /** Readings judged in their order by one set of rulings, and what is written where two runs differ. */
 import type { Db } from '../../platform/db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
-import { Crossings, repairId, stepsOf, storeCrossing } from './crossings.service'
-import { judge, PASSED_BY, type Outcome, type State } from './judge'
+import { Crossings, repairId, stepsOf, storeCrossing } from './meter-breaks.service'
+import { judge, PASSED_BY, type Outcome, type State } from './judge-reading'
 import { isByHand } from './movement'
 import type { RollUps } from './roll-ups'
 import { crossingsOf, rulingFor, type Decided, type Ruling } from './rulings.service'
-import type { Between } from './weigh'
+import type { Between } from './check-reading'
 
 /** How a reading was judged in one of the two runs, strays told. */
 type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>

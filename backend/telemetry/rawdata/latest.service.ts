@@ -3,8 +3,8 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MeterValues } from './meters.contract'
-import type { State } from './judge'
-import { isUnproven, type Known } from './weigh'
+import type { State } from './judge-reading'
+import { isUnproven, type Known } from './check-reading'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {

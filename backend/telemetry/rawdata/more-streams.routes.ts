@@ -31,7 +31,7 @@ import {
 import type { EventsTable } from './events.table'
 import type { CounterReadingsTable } from './rawdata.table'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
-import { common, counterStream } from './stream-asked'
+import { common, counterStream } from './stream-request'
 import { countersEnvelope, stream } from './streams.routes'
 import { readStream } from './streams.queries'
 import { beginnings, beginningsOf, timelog } from './time-log'

@@ -8,7 +8,7 @@ import { hourEnd } from './gaming-hours.service'
 import type { Place } from './place'
 import { hourCut, moveReadings } from './reading-terms.service'
 import { madeCodes } from './sas-events'
-import { placeAt, type Held } from './what-held.queries'
+import { placeAt, type Held } from './slot-history.queries'
 
 /** Those that know their place, by their time. */
 const TOLD = [

@@ -3,10 +3,10 @@
  * last change, which is nearly everything, needs no look at the past.
  */
 import type { Db } from '../../platform/db/database'
-import { boardLocations, type Board, type BoardLocation } from './boards'
+import { boardLocations, type Board, type BoardLocation } from './smib-context'
 import { limitsOf } from './limits'
 import { endOf } from './place'
-import { inForce, slotHistories, smibHistories, type SlotRow } from './what-held.queries'
+import { inForce, slotHistories, smibHistories, type SlotRow } from './slot-history.queries'
 import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
 
 export interface Past {

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps'
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Crossings, CrossingState } from './crossings.service'
+import type { Crossings, CrossingState } from './meter-breaks.service'
 import { askFeeds } from './feeds'
 import { queueOf } from './ingest-queue'
 import { askLatest, readLatest, storeLatest } from './latest.service'

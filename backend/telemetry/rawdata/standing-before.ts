@@ -1,7 +1,7 @@
 /** How judgement of a game stood before an instant, from the good readings that are stored. */
 import type { Db } from '../../platform/db/database'
 import { fromRow, readingsOf, type SlotReading } from './counter-readings'
-import { nothingKnown, type State } from './judge'
+import { nothingKnown, type State } from './judge-reading'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
 import { breaksTickets, ticketReadings, type Tickets } from './ticket-cents'

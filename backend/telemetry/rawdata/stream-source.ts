@@ -3,7 +3,7 @@ import type { ListRequest } from '../../platform/contract/list'
 import type { Db } from '../../platform/db/database'
 import type { ListSource } from '../../platform/db/list-source'
 import type { Scope } from '../../platform/http/actor'
-import { filterOf, invalid, type StreamAsked } from './stream-asked'
+import { filterOf, invalid, type StreamAsked } from './stream-request'
 import { countStream, keysInPieces, rowsOf } from './streams.queries'
 
 /** A workbook's sheet has 1,048,576 rows. */

@@ -19,8 +19,8 @@ import {
   sortRows,
   type StreamTable,
 } from './stream-order'
-import { cutOf, skippedByTime, type Cut } from './stream-cuts'
-import { FEW_ROWS, unionsOf, type Bounds, type Union } from './stream-unions'
+import { cutOf, skippedByTime, type Cut } from './page-bounds'
+import { FEW_ROWS, unionsOf, type Bounds, type Union } from './union-query'
 import type { StreamFilter, StreamQuery } from './stream-filter'
 
 export interface StreamRow {

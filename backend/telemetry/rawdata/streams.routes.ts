@@ -19,7 +19,7 @@ import {
   invalid,
   messageStream,
   type StreamAsked,
-} from './stream-asked'
+} from './stream-request'
 import { madeCodes } from './sas-events'
 import { counters, events, messages } from './stream-rows'
 import { streamSource } from './stream-source'

@@ -14,7 +14,7 @@ import { hourEnd } from './gaming-hours.service'
 import { movementNames } from './meters.contract'
 import { intoDays, intoHours, withoutEmptiedDays, withoutEmptiedHours, type SumRow } from './roll-ups'
 import { OWN, STILL_SUMMED, type Summed, type SummedTo } from './summed'
-import { dayRules } from './what-held.queries'
+import { dayRules } from './slot-history.queries'
 
 export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summed> {
   if (slotIds.length === 0) return new Map()

@@ -6,7 +6,7 @@ import { wrapped } from './limits'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
 import { REMAINDER, ticketMeters, ticketWays, UNSETTLED, type TicketMeter } from './ticket-meters.contract'
-import type { Straddle } from './weigh'
+import type { Straddle } from './check-reading'
 import type { Repairs } from './meter-marks'
 
 /** Both meters of a direction, as one good reading told them. */

@@ -12,8 +12,8 @@ import { wrapped } from './limits'
 import { inOrder, type Moment } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
-import { weigh, type Between, type Known } from './weigh'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { weigh, type Between, type Known } from './check-reading'
+import { heldBetween, NOTHING_HELD } from './slot-history.queries'
 
 type Stored = Selectable<CounterReadingsTable>
 export type Values = Record<MainMeter, number | null>

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../../platform/db/database'
 import { memoryAfter, type SlotReading } from './counter-readings'
-import { insertedReadings } from './inserted'
+import { insertedReadings } from './inserted-readings'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { isByHand } from './movement'
@@ -12,8 +12,8 @@ import { startBefore } from './rescan'
 import { RollUps, type SumRow } from './roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { summedOf } from './summed-slots.service'
-import { walk } from './walk'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { walk } from './reading-cursor'
+import { heldBetween, NOTHING_HELD } from './slot-history.queries'
 
 export interface Window {
   /** Epoch milliseconds: everything between is in the sums, and perhaps some of what lies around. */

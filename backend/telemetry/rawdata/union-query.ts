@@ -4,7 +4,7 @@ import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isNumbered, isOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/http/actor'
-import { branchesFor, type Starts } from './stream-branches'
+import { branchesFor, type Starts } from './index-branches'
 import type { StreamFilter } from './stream-filter'
 
 /** SQLite joins at most 500 selects. */

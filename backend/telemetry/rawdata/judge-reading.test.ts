@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nothingKnown } from './judge'
+import { judge, nothingKnown } from './judge-reading'
 import { emptyValues, movementNames, type MovementMeter } from './meters.contract'
 import type { MemoryEvent } from './meter-marks'
 

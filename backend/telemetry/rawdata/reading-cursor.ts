@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
 import { readingsFrom, type Opening } from './counter-readings'
-import type { Queued } from './inserted'
+import type { Queued } from './inserted-readings'
 import { inOrder } from './movement'
 
 /** Readings loaded at once, after the first few. */

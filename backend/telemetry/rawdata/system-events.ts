@@ -2,7 +2,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId, sameId } from '../../platform/db/new-id'
-import type { Board } from './boards'
+import type { Board } from './smib-context'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'

@@ -12,7 +12,15 @@ import {
 import { isByHand, type Reading } from './movement'
 import { movedBy, type Decided } from './rulings.service'
 import { sameTickets, withTickets, type Tickets } from './ticket-cents'
-import { isUnproven, newestOf, weigh, type Between, type Known, type Straddle, type Weighed } from './weigh'
+import {
+  isUnproven,
+  newestOf,
+  weigh,
+  type Between,
+  type Known,
+  type Straddle,
+  type Weighed,
+} from './check-reading'
 import type { Repairs, Ruled } from './meter-marks'
 
 /** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { isUp } from './stream-order'
-import type { Bounds, Union } from './stream-unions'
+import type { Bounds, Union } from './union-query'
 import type { StreamQuery } from './stream-filter'
 
 export interface Cut {

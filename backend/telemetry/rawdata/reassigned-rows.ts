@@ -5,7 +5,7 @@ import { numberOf } from '../../platform/db/short-ids'
 import { doors, renewDoor } from '../../estate/slots/doors.service'
 import { countEvents, stretches, within } from './moved-rows'
 import { madeCodes } from './sas-events'
-import { heldOf } from './what-held.queries'
+import { heldOf } from './slot-history.queries'
 
 /** (from, to], epoch milliseconds; a slot is null where the SMIB stood on none. */
 export interface Carried {

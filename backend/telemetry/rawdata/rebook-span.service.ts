@@ -5,8 +5,8 @@
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { memoryAfter, storeJudgement, type SlotReading } from './counter-readings'
-import { insertedReadings } from './inserted'
-import { agree, copyOf } from './judge'
+import { insertedReadings } from './inserted-readings'
+import { agree, copyOf } from './judge-reading'
 import { Run, storeCrossings } from './judged-run'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { isByHand } from './movement'
@@ -17,8 +17,8 @@ import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { walk } from './walk'
-import { changesIn, limitsIn, placeAt, type Held } from './what-held.queries'
+import { walk } from './reading-cursor'
+import { changesIn, limitsIn, placeAt, type Held } from './slot-history.queries'
 
 /** Writing it belongs in a transaction, `alone` and after `holdSlot`; the histories themselves are the caller's. */
 export async function rebook(

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayAndHour, type Place } from './place'
 import { limitsOf, usualLimits } from './limits'
-import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './weigh'
+import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './check-reading'
 import type { SlotHistoryTable, SmibHistoryTable } from '../../estate/slot-history/histories.table'
 
 /** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */

@@ -39,7 +39,7 @@ it('has its figures, however long it takes to store them', async () => {
   const stored = db.transaction().execute(async tx => {
     await carryOut(
       tx,
-      await planBatches(tx, [{ known: [{ board, message }], now: backend.clock(), live: true }]),
+      await planBatches(tx, [{ known: [{ smib: board, message }], now: backend.clock(), live: true }]),
     )
     look()
     await released

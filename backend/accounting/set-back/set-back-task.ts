@@ -4,7 +4,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
-import { carry } from '../../telemetry/rawdata/reassigned-readings.service'
+import { reassignReadings } from '../../telemetry/rawdata/reassigned-readings.service'
 import { rebook } from '../../telemetry/rawdata/rebook-span.service'
 import {
   holdSlot,
@@ -59,7 +59,7 @@ export const setBackTask = defineTask('set_back', {
         const back = await smibBack(db, asked, deps.clock())
         for (const slot of slots) await placeAnew(db, slot)
         const tenantId = await tenantOf(db, asked)
-        const changes = await carry(db, back, true)
+        const changes = await reassignReadings(db, back, true)
         await demandOpenDays(db, tenantId, [...back.touched, ...changes])
         await storeSmibBack(db, asked)
         await record(db, asked, tenantId, taskId, deps.clock())

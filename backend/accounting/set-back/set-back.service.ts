@@ -8,7 +8,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { demandOpenDays } from '../fiscal-reports/open-days.service'
 import type { Actor, Scope } from '../../platform/http/actor'
-import { carry } from '../../telemetry/rawdata/reassigned-readings.service'
+import { reassignReadings } from '../../telemetry/rawdata/reassigned-readings.service'
 import { rebook } from '../../telemetry/rawdata/rebook-span.service'
 import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
@@ -106,7 +106,7 @@ async function locationPossible(
 async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Promise<MovedPlace[]> {
   const changes: (MovedAt & { slotId?: string })[] = []
   if (asked.type === 'smib')
-    changes.push(...(await carry(db, await smibPossible(db, subject, asked, now), false)))
+    changes.push(...(await reassignReadings(db, await smibPossible(db, subject, asked, now), false)))
   else if (asked.type === 'slot') {
     const { rebooking } = await slotPossible(db, subject, asked)
     changes.push(...(await rebook(db, asked.id, rebooking, false)))

@@ -1,4 +1,4 @@
-/** Readings that nobody told: a person inserted them, and judgement takes them in their turn. */
+/** Readings that no SMIB sent: a person inserted them, and judgement takes them in their turn. */
 import type { Db } from '../../platform/db/database'
 import { placeOfSlot } from './slot-history.queries'
 import type { SlotReading } from './counter-readings'

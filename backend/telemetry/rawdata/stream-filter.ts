@@ -1,7 +1,7 @@
-/** What of a stream is asked for. */
+/** The filter of a stream's request. */
 import { type RawBuilder } from 'kysely'
 import type { StreamFlag } from '../../platform/contract/stream'
-import { type Beside, type Direction, type StreamTable } from './stream-order'
+import { type PageCursor, type Direction, type StreamTable } from './stream-order'
 import type { StreamSearch } from './stream-search'
 
 export interface Places {
@@ -15,7 +15,7 @@ export interface Places {
 export interface StreamFilter {
   table: StreamTable
   places: Places
-  /** Exact conditions beside the places: column → any of these. */
+  /** Exact conditions other than the places: column → any of these. */
   also: Record<string, (string | number)[]>
   /** What no column says alone. */
   conditions: RawBuilder<unknown>[]
@@ -31,6 +31,6 @@ export interface StreamFilter {
 export interface StreamQuery extends StreamFilter {
   limit: number
   offset: number
-  /** Instead of an offset: rows beside a position, at no cost for how deep it is. */
-  beside: Beside | null
+  /** Instead of an offset: rows next to a position, at no cost for how deep it is. */
+  cursor: PageCursor | null
 }

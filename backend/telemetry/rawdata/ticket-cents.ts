@@ -36,7 +36,7 @@ const NONE: Both = {}
 const tellsCents = (more: string | null | undefined): more is string =>
   typeof more === 'string' && (more.includes('"000D"') || more.includes('"000E"'))
 
-/** At a price of one cent the two count the same. A cents meter that stands at zero while credits move is none. */
+/** At a price of one cent the two count the same. A cents meter at zero next to credits above zero is none. */
 export function ticketReadings({ at, values, more, place }: Reported): Both {
   if (!place || place.denomination <= 1 || !tellsCents(more)) return NONE
   const codes = JSON.parse(more) as Record<string, number | null>

@@ -65,7 +65,7 @@ export const meterFields = Object.fromEntries(
   ]),
 ) as unknown as Names<''> & Partial<Names<'_money'>>
 
-/** What is asked for one meter by its SAS code; the named ones are offered. */
+/** Filters by one meter's SAS code; the named meters are offered. */
 export const meterFilter = (): Field<string> => ({
   kind: 'meter-id',
   cell: code => code,
@@ -106,7 +106,7 @@ const verdicts: Readonly<Record<string, Mark>> = {
 
 /** What was found at a reading's meters, each verdict with the meters that it was given. */
 export function repairs(texts: string): Field<Readonly<Record<string, string>>> {
-  const told = (found: Readonly<Record<string, string>>, { t }: Pick<RenderContext, 't'>) => {
+  const marksOf = (found: Readonly<Record<string, string>>, { t }: Pick<RenderContext, 't'>) => {
     const order = Object.keys(verdicts)
     const place = (verdict: string) => (order.includes(verdict) ? order.indexOf(verdict) : -1)
     const names = [...new Set(Object.values(found))].sort((a, b) => place(a) - place(b))
@@ -123,7 +123,7 @@ export function repairs(texts: string): Field<Readonly<Record<string, string>>> 
   return {
     kind: 'repairs',
     cell: (found, ctx) => {
-      const all = told(found, ctx)
+      const all = marksOf(found, ctx)
       const [first] = all
       return first ? (
         <span className={statusClass(first.mark)}>{all.map(({ words }) => words).join('; ')}</span>
@@ -132,7 +132,7 @@ export function repairs(texts: string): Field<Readonly<Record<string, string>>> 
       )
     },
     csvValue: (found, ctx) =>
-      told(found, ctx)
+      marksOf(found, ctx)
         .map(({ words }) => words)
         .join('; '),
   }
@@ -153,11 +153,16 @@ export const otherMeters = (): Field<Readonly<Record<string, number>>> => ({
 })
 
 /** As a reading may be held. */
-type Held = 'open' | 'stray' | 'not_placed' | 'too_late'
-const standing = choice<Held>({ open: 'bad', stray: 'muted', not_placed: 'muted', too_late: 'muted' })
+type QuarantineState = 'open' | 'stray' | 'not_placed' | 'too_late'
+const standing = choice<QuarantineState>({
+  open: 'bad',
+  stray: 'muted',
+  not_placed: 'muted',
+  too_late: 'muted',
+})
 
 /** What is held waits for a person: it leads to what is to be decided. */
-export const held = (): Field<Held> => ({
+export const held = (): Field<QuarantineState> => ({
   ...standing,
   cell: (value, ctx) =>
     value === 'open' ? (

@@ -1,4 +1,4 @@
-/** What an event carries beside its code: why memory was cleared, by how much a clock is off. */
+/** An event carries more than its code: why memory was cleared, by how much a clock is off. */
 import { withMark } from '../messages/edited-mark'
 import type { EventRow } from '../../../backend/telemetry/rawdata/streams.contract'
 import type { Field, RenderContext } from '../../engine/fields/field'

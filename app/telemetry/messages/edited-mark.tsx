@@ -1,4 +1,4 @@
-/** Beside what a person has corrected: the way to who did, why, and what came. */
+/** A corrected value has a link to who corrected it, why, and what was received. */
 import type { ReactNode } from 'react'
 import type { Field, RenderContext } from '../../engine/fields/field'
 import { resourcePaths } from '../../addresses/names'

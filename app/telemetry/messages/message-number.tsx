@@ -5,7 +5,7 @@ import { integer } from '../../engine/fields'
 import type { Field, RenderContext } from '../../engine/fields/field'
 import { resourcePaths } from '../../addresses/names'
 
-interface Told {
+interface MessageRow {
   smib?: { _id: string } | null
   server_time?: number
   sent_at?: number
@@ -20,8 +20,8 @@ export const messageNumber = (at: 'server_time' | 'sent_at' = 'server_time'): Fi
     cell: (nr, ctx, row) => (
       <MessageNumber
         nr={nr}
-        smib={(row as Told | undefined)?.smib?._id}
-        at={(row as Told | undefined)?.[at]}
+        smib={(row as MessageRow | undefined)?.smib?._id}
+        at={(row as MessageRow | undefined)?.[at]}
         ctx={ctx}
       />
     ),

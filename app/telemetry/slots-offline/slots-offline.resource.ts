@@ -11,7 +11,7 @@ const event: Field<string> = {
   cell: (code, ctx) => eventName(ctx.t, code),
   csvValue: (code, ctx) => eventName(ctx.t, code),
 }
-/** A slot that spoke again since is shown as what it is; asked for are the silent ones. */
+/** The list holds the silent slots; one that has sent messages again since is shown in its present state. */
 const state = {
   ...choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
   filter: choice({ offline: 'bad', never: 'muted' }).filter,

@@ -9,7 +9,7 @@ import type { ComputedAggregationRow, RawAggregationRow } from './aggregations.c
 import { measureName, type Granulation, type Measure } from './aggregation-rules.contract'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
 import { hourEnd, type Span } from '../../telemetry/rawdata/gaming-hours.service'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 import { boundsOf, lengthOf } from './interval-bounds'
 import type { RollUpRow } from './roll-up-rows.queries'
 

@@ -13,7 +13,7 @@ import {
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 import type { AggregatedBy, Granulation } from './aggregation-rules.contract'
 import type { Places } from '../../telemetry/rawdata/stream-filter'
 

@@ -1,7 +1,7 @@
 /** Which days are in archives: what they cannot be asked for any more, and what is said instead of showing nothing. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { dayArchived } from '../../telemetry/rawdata/floors.service'
+import { dayArchived } from '../../telemetry/rawdata/archive-boundary.service'
 import type { Scope } from '../../platform/request/actor'
 import type { ArchivedSpan, ArchivedStream } from '../../platform/contract/archived-span'
 import type { ArchivedPeriod } from '../../telemetry/rawdata/archive-spans.service'

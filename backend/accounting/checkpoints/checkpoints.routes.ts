@@ -10,7 +10,7 @@ import type { Api } from '../../platform/http/api'
 import type { ListContext } from '../../platform/http/crud'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { mainNames } from '../../telemetry/rawdata/meters.contract'
-import { common } from '../../telemetry/rawdata/stream-asked'
+import { common } from '../../telemetry/rawdata/stream-request'
 import { namesOf } from '../../telemetry/rawdata/stream-names'
 import { stream } from '../../telemetry/rawdata/streams.routes'
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, smibs } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
-import { smibsByMac } from '../../telemetry/rawdata/boards'
+import { smibsByMac } from '../../telemetry/rawdata/smib-context'
 import { carryOut, planBatches } from '../../telemetry/rawdata/ingest-batch'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { readMessage } from '../../telemetry/rawdata/messages'
@@ -39,7 +39,7 @@ it('has its figures, however long it takes to store them', async () => {
   const stored = db.transaction().execute(async tx => {
     await carryOut(
       tx,
-      await planBatches(tx, [{ known: [{ board, message }], now: backend.clock(), live: true }]),
+      await planBatches(tx, [{ known: [{ smib: board, message }], now: backend.clock(), live: true }]),
     )
     look()
     await released

@@ -5,12 +5,16 @@ import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { whole } from '../../platform/db/narrowed'
 import { newId } from '../../platform/db/new-id'
+import {
+  judgeByHand,
+  takeBackByHand,
+  type JudgedByHand,
+} from '../../telemetry/rawdata/manual-readings.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { demandOpenDays, demandUnlockedDays } from '../period-lock/open-days.service'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { judgeByHand, takeBackByHand, type JudgedByHand } from '../../telemetry/rawdata/by-hand.service'
 import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeOfSlot } from '../../telemetry/rawdata/what-held.queries'
+import { placeOfSlot } from '../../telemetry/rawdata/slot-history.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { findEdit } from './find-edit'

@@ -15,8 +15,8 @@ import {
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
 import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
 import { openDay, type Place as Clock } from './open-day'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 
 export interface Place extends Clock {
   id: string

@@ -17,7 +17,7 @@ import {
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
 import { bandOf } from './rtp-band.service'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 
 type Sums = Record<MovementMeter, number>
 type Currency = DayFigures['currency']

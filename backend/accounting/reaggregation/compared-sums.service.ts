@@ -5,14 +5,14 @@ import { pipelined } from '../../platform/db/bulk'
 import { numberOf } from '../../platform/db/short-ids'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { lockOf } from '../period-lock/period-lock.service'
-import { bookedAnew } from '../../telemetry/rawdata/booked-anew.service'
+import { bookedAnew } from '../../telemetry/rawdata/rebook-from-readings.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { HOUR_MS, hourEnd } from '../../telemetry/rawdata/gaming-hours.service'
 import { sumOf, type Moved } from '../../telemetry/rawdata/measures.contract'
 import { movementNames } from '../../telemetry/rawdata/meters.contract'
 import { intoDays, intoHours, type SumRow } from '../../telemetry/rawdata/roll-ups'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 
 const DATE_MS = 24 * HOUR_MS
 

@@ -6,16 +6,16 @@ import { messyFeed } from '../../../tests/support/messy-feed'
 import { editsIn, type Figures } from '../../../tests/support/edits-in-any-order'
 import { slots } from '../../../tests/people'
 import { memoryAfter, readingsFrom } from '../../telemetry/rawdata/counter-readings'
-import { insertedReadings } from '../../telemetry/rawdata/inserted'
-import { nothingKnown } from '../../telemetry/rawdata/judge'
+import { insertedReadings } from '../../telemetry/rawdata/inserted-readings'
+import { nothingKnown } from '../../telemetry/rawdata/judge-reading'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { Run } from '../../telemetry/rawdata/judged-run'
 import { movementNames } from '../../telemetry/rawdata/meters.contract'
 import type { IngestMessage } from '../../telemetry/rawdata/ingest.contract'
 import { inOrder } from '../../telemetry/rawdata/movement'
 import { RollUps } from '../../telemetry/rawdata/roll-ups'
-import { crossingsOf, rulingKey, rulingsOf } from '../../telemetry/rawdata/rulings.service'
-import { heldBetween, NOTHING_HELD } from '../../telemetry/rawdata/what-held.queries'
+import { decidedBreaks, rulingKey, rulingsOf } from '../../telemetry/rawdata/rulings.service'
+import { contextBetween, NO_CONTEXT } from '../../telemetry/rawdata/slot-history.queries'
 import { repairChoices, type RepairEffect } from './repairs.contract'
 
 let backend: TestBackend
@@ -73,7 +73,7 @@ async function anew() {
   const { readings } = await readingsFrom(db, slotId, 0, { at: 0, same: true }, 1_000)
   const between = {
     memory: (await memoryAfter(db, [{ slotId, from: 0 }])).get(slotId) ?? [],
-    ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD),
+    ...((await contextBetween(db, [slotId])).get(slotId) ?? NO_CONTEXT),
   }
   const raw = readings.map(one => ({ reading: { ...one, repairs: {}, held: null } }))
   const inserted = await insertedReadings(db, { slotId, game: 0 }, { before: [], now: rulings }, undefined)
@@ -92,7 +92,7 @@ async function anew() {
       Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Figures,
     ),
   }))
-  const ruled = crossingsOf(rulings)
+  const ruled = decidedBreaks(rulings)
   const verdicts = raw.flatMap(({ reading }) => run.verdicts.get(reading) ?? [])
   return {
     days: told
@@ -103,8 +103,8 @@ async function anew() {
       .sort((a, b) => a.at - b.at),
     held: verdicts.map(one => one.held),
     marks: verdicts.map(({ outcome }) => marksOf(outcome.repairs)),
-    stateAt: (at: number) => run.crossings.state(at, ruled)?.state,
-    crossings: [...run.crossings.entries.keys()].filter(at => run.crossings.state(at, ruled)),
+    stateAt: (at: number) => run.breaks.state(at, ruled)?.state,
+    crossings: [...run.breaks.entries.keys()].filter(at => run.breaks.state(at, ruled)),
     ruled,
   }
 }

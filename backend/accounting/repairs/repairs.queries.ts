@@ -7,8 +7,8 @@ import { Problem } from '../../platform/contract/problem'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { allows } from '../../platform/contract/permissions'
+import { proposedAfter, type MeterBreak } from '../../telemetry/rawdata/meter-breaks.service'
 import { archivedIn } from '../archives/archived.service'
-import { proposedAfter, type Crossing } from '../../telemetry/rawdata/crossings.service'
 import type { RulingBody } from '../../telemetry/rawdata/rulings.service'
 import {
   AROUND,
@@ -45,11 +45,11 @@ export async function repairOf(db: Db, scope: Scope, id: string, now: number): P
   return at + ANSWER_WITHIN_MS > now ? row : { ...row, waiting: null }
 }
 
-export const metersOf = (repair: StoredRepair): Crossing['meters'] =>
-  JSON.parse(repair.meters) as Crossing['meters']
+export const metersOf = (repair: StoredRepair): MeterBreak['meters'] =>
+  JSON.parse(repair.meters) as MeterBreak['meters']
 
 /** The likeliest first. A clearing leaves nothing to ignore, and a fall no difference but the whole way round. */
-const choicesOf: Record<Crossing['kind'], readonly RepairChoice[]> = {
+const choicesOf: Record<MeterBreak['kind'], readonly RepairChoice[]> = {
   fell: ['ignore', 'break', 'confirm', 'insert'],
   jumped: ['ignore', 'confirm', 'break', 'insert'],
   silent: ['confirm', 'break', 'insert', 'ignore'],

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CrossingKind, CrossingState } from '../../telemetry/rawdata/crossings.service'
+import type { BreakKind, BreakState } from '../../telemetry/rawdata/meter-breaks.service'
 
 /** A crossing, kept with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {
@@ -10,8 +10,8 @@ export interface RepairsTable {
   game_nr: number
   /** When its first reading was read. */
   crossing: number
-  state: CrossingState
-  kind: CrossingKind
+  state: BreakState
+  kind: BreakKind
   /** JSON: the first reading of the new line (`Moment`). */
   reading: string
   /** When the last good reading before it was read. */

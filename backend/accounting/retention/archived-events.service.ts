@@ -9,7 +9,7 @@ import { insertMany, readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { handpayCodes, isHandpay } from '../../telemetry/rawdata/event-money.service'
 import { numberOf } from '../../platform/db/short-ids'
-import { PAID_WITHIN_MS } from '../../telemetry/rawdata/weigh'
+import { PAID_WITHIN_MS } from '../../telemetry/rawdata/check-reading'
 import { memoryEvents } from '../../telemetry/rawdata/movement'
 import { holdSlots } from '../../telemetry/rawdata/ruled-judgement.service'
 import { lasting } from '../../telemetry/rawdata/time-log'
@@ -93,7 +93,7 @@ function freeOf(db: Db, { locationId, to }: SealedDay, since: number, of: Of): P
 }
 
 /**
- * A win beyond the highest award is believed because of it (`judge.ts`): as long as a reading is there that the win can be counted from, it would wait
+ * A win beyond the highest award is believed because of it (`judge-reading.ts`): as long as a reading is there that the win can be counted from, it would wait
  * for a decision once that is judged again. By time alone, so that the handpays that are there are all from one on.
  */
 const mayExplain = sql`exists (select 1 from stored_readings q where q.slot_nr = ${numberOf(sql.ref('r.slot_id'))}

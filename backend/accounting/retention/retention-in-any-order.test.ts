@@ -9,7 +9,7 @@ import { retained } from '../../../tests/support/retention'
 import type { IngestMessage } from '../../telemetry/rawdata/ingest.contract'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { virtualValues } from '../../telemetry/rawdata/virtual-counters'
-import { NEAR_MS } from '../../telemetry/rawdata/weigh'
+import { NEAR_MS } from '../../telemetry/rawdata/check-reading'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { pipelined } from '../../platform/db/bulk'
 import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { dayRules, heldOf } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules, slotHistoryOf } from '../../telemetry/rawdata/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 
@@ -58,7 +58,7 @@ export function rulesBack(
   const from = Math.min(gamingDayBoundsIn(was, to).from, gamingDayBoundsIn(now, to).from)
   const until = Math.max(gamingDayBoundsIn(was, since).from, gamingDayBoundsIn(now, since).from)
   const rebookingOf = async (db: Db, slotId: string): Promise<Rebooking> => {
-    const held = await heldOf(db, slotId)
+    const held = await slotHistoryOf(db, slotId)
     const by = (rules: readonly DayRule[]) => ({ ...held, rules: new Map([...held.rules, [id, rules]]) })
     return { was: by(was), now: by(now), from, to: until }
   }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { reassignReadings } from '../../telemetry/rawdata/reassigned-readings.service'
 import { demandOpenDays } from '../period-lock/open-days.service'
-import { carry } from '../../telemetry/rawdata/carried.service'
-import { rebook } from '../../telemetry/rawdata/rebooked.service'
+import { rebook } from '../../telemetry/rawdata/rebook-span.service'
 import {
   holdSlot,
   holdSlots,
@@ -13,7 +13,7 @@ import {
   whileNothingIsStored,
   type MovedAt,
 } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeAt } from '../../telemetry/rawdata/what-held.queries'
+import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { subjectOf } from '../../platform/tasks/task-subject.service'
 import { defineTask } from '../../platform/tasks/tasks.service'
@@ -59,7 +59,7 @@ export const setBackTask = defineTask('set_back', {
         const back = await smibBack(db, asked, deps.clock())
         for (const slot of slots) await placeAnew(db, slot)
         const tenantId = await tenantOf(db, asked)
-        const changes = await carry(db, back, true)
+        const changes = await reassignReadings(db, back, true)
         await demandOpenDays(db, tenantId, [...back.touched, ...changes])
         await storeSmibBack(db, asked)
         await record(db, asked, tenantId, taskId, deps.clock())

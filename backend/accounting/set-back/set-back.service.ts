@@ -6,12 +6,12 @@ import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import { reassignReadings } from '../../telemetry/rawdata/reassigned-readings.service'
 import { demandOpenDays } from '../period-lock/open-days.service'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { carry } from '../../telemetry/rawdata/carried.service'
-import { rebook } from '../../telemetry/rawdata/rebooked.service'
+import { rebook } from '../../telemetry/rawdata/rebook-span.service'
 import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeAt } from '../../telemetry/rawdata/what-held.queries'
+import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { enqueue } from '../../platform/tasks/tasks.service'
 import { locationBack, slotsStanding, type LocationBack } from './location-back.service'
@@ -106,7 +106,7 @@ async function locationPossible(
 async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Promise<MovedPlace[]> {
   const changes: (MovedAt & { slotId?: string })[] = []
   if (asked.type === 'smib')
-    changes.push(...(await carry(db, await smibPossible(db, subject, asked, now), false)))
+    changes.push(...(await reassignReadings(db, await smibPossible(db, subject, asked, now), false)))
   else if (asked.type === 'slot') {
     const { rebooking } = await slotPossible(db, subject, asked)
     changes.push(...(await rebook(db, asked.id, rebooking, false)))

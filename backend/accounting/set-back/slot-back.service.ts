@@ -2,7 +2,7 @@
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { heldOf } from '../../telemetry/rawdata/what-held.queries'
+import { slotHistoryOf } from '../../telemetry/rawdata/slot-history.queries'
 import { countedSince, heldInAnother } from '../../estate/slots/counted-days.service'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 
@@ -18,7 +18,7 @@ export const refusedTo = (code: string, params?: FieldProblem['params']): Proble
 /** Throws 409 `effect_changed` for a change that is there no more, 422 for an instant that it cannot be set back to. */
 export async function slotBack(db: Db, { id, since, to }: SetBack): Promise<Back> {
   if (typeof since !== 'number' || typeof to !== 'number') throw refusedTo('invalid')
-  const was = await heldOf(db, id)
+  const was = await slotHistoryOf(db, id)
   const at = was.rows.findIndex(row => row.valid_from === since)
   const [before, row] = [was.rows[at - 1], was.rows[at]]
   if (!before || !row) throw new Problem(409, 'effect_changed')

@@ -1,9 +1,14 @@
 /** Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said wrongly. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Carried } from '../../telemetry/rawdata/carried.service'
+import type { Reassignment } from '../../telemetry/rawdata/reassigned-readings.service'
 import { rulingsOf, spanOf } from '../../telemetry/rawdata/rulings.service'
-import { heldOf, placeAt, smibHistories, type Held } from '../../telemetry/rawdata/what-held.queries'
+import {
+  slotHistoryOf,
+  placeAt,
+  smibHistories,
+  type SlotHistory,
+} from '../../telemetry/rawdata/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 
@@ -11,7 +16,7 @@ const DATE_MS = 86_400_000
 /** For so long before and after its figures a number is kept in one currency (`slots/counted-days.service.ts`). */
 const AROUND_MS = 2 * DATE_MS
 
-export interface SmibBack extends Carried {
+export interface SmibBack extends Reassignment {
   /** Where it would move sums, at the first instant of the span. */
   touched: { locationId: string; day: string }[]
 }
@@ -29,7 +34,7 @@ export async function smibBack(db: Db, { id, since, to }: SetBack, now: number):
   if (Math.abs(since - to) > MOST_BACK.smib * DATE_MS)
     throw refusedTo('span_too_long', { days: MOST_BACK.smib })
   const isEarlier = to < since
-  const carried: Carried = {
+  const carried: Reassignment = {
     smibId: id,
     from: Math.min(since, to),
     to: Math.max(since, to),
@@ -37,7 +42,7 @@ export async function smibBack(db: Db, { id, since, to }: SetBack, now: number):
     joins: (isEarlier ? row : before).slot_id,
   }
   const held = await Promise.all(
-    [carried.leaves, carried.joins].map(slot => (slot ? heldOf(db, slot) : null)),
+    [carried.leaves, carried.joins].map(slot => (slot ? slotHistoryOf(db, slot) : null)),
   )
   await demandFree(db, carried)
   await demandUndecided(db, carried)
@@ -46,7 +51,7 @@ export async function smibBack(db: Db, { id, since, to }: SetBack, now: number):
 }
 
 /** Two SMIBs on one slot would count it twice. One that was made on its slot stands there from then. */
-async function demandFree(db: Db, { smibId, joins, from, to }: Carried): Promise<void> {
+async function demandFree(db: Db, { smibId, joins, from, to }: Reassignment): Promise<void> {
   if (!joins) return
   const others = await db
     .selectFrom('smib_history as h')
@@ -72,7 +77,7 @@ async function demandFree(db: Db, { smibId, joins, from, to }: Carried): Promise
 }
 
 /** What somebody said of these messages and readings was said of the slot that they leave. */
-async function demandUndecided(db: Db, { smibId, leaves, from, to }: Carried): Promise<void> {
+async function demandUndecided(db: Db, { smibId, leaves, from, to }: Reassignment): Promise<void> {
   const ignored = await db
     .selectFrom('ignored_messages')
     .select('id')
@@ -100,7 +105,7 @@ async function demandUndecided(db: Db, { smibId, leaves, from, to }: Carried): P
   if (rulings.map(spanOf).some(span => span.from <= to && span.to >= from)) throw refusedTo('decided_then')
 }
 
-function demandOneCurrency({ rows }: Held, { from, to }: Carried): void {
+function demandOneCurrency({ rows }: SlotHistory, { from, to }: Reassignment): void {
   const then = rows.filter(
     ({ valid_from }, at) =>
       valid_from < to + AROUND_MS && (rows[at + 1]?.valid_from ?? Infinity) > from - AROUND_MS,

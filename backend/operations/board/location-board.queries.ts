@@ -9,7 +9,7 @@ import { heardOf, limitColumns, presenceOf } from '../../platform/store/presence
 import { openDoorIn } from '../../estate/slots/doors.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { countOf, hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
-import { dayRules } from '../../telemetry/rawdata/what-held.queries'
+import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
 import {
   lockedStates,
   MOST_POSITIONS,

@@ -12,7 +12,7 @@ import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
 const LOOK_EVERY_MS = 15_000
 const LEASE = 'presence-watch'
 const LEASE_MS = 60_000
-/** After a start SMIBs get time to be heard again: that the backend was away says nothing about them. */
+/** After a start SMIBs get time to send again: that the backend was away says nothing about them. */
 const PATIENCE_MS = 2 * 60_000
 
 interface Change extends Slot {
@@ -46,7 +46,7 @@ export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** One look. A SMIB's first state is only noted. */
+/** A SMIB's first state is stored without an event, since nothing has changed. */
 export async function watchPresence(deps: Deps): Promise<void> {
   const now = deps.clock()
   for (const state of ['offline', 'online'] as const) {
@@ -89,7 +89,10 @@ async function changesTo(db: Db, state: 'online' | 'offline', now: number): Prom
   }))
 }
 
-/** Ingestion counts a SMIB as away after the usual silence; where a shorter one is set, it is back since it was heard after it. */
+/**
+ * Ingestion counts a SMIB as away after the usual silence; where a shorter one is set, it is back since its first
+ * message after that.
+ */
 const backAt = ({
   online_since,
   last_seen_at,

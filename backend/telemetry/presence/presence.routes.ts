@@ -73,7 +73,7 @@ export function register(api: Api): void {
   }
 }
 
-interface Heard {
+interface LastSeen {
   stale_ms?: number | null
   offline_ms?: number | null
   id: string
@@ -91,7 +91,7 @@ async function statusesOf(
   now: number,
 ): Promise<Record<string, Status>> {
   if (ids.length === 0) return {}
-  const rows = await heard(db, scope, source, ids, now)
+  const rows = await lastSeenOf(db, scope, source, ids, now)
   return Object.fromEntries(
     rows.map(({ id: _id, last_seen_at, online_since, stale_ms, offline_ms, ...count }) => {
       const state = presenceOf({ last_seen_at, stale_ms, offline_ms }, now)
@@ -108,21 +108,21 @@ async function statusesOf(
   )
 }
 
-async function heard(
+async function lastSeenOf(
   db: Db,
   { tenantId }: Scope,
   source: Source,
   ids: readonly string[],
   now: number,
-): Promise<Heard[]> {
+): Promise<LastSeen[]> {
   if (source === 'smib' || source === 'slot') {
     const own = tenantId === null ? sql`` : sql`and t.tenant_id = ${tenantId}`
     const { rows } =
       source === 'smib'
-        ? await sql<Heard>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(heardOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(
+        ? await sql<LastSeen>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(heardOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(
             db,
           )
-        : await sql<Heard>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(heardOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(
+        : await sql<LastSeen>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(heardOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(
             db,
           )
     return rows
@@ -138,7 +138,7 @@ async function heard(
         : sql`and p.id = ${tenantId}`
   // Read by a narrowed user the place is no table of its own, so its key does not stand for its other columns.
   const grouped = source === 'location' ? sql`p.id, p.tenant_id` : sql`p.id`
-  const { rows } = await sql<Required<Heard>>`
+  const { rows } = await sql<Required<LastSeen>>`
     select p.id, max(s.last_seen_at) as last_seen_at, min(case when ${isOnline} then s.online_since end) as online_since,
       count(case when ${isOnline} then 1 end) as online, count(s.id) as total, ${limitOf(itself, 'stale_ms')} as stale_ms, ${limitOf(itself, 'offline_ms')} as offline_ms
     from ${sql.table(place)} p left join smibs s on s.${sql.ref(`${source}_id`)} = p.id and s.archived_at is null

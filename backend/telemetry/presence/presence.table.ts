@@ -1,5 +1,5 @@
-/** What was last said about each SMIB, so that each change is told once. */
-interface BoardPresenceTable {
+/** The last announced state of each SMIB, so that each change is announced once. */
+interface SmibPresenceTable {
   smib_id: string
   state: 'online' | 'offline'
   since: number
@@ -7,7 +7,7 @@ interface BoardPresenceTable {
 
 declare module '../../platform/db/tables' {
   interface Tables {
-    board_presence: BoardPresenceTable
+    board_presence: SmibPresenceTable
   }
 }
 

@@ -1,4 +1,7 @@
-/** Which raw rows of a period are in archives, as the wing that archives them tells it (`backend/registrations.ts` registers that): a stream says so above its rows. */
+/**
+ * Which raw rows of a period are in archives, as the wing that archives them reports it (`backend/registrations.ts`
+ * registers that): a stream says so above its rows.
+ */
 import type { ArchivedSpan, ArchivedStream } from '../../platform/contract/archived-span'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -20,7 +23,7 @@ export type ArchivedIn = (
   db: Db,
   scope: Scope,
   stream: ArchivedStream,
-  asked: ArchivedPeriod,
+  period: ArchivedPeriod,
 ) => Promise<ArchivedSpan | null>
 
 let known: ArchivedIn | undefined
@@ -30,7 +33,7 @@ export function registerArchives(archived: ArchivedIn): void {
 }
 
 /** Throws where `registerArchives` was not called. */
-export const archivedIn: ArchivedIn = (...asked) => {
+export const archivedIn: ArchivedIn = (...request) => {
   if (!known) throw new Error('nobody tells what is in archives: none are registered')
-  return known(...asked)
+  return known(...request)
 }

@@ -1,30 +1,30 @@
-/** What a batch's messages say of meters, each placed where its SMIB stood when it was told. */
-import type { BoardSlot } from './boards'
+/** Collects a batch's meter readings, each placed where its SMIB stood when it took the reading. */
+import type { SmibSlot } from './smib-context'
 import type { SlotReading } from './counter-readings'
 import { isUsual, usualLimits, type Limits } from './limits'
 import { explainedBy } from './movement'
 import { dayAndHour, endOf } from './place'
-import { heldAt } from './placing'
+import { contextAt } from './placing'
 import type { MemoryEvent } from './meter-marks'
 import type { Accepted } from './received-message'
 
 export function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
   const all: SlotReading[] = []
-  for (const one of accepted) if (one.board.slot) addReadings(all, one, one.board.slot, null)
+  for (const one of accepted) if (one.smib.slot) addReadings(all, one, one.smib.slot, null)
   return all
 }
 
 /** Kept with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
 export function unplacedOf(accepted: readonly Accepted[]): SlotReading[] {
   const all: SlotReading[] = []
-  for (const one of accepted) if (one.board.unplaced) addReadings(all, one, one.board.unplaced, 'not_placed')
+  for (const one of accepted) if (one.smib.unplaced) addReadings(all, one, one.smib.unplaced, 'not_placed')
   return all
 }
 
 function addReadings(
   all: SlotReading[],
-  { board: smib, message, run }: Accepted,
-  slot: BoardSlot,
+  { smib, message, run }: Accepted,
+  slot: SmibSlot,
   held: SlotReading['held'],
 ): void {
   if (message.counters.length === 0) return
@@ -61,26 +61,26 @@ const NO_REPAIRS: SlotReading['repairs'] = {}
 /** Slots that ever changed, and when they did last. */
 export function changedAt(accepted: readonly Accepted[]): Map<string, number> {
   const changed = new Map<string, number>()
-  for (const { board } of accepted)
-    if (board.slot && board.slot.since > 0) changed.set(board.slot.id, board.slot.since)
+  for (const { smib } of accepted)
+    if (smib.slot && smib.slot.since > 0) changed.set(smib.slot.id, smib.slot.since)
   return changed
 }
 
 /** Those of slots that have limits of their own, as they are now. */
 export function ownLimits(accepted: readonly Accepted[]): Map<string, Limits> {
   const own = new Map<string, Limits>()
-  for (const { board } of accepted)
-    if (board.slot && board.slot.limits !== usualLimits) own.set(board.slot.id, board.slot.limits)
+  for (const { smib } of accepted)
+    if (smib.slot && smib.slot.limits !== usualLimits) own.set(smib.slot.id, smib.slot.limits)
   return own
 }
 
 /** What this batch's events say of meters. A payment by hand that no rise needs to explain it says nothing. */
 export function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
   const memory = new Map<string, MemoryEvent[]>()
-  for (const { board, message } of accepted) {
+  for (const { smib, message } of accepted) {
     for (const event of message.events) {
       const said = explainedBy(event.code, event.at, event.data)
-      const slot = said && heldAt(board, event).slot
+      const slot = said && contextAt(smib, event).slot
       if (!slot || (said.paid && isUsual(said.paid.minor / slot.denomination, slot.limits))) continue
       memory.set(slot.id, [...(memory.get(slot.id) ?? []), said])
     }

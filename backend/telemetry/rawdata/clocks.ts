@@ -1,35 +1,33 @@
 /**
- * Clocks that run ahead: such a SMIB's messages are booked when they came, as far apart as it says. By how much its clock was ahead is kept, so that
- * one delay on the way more or less does not put a reading before an earlier one.
+ * Clocks that run ahead: such a SMIB's messages are booked when they came, as far apart as it says. By how much its
+ * clock was ahead is stored, so that one delay on the way more or less does not put a reading before an earlier one.
  */
 import type { Received, Known } from './received-message'
 
 /** A SMIB's clock may run ahead by this much before its messages are booked at another time than they say. */
 const CLOCK_AHEAD_MS = 5 * 60_000
-/** Messages further apart than this are not held to be told by one clock: a single one from the year 2090 moves no other. */
+/** Messages further apart than this are not taken for one clock's: a single one from the year 2090 moves no other. */
 const ONE_CLOCK_MS = 24 * 3_600_000
 
-/** In the order given. The offset of a SMIB's newest message is left in its board. */
+/** In the order given. The offset of a SMIB's newest message is stored in its context. */
 export function inStep(known: readonly Known[], now: number): Known[] {
-  if (
-    !known.some(({ board, message }) => board.clockOffset !== 0 || latestOf(message) > now + CLOCK_AHEAD_MS)
-  )
+  if (!known.some(({ smib, message }) => smib.clockOffset !== 0 || latestOf(message) > now + CLOCK_AHEAD_MS))
     return [...known]
   const bySmib = new Map<string, Known[]>()
-  for (const one of known) bySmib.set(one.board.smibId, [...(bySmib.get(one.board.smibId) ?? []), one])
+  for (const one of known) bySmib.set(one.smib.smibId, [...(bySmib.get(one.smib.smibId) ?? []), one])
   const shifted = new Map<Received, Known>()
   for (const own of bySmib.values()) {
     const newestFirst = [...own].sort((a, b) => b.message.at - a.message.at)
-    const before = own[0]?.board.clockOffset ?? 0
+    const before = own[0]?.smib.clockOffset ?? 0
     let offset = 0
     let ownTime = Infinity
     let newest: number | undefined
-    for (const { board, message } of newestFirst) {
+    for (const { smib, message } of newestFirst) {
       if (ownTime - message.at > ONE_CLOCK_MS) offset = offsetOf(message.at, before, now)
       ownTime = message.at
       newest ??= offset
       shifted.set(message, {
-        board: newest === before ? board : { ...board, clockOffset: newest },
+        smib: newest === before ? smib : { ...smib, clockOffset: newest },
         message: shiftedBy(message, offset, now),
       })
     }
@@ -37,7 +35,10 @@ export function inStep(known: readonly Known[], now: number): Known[] {
   return known.map(one => shifted.get(one.message) ?? one)
 }
 
-/** Kept as long as it brings the message near to the present; a clock that was set right is believed at once. */
+/**
+ * The offset stays as long as it brings the message near to the present; a clock that was set right is believed at
+ * once.
+ */
 function offsetOf(at: number, before: number, now: number): number {
   if (before !== 0 && Math.abs(at - before - now) <= CLOCK_AHEAD_MS) return before
   return at - now > CLOCK_AHEAD_MS ? at - now : 0

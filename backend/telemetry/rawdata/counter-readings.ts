@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { headedInsertion, type Head } from '../../platform/db/headed'
 import { numberOf } from '../../platform/db/short-ids'
 import { breathe } from '../../platform/process/breathe'
-import { PAID_WITHIN_MS } from './weigh'
+import { PAID_WITHIN_MS } from './check-reading'
 import { mainNames } from './meters.contract'
 import { HANDPAY_PENDING } from './event-money.service'
 import { explainedBy, explainingCodes, inOrder, type Reading } from './movement'
@@ -112,23 +112,29 @@ export async function storeJudgement(db: Db, { place, ...reading }: SlotReading)
 }
 
 /** The readings held in a game since an instant turn out to be strays. */
-export const storeStrays = (slotId: string, game: number, from: number, to: number, db: Db): CompiledQuery =>
+export const storeDiscarded = (
+  slotId: string,
+  game: number,
+  from: number,
+  to: number,
+  db: Db,
+): CompiledQuery =>
   sql`update stored_readings set held = 'stray' where slot_nr = ${numberOf(slotId)} and game_nr = ${game}
     and server_time >= ${from} and server_time <= ${to} and held = 'open'`.compile(db)
 
 /** What each slot's events say of its meters, as far as it can matter after an instant. */
 export async function memoryAfter(
   db: Db,
-  asked: readonly { slotId: string; from: number }[],
+  starts: readonly { slotId: string; from: number }[],
 ): Promise<Map<string, MemoryEvent[]>> {
   const found = new Map<string, MemoryEvent[]>()
-  if (asked.length === 0) return found
+  if (starts.length === 0) return found
   const { rows } = await sql<{ slot_id: string; server_time: number; code: string; data: string | null }>`
     select distinct e.slot_id, e.server_time, e.code, case when e.code = ${HANDPAY_PENDING} then e.data end as data
     from ${rowsAsTable(
       db,
       { slot_id: 'text', since: 'bigint' },
-      asked.map(({ slotId, from }) => ({ slot_id: slotId, since: from - PAID_WITHIN_MS })),
+      starts.map(({ slotId, from }) => ({ slot_id: slotId, since: from - PAID_WITHIN_MS })),
     )} join events e on e.slot_id = b.slot_id and e.server_time >= b.since
       and e.code in (${sql.join(explainingCodes)})`.execute(db)
   for (const { slot_id, server_time, code, data } of rows) {
@@ -151,10 +157,10 @@ export interface Opening {
 /** Mostly the next one or two are enough. */
 const NEXT = 6
 
-/** Of all games asked for in one query. */
+/** Reads the openings of all given games in one query. */
 export async function openings(
   db: Db,
-  asked: readonly { slotId: string; game: number; from: number }[],
+  starts: readonly { slotId: string; game: number; from: number }[],
 ): Promise<Opening[]> {
   const rows = await readWide<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>(
     db,
@@ -166,12 +172,12 @@ export async function openings(
       from ${rowsAsTable(
         db,
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
-        asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
+        starts.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
     join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
       and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
   )
-  const found = asked.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
+  const found = starts.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
   for (const row of rows) {
     const one = found[row.nr]
     if (!one) continue
@@ -183,7 +189,7 @@ export async function openings(
   for (const [nr, one] of found.entries()) {
     one.after.sort(inOrder)
     const at = one.after.findLastIndex(
-      reading => reading.held === null && reading.at < (asked[nr]?.from ?? 0),
+      reading => reading.held === null && reading.at < (starts[nr]?.from ?? 0),
     )
     one.anchor = one.after[at]
     one.after = one.after.slice(at + 1)
@@ -191,7 +197,7 @@ export async function openings(
   return found
 }
 
-/** Those that judgement goes through: what no SMIB of the slot told is none of them. */
+/** Judgement goes through these: a reading that no SMIB of the slot sent is none of them. */
 export const readingsOf = (db: Db, slotId: string, game: number) =>
   db
     .selectFrom('counter_readings')
@@ -200,7 +206,9 @@ export const readingsOf = (db: Db, slotId: string, game: number) =>
     .where('game_nr', '=', game)
     .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
 
-/** In order, as many as are asked for or a few less; never a part of those of one millisecond. `end` when no more follow. */
+/**
+ * In order, as many as requested or a few less; never a part of those of one millisecond. `end` when no more follow.
+ */
 export async function readingsFrom(
   db: Db,
   slotId: string,

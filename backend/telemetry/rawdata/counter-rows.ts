@@ -55,14 +55,14 @@ export const sentAs = ({ smib_id, message_seq_nr }: Pick<Stored, 'smib_id' | 'me
 export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]> {
   const [head, eras] = [await headsOf(db, rows), await erasOf(db, rows)]
   return rows.map(row => {
-    const told = metersIn(row)
+    const reportedMeters = metersIn(row)
     const price = denominationOf(row)
     const worthAt = (id: string, value: number) =>
       lifetimeWorth(id, value, price, eras(row), one => new Map(metersIn(one)).get(id) ?? null)
     return {
       ...head(row),
-      meters_uint: told.map(([id, value]) => ({ id, value, details: detailsOf(id, price) })),
-      meters_float: told.flatMap(([id, value]) => floatOf(id, value, price, worthAt) ?? []),
+      meters_uint: reportedMeters.map(([id, value]) => ({ id, value, details: detailsOf(id, price) })),
+      meters_float: reportedMeters.flatMap(([id, value]) => floatOf(id, value, price, worthAt) ?? []),
     }
   })
 }
@@ -142,15 +142,15 @@ async function virtualWorths(db: Db, rows: readonly Stored[]) {
 
 /** Of the virtual counters, so that a rollover is no loss. What a reading leaves out, though its slot tells it at other times, is not known then. */
 export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]> {
-  const [head, { valuesOf, worthsAt }, neverTold] = [
+  const [head, { valuesOf, worthsAt }, neverReported] = [
     await headsOf(db, rows),
     await virtualWorths(db, rows),
-    await metersNeverTold(db, rows),
+    await metersNeverReported(db, rows),
   ]
   return rows.map(row => {
     const values = valuesOf(row)
     const worths = worthsAt(row)
-    const never = neverTold(row)
+    const never = neverReported(row)
     // Priced before they are added up or divided, so that a ratio is rounded once.
     const worth = Object.fromEntries(
       movementNames.map(name => [
@@ -186,8 +186,8 @@ export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]>
   })
 }
 
-/** A slot without a hopper never tells of one: that is nothing paid from it, not something unknown. */
-async function metersNeverTold(db: Db, rows: readonly Stored[]) {
+/** A slot without a hopper never reports one: nothing was paid from it, so the value is not unknown. */
+async function metersNeverReported(db: Db, rows: readonly Stored[]) {
   const slots = [...new Set(rows.map(row => row.slot_id))]
   const latest =
     slots.length === 0
@@ -197,14 +197,14 @@ async function metersNeverTold(db: Db, rows: readonly Stored[]) {
           .select(['slot_id', 'game_nr', 'meters'])
           .where('slot_id', 'in', slots)
           .execute()
-  const told = new Map(
+  const reportedMeters = new Map(
     latest.map(row => [
       `${row.slot_id} ${row.game_nr}`,
       new Set<string>(Object.keys(latestMeters(row.meters))),
     ]),
   )
   return (row: Stored): ReadonlySet<string> => {
-    const known = told.get(`${row.slot_id} ${row.game_nr}`)
+    const known = reportedMeters.get(`${row.slot_id} ${row.game_nr}`)
     return new Set(mainNames.filter(name => !known?.has(name)))
   }
 }

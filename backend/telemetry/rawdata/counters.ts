@@ -1,21 +1,21 @@
 /**
- * Books the movements of counter readings. A reading newer than all others is judged from where its game's judgement stands, which is kept at hand;
+ * Books the movements of counter readings. A reading newer than all others is judged from the stored state of its game;
  * after a late one (or a late memory event) the readings that follow it are judged anew: see `rescan.ts`. So the sums do not depend on the order of
  * arrival.
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
-import { heldBetween } from './what-held.queries'
-import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
+import { contextBetween } from './slot-history.queries'
+import { copyOf, judgeReading, nothingKnown, type Outcome, type State } from './judge-reading'
 import type { Limits } from './limits'
-import { newestMemory, NO_CHANGES, type Between } from './weigh'
-import { stepsOf, storeSteps, type Step } from './crossings.service'
+import { newestMemory, NO_CHANGES, type Between } from './check-reading'
+import { stepsOf, storeSteps, type Step } from './meter-breaks.service'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters.contract'
 import { inOrder, type Moment } from './movement'
-import { insertReadings, memoryAfter, storeStrays, type SlotReading } from './counter-readings'
-import { floorsOf, isBelow } from './floors.service'
+import { insertReadings, memoryAfter, storeDiscarded, type SlotReading } from './counter-readings'
+import { floorsOf, isBelow } from './archive-boundary.service'
 import { rescan } from './rescan'
 import { rulingKey } from './rulings.service'
 import { RollUps } from './roll-ups'
@@ -33,26 +33,26 @@ interface Group {
 
 export interface Booked {
   newest: readonly Latest[]
-  /** The credits now on each slot that told them. */
+  /** The credits now on each slot that reported them. */
   credits: Map<string, number>
-  /** Slots that told games, now or ever. */
+  /** Slots that reported games, now or ever. */
   withGames: readonly SlotOfGames[]
   /** What is to be written, made one by one. */
   statements(db: Db, summed: Summed): Iterable<CompiledQuery>
 }
 
-/** Readings of a game that turned out to be strays. */
-interface Strays {
+/** Held readings of a game that a later reading disagreed with. */
+interface DiscardedSpan {
   slotId: string
   game: number
   from: number
   to: number
 }
 
-/** What is to be noted beside the sums. */
+/** What is to be written in addition to the sums. */
 interface Notes {
-  strays: Strays[]
-  crossings: { slotId: string; game: number; steps: readonly Step[] }[]
+  discarded: DiscardedSpan[]
+  breaks: { slotId: string; game: number; steps: readonly Step[] }[]
 }
 
 /** What is known of a batch's slots. */
@@ -74,7 +74,7 @@ export async function bookCounters(
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
-  const notes: Notes = { strays: [], crossings: [] }
+  const notes: Notes = { discarded: [], breaks: [] }
   const keep = (
     { slotId, game, readings, last }: Group,
     state: State | undefined,
@@ -83,8 +83,8 @@ export async function bookCounters(
     const moment = newer(last, readings.at(-1))
     if (!moment || !state) return
     const { at, nano, seq, smib } = moment
-    const kept = last?.centsAfter === undefined ? undefined : { centsAfter: last.centsAfter }
-    newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt, ...kept })
+    const ticketMark = last?.centsAfter === undefined ? undefined : { centsAfter: last.centsAfter }
+    newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt, ...ticketMark })
   }
   /** As long as nothing has changed since. */
   const heldNow = (slotId: string): Between => {
@@ -120,7 +120,7 @@ export async function bookCounters(
       db,
       unsure.map(({ slotId, last }) => ({ slotId, from: last ? oldestOf(last.state) : 0 })),
     )
-    const held = await heldBetween(
+    const held = await contextBetween(
       db,
       unsure.flatMap(({ slotId }) => (changedAt.has(slotId) ? slotId : [])),
     )
@@ -134,8 +134,8 @@ export async function bookCounters(
     const states = await rescan(db, sums, judged)
     for (const [index, one] of judged.entries()) {
       const known = one.last?.memoryAt ?? null
-      const told = known === null ? [] : [{ at: known, total: false }]
-      keep(one, states[index]?.state, newestMemory([...one.events, ...told]))
+      const knownMemory = known === null ? [] : [{ at: known, total: false }]
+      keep(one, states[index]?.state, newestMemory([...one.events, ...knownMemory]))
     }
   }
   return {
@@ -147,16 +147,17 @@ export async function bookCounters(
     ),
     withGames: slotsWithGames(fresh, cleared, latest, late),
     *statements(writer, summed) {
-      for (const { slotId, game, from, to } of notes.strays) yield storeStrays(slotId, game, from, to, writer)
+      for (const { slotId, game, from, to } of notes.discarded)
+        yield storeDiscarded(slotId, game, from, to, writer)
       yield* insertReadings(writer, fresh)
-      for (const { slotId, game, steps } of notes.crossings) yield* storeSteps(writer, slotId, game, steps)
+      for (const { slotId, game, steps } of notes.breaks) yield* storeSteps(writer, slotId, game, steps)
       yield* storeLatest(writer, newest)
       yield* sums.statements(writer, summed)
     },
   }
 }
 
-/** What was read when the readings around it are in an archive by now is kept and booked nowhere. */
+/** A reading is stored but not booked once the readings around it are in an archive. */
 async function withoutTooLate<Kind extends Group & { events: readonly MemoryEvent[] }>(
   db: Db,
   late: readonly Kind[],
@@ -262,7 +263,7 @@ function judgedInTime({ readings, last }: Group, between: Between): Judged[] {
   const state = last ? copyOf(last.state) : nothingKnown()
   return readings.map(reading => {
     const { heldSince } = state
-    const outcome = judge(state, reading, between)
+    const outcome = judgeReading(state, reading, between)
     const steps =
       heldSince === null && !outcome.begins ? NO_STEPS : stepsOf(reading, outcome, heldSince, state)
     return { reading, outcome, heldSince, state, steps }
@@ -271,21 +272,21 @@ function judgedInTime({ readings, last }: Group, between: Between): Judged[] {
 
 function book(
   sums: RollUps,
-  { strays, crossings }: Notes,
+  { discarded, breaks }: Notes,
   { slotId, game }: Group,
   judged: readonly Judged[],
 ): void {
   for (const { reading, outcome, heldSince, steps } of judged) {
-    if (steps.length > 0) crossings.push({ slotId, game, steps })
+    if (steps.length > 0) breaks.push({ slotId, game, steps })
     reading.repairs = outcome.repairs
     reading.held = outcome.held ? 'open' : null
     sums.book(reading.place, game, outcome, 1)
-    if (!outcome.strays || heldSince === null) continue
+    if (!outcome.discardsHeld || heldSince === null) continue
     for (const one of judged) {
       if (one.reading === reading) break
       if (one.reading.held === 'open' && one.reading.at >= heldSince) one.reading.held = 'stray'
     }
-    strays.push({ slotId, game, from: heldSince, to: reading.at })
+    discarded.push({ slotId, game, from: heldSince, to: reading.at })
   }
 }
 

@@ -143,7 +143,7 @@ const plus = (a: readonly number[], b: readonly number[], sign = 1) =>
 const NOTHING: readonly number[] = sums.map(() => 0)
 const isNothing = (all: readonly number[]) => all.every(one => one === 0)
 
-/** Of what the slot told of itself (0) and of each game, in order of time. */
+/** Of the whole slot's own meters (0) and of each game, in order of time. */
 function seriesOf(rows: readonly Row[], isSummed: (row: Row) => boolean): Map<number, Row[]> {
   const found = new Map<number, Row[]>()
   for (const row of rows) {
@@ -158,7 +158,7 @@ function seriesOf(rows: readonly Row[], isSummed: (row: Row) => boolean): Map<nu
   return found
 }
 
-/** Sums of rows from the first to the last that is asked for, which goes forward only. */
+/** Sums rows from the first to the requested last, which only goes forward. */
 function running(rows: readonly Row[] = []) {
   let [next, sum] = [0, NOTHING]
   return (isThere: (row: Row) => boolean): readonly number[] => {

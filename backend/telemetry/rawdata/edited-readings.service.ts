@@ -1,6 +1,7 @@
 /**
  * What a person corrects of one reading, or of an event that judgement looks at. A corrected reading is the stored one passed by, and another in its
- * place that nobody's SMIB told: so it is judged, found and taken back as those are (`by-hand.service.ts`, `omit` of `rulings.service.ts`).
+ * place that no SMIB sent: so it is judged, found and taken back as those are (`manual-readings.service.ts`, `omit`
+ * of `rulings.service.ts`).
  */
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -16,7 +17,7 @@ import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted, type Ruling } from './rulings.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { newestMemory } from './weigh'
+import { newestMemory } from './check-reading'
 import type { MemoryEvent } from './meter-marks'
 
 export interface Corrected {
@@ -117,7 +118,7 @@ export async function judgeMemory(
       .get(slotId)
       ?.values() ?? []),
   ].sort((a, b) => a.game - b.game)
-  const told: MovedAt[] = []
+  const moves: MovedAt[] = []
   const hasWhole = games.some(({ game }) => game === 0)
   const summed = await summedOf(db, [slotId])
   for (const last of games) {
@@ -138,9 +139,9 @@ export async function judgeMemory(
           },
         ]),
       ])
-    // Games are parts of the whole slot: told once.
-    if (last.game === 0 || !hasWhole) told.push(...changesOf(sums))
+    // A change is returned once, since games are parts of the whole slot.
+    if (last.game === 0 || !hasWhole) moves.push(...changesOf(sums))
   }
   if (write) await settleWhole(db, slotId)
-  return told
+  return moves
 }

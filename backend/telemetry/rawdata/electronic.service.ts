@@ -1,11 +1,11 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { contextBetween, NO_CONTEXT } from './slot-history.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter } from './counter-readings'
-import { dayArchived, floorsOf } from './floors.service'
-import { insertedReadings } from './inserted'
+import { dayArchived, floorsOf } from './archive-boundary.service'
+import { insertedReadings } from './inserted-readings'
 import { HOUR_MS, hourEnd } from './gaming-hours.service'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
@@ -14,9 +14,9 @@ import type { Place } from './place'
 import { startBefore } from './rescan'
 import { rulingKey, rulingsOf } from './rulings.service'
 import { summedOf } from './summed-slots.service'
-import { walk } from './walk'
+import { forEachReading } from './reading-cursor'
 
-/** Hours asked for in one statement. */
+/** Hours read in one statement. */
 const HOURS_A_STATEMENT = 2_000
 
 /** Readings looked through for one that tells what was played before a move. */
@@ -35,7 +35,7 @@ const measures = {
   out: 'counter_out',
   jackpot: 'counter_jackpot',
 } as const satisfies Record<keyof ElectronicMoney, SumName>
-/** The meters that a counter stands beside; nothing is taken off any of them. */
+/** The meters that a counter is compared with; nothing is taken off any of them. */
 export const electronicParts = {
   in: metersOf(measures.in).plus,
   out: metersOf(measures.out).plus,
@@ -126,13 +126,13 @@ async function partOfGame(
   if (!start) return
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  const held = (await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD
+  const held = (await contextBetween(db, [slotId])).get(slotId) ?? NO_CONTEXT
   const between = { memory, ...held, centsAfter: last.centsAfter }
   const run = new Run(state, between, rulings)
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
-  // What was played before a move may only be told after it.
+  // A slot may report what was played before a move only after it.
   const isMoved = between.changes.some(({ at }) => at > from && at <= to)
-  await walk(
+  await forEachReading(
     db,
     { slotId, game, opening, waiting },
     ({ reading, ruling }) => {
@@ -156,7 +156,7 @@ async function demandHour(db: Db, slotId: string, game: number, at: number): Pro
   const floor = (await floorsOf(db, [slotId])).get(rulingKey(slotId, game))
   const hour = Math.floor(at / HOUR_MS) * HOUR_MS
   if (floor === undefined || floor.at <= hour) return
-  const kept = await db
+  const rolledUp = await db
     .selectFrom('counter_hours')
     .select(({ fn }) => fn.sum<number | null>('readings').as('readings'))
     .where('slot_nr', '=', numberOf(slotId))
@@ -172,7 +172,7 @@ async function demandHour(db: Db, slotId: string, game: number, at: number): Pro
     .where('server_time', '>=', hour)
     .where('server_time', '<=', hour + HOUR_MS)
     .executeTakeFirstOrThrow()
-  if (Number(kept?.readings ?? 0) > Number(there)) throw dayArchived()
+  if (Number(rolledUp?.readings ?? 0) > Number(there)) throw dayArchived()
 }
 
 const moneyOf = (all: readonly number[], denomination: number): ElectronicMoney => {

@@ -46,20 +46,20 @@ const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
 /** Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right after it does not. */
 export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
   const amounts = new Map<string, Amount>()
-  let call: Told | undefined
+  let call: EventAmount | undefined
   for (const { id, code, data } of events.toSorted(inEventOrder)) {
     const note = bills[code]
     const ticket = tickets[code]
     if (note !== undefined)
       amounts.set(id, { kind: 'bills_in', minor: note === null ? null : note * HUNDREDTHS })
-    else if (ticket) amounts.set(id, { kind: ticket, minor: toldIn(data).minor })
-    else if (code === HANDPAY_PENDING) call = toldIn(data)
+    else if (ticket) amounts.set(id, { kind: ticket, minor: amountIn(data).minor })
+    else if (code === HANDPAY_PENDING) call = amountIn(data)
     else if (code === HANDPAY_RESET) {
-      const told = toldIn(data)
-      const isJackpot = told.isJackpot ?? call?.isJackpot ?? false
+      const parsed = amountIn(data)
+      const isJackpot = parsed.isJackpot ?? call?.isJackpot ?? false
       amounts.set(id, {
         kind: isJackpot ? 'jackpot' : 'handpaid_cancelled',
-        minor: told.minor ?? call?.minor ?? null,
+        minor: parsed.minor ?? call?.minor ?? null,
       })
       call = undefined
     }
@@ -73,11 +73,11 @@ export function handpayOf(
   data: string | null,
 ): { minor: number; isJackpot: boolean | null } | null {
   if (code !== HANDPAY_PENDING) return null
-  const { minor, isJackpot } = toldIn(data)
+  const { minor, isJackpot } = amountIn(data)
   return minor === null ? null : { minor, isJackpot }
 }
 
-interface Told {
+interface EventAmount {
   minor: number | null
   /** Null: it does not say what it is for. */
   isJackpot: boolean | null
@@ -87,14 +87,14 @@ interface Told {
 const jackpots: ReadonlySet<string> = new Set(['jackpot', 'progressive'])
 
 /** Data comes from outside: whatever it is, it is read with care. */
-function toldIn(data: string | null): Told {
+function amountIn(data: string | null): EventAmount {
   if (data === null) return { minor: null, isJackpot: null }
   try {
-    const told = JSON.parse(data) as Record<string, unknown> | null
-    const amount = told?.amount_minor
+    const parsed = JSON.parse(data) as Record<string, unknown> | null
+    const amount = parsed?.amount_minor
     return {
       minor: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null,
-      isJackpot: typeof told?.kind === 'string' ? jackpots.has(told.kind) : null,
+      isJackpot: typeof parsed?.kind === 'string' ? jackpots.has(parsed.kind) : null,
     }
   } catch {
     return { minor: null, isJackpot: null }

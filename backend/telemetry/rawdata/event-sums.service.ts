@@ -16,7 +16,7 @@ import {
 } from './event-money.service'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { endOf } from './place'
-import { heldOf, placeAt, type Held } from './what-held.queries'
+import { slotHistoryOf, placeAt, type SlotHistory } from './slot-history.queries'
 
 export type { MoneyKind }
 
@@ -133,10 +133,10 @@ async function bookDifference(
   before: readonly (StoredEvent | BookedEvent)[],
   after: readonly (StoredEvent | BookedEvent)[],
 ): Promise<void> {
-  let held: Held | undefined
+  let held: SlotHistory | undefined
   const bookingOf = async (event: StoredEvent | BookedEvent) => {
     if ('day' in event) return event
-    held ??= await heldOf(db, slotId)
+    held ??= await slotHistoryOf(db, slotId)
     return bookedBy(held, event)
   }
   const [was, is] = [amountsOf(before), amountsOf(after)]
@@ -155,7 +155,7 @@ async function bookDifference(
 }
 
 /** By the price and the days that held for the slot then. */
-function bookedBy(held: Held, event: StoredEvent): BookedEvent {
+function bookedBy(held: SlotHistory, event: StoredEvent): BookedEvent {
   const place = placeAt(held, endOf(event.at, event.nano))
   return {
     ...event,
@@ -204,7 +204,7 @@ export async function recountSums(
   db: Db,
   slotId: string,
   days: readonly DayOfSlot[],
-  held: Held,
+  held: SlotHistory,
 ): Promise<void> {
   if (days.length === 0) return
   const [from, to] = [Math.min(...days.map(one => one.from)), Math.max(...days.map(one => one.to))]

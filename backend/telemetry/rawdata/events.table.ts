@@ -1,4 +1,7 @@
-/** What slots and SMIBs raised, and what is kept of it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+/**
+ * Events that slots and SMIBs raised, and their counts. Instants are epoch milliseconds; `*_nano` is the rest below
+ * one millisecond.
+ */
 import type { MoneyKind } from './event-money.service'
 
 export interface EventsTable {

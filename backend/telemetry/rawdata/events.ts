@@ -4,9 +4,9 @@ import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../../workflow/notifications/notifications.service'
-import type { Board } from './boards'
+import type { SmibContext } from './smib-context'
 import { storeDoors } from '../../estate/slots/doors.service'
-import { heldAt } from './placing'
+import { contextAt } from './placing'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { tellsMoney } from './event-money.service'
 import type { BookedEvent } from './event-sums.service'
@@ -34,26 +34,26 @@ export const eventColumns = {
   received_at: 'bigint',
 } as const
 
-interface Told {
+interface AcceptedEvent {
   id: string
-  board: Board
+  smib: SmibContext
   message: Received
   run: number
   event: ReceivedEvent
 }
 
 /** In order of time. */
-export const eventsOf = (accepted: readonly Accepted[], now: number): Told[] =>
+export const eventsOf = (accepted: readonly Accepted[], now: number): AcceptedEvent[] =>
   accepted
-    .flatMap(({ board: smib, message, run }) =>
-      message.events.map(event => ({ board: heldAt(smib, event), message, run, event })),
+    .flatMap(({ smib, message, run }) =>
+      message.events.map(event => ({ smib: contextAt(smib, event), message, run, event })),
     )
     .sort((a, b) => a.event.at - b.event.at)
-    .map(told => ({ id: newId(now), ...told }))
+    .map(one => ({ id: newId(now), ...one }))
 
 /** Those that say something of money, with where they are booked. */
-export const ofMoney = (all: readonly Told[]): BookedEvent[] =>
-  all.flatMap(({ id, board: { slot, rules, locationId, tenantId }, event: { code, at, nano, data } }) =>
+export const ofMoney = (all: readonly AcceptedEvent[]): BookedEvent[] =>
+  all.flatMap(({ id, smib: { slot, rules, locationId, tenantId }, event: { code, at, nano, data } }) =>
     slot && tellsMoney(code)
       ? [
           {
@@ -68,13 +68,13 @@ export const ofMoney = (all: readonly Told[]): BookedEvent[] =>
 
 export function* storeEvents(
   db: Db,
-  all: readonly Told[],
+  all: readonly AcceptedEvent[],
   now: number,
   live = true,
 ): Iterable<CompiledQuery> {
   yield* intoEvents(
     db,
-    all.map(({ id, board: smib, message, run, event }) => {
+    all.map(({ id, smib, message, run, event }) => {
       const { category, severity } = eventKind(event.code)
       return [
         id,
@@ -98,16 +98,16 @@ export function* storeEvents(
   yield* intoEventDays(db, countedByDay(all))
   yield* storeDoors(
     db,
-    all.flatMap(({ board: smib, event }) =>
+    all.flatMap(({ smib, event }) =>
       smib.slot ? [{ slotId: smib.slot.id, code: event.code, at: event.at }] : [],
     ),
   )
 }
 
 /** A notification for each alarm that is news. */
-export async function raiseAlarms(db: Db, all: readonly Told[], now: number): Promise<Raised[]> {
+export async function raiseAlarms(db: Db, all: readonly AcceptedEvent[], now: number): Promise<Raised[]> {
   const raised: Raised[] = []
-  for (const { board: smib, event } of all) {
+  for (const { smib, event } of all) {
     const template = alarmTemplateOf(event.code)
     if (!template || !smib.slot || event.at < now - NEWS_MS) continue
     const one = await raise(
@@ -157,9 +157,9 @@ export const intoEventDays = insertion(
   },
 )
 
-function countedByDay(all: readonly Told[]): (string | number)[][] {
+function countedByDay(all: readonly AcceptedEvent[]): (string | number)[][] {
   const counts = new Map<string, { row: string[]; count: number }>()
-  for (const { board: smib, event } of all) {
+  for (const { smib, event } of all) {
     if (!smib.slot) continue
     const row = [smib.slot.id, gamingDayIn(smib.rules, event.at), event.code, smib.locationId, smib.tenantId]
     const key = row.join(' ')

@@ -3,7 +3,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Board } from './boards'
+import type { SmibContext } from './smib-context'
 import { intoBreaks, intoFeeds, intoRuns, intoServed } from './feed-rows'
 import { grouped, knownDigests } from './replays'
 import type { SmibFeedsTable } from './rawdata.table'
@@ -11,7 +11,7 @@ import { Numbering, type Break, type Run } from './sequence'
 import type { Received, Known, Accepted } from './received-message'
 
 export interface Feed {
-  board: Board
+  smib: SmibContext
   /** The slot that the SMIB served last. */
   slotBefore: string | null
   messages: Received[]
@@ -78,7 +78,7 @@ export function feedStates(rows: readonly unknown[]): Map<string, FeedState> {
 
 /** As this feed will leave it. */
 export const stateAfter = ({
-  board: smib,
+  smib,
   slotBefore,
   numbering: { current, lastAt },
 }: Feed): FeedState | undefined =>
@@ -98,7 +98,7 @@ export async function readFeeds(
   batch: readonly Known[],
   state: ReadonlyMap<string, FeedState>,
 ): Promise<Feed[] | undefined> {
-  const late = batch.filter(({ board: smib, message }) => isLate(message, state.get(smib.smibId)))
+  const late = batch.filter(({ smib, message }) => isLate(message, state.get(smib.smibId)))
   let [digests, runs, breaks] = [
     new Map<string, Set<string>>(),
     new Map<string, Run[]>(),
@@ -106,7 +106,7 @@ export async function readFeeds(
   ]
   if (late.length > 0) {
     if (!db) return undefined
-    const ids = [...new Set(late.map(({ board: smib }) => smib.smibId))]
+    const ids = [...new Set(late.map(({ smib }) => smib.smibId))]
     ;[digests, runs, breaks] = [
       await knownDigests(db, late),
       await earlierRuns(db, ids),
@@ -114,7 +114,7 @@ export async function readFeeds(
     ]
   }
   const feeds = new Map<string, Feed>()
-  for (const { board: smib, message } of batch) {
+  for (const { smib, message } of batch) {
     const id = smib.smibId
     const feed = feeds.get(id)
     if (feed) {
@@ -124,7 +124,7 @@ export async function readFeeds(
     const row = state.get(id)
     if (row && row.placings !== smib.placings) throw new PlacedAnew()
     feeds.set(id, {
-      board: smib,
+      smib,
       slotBefore: row?.slot ?? null,
       messages: [message],
       numbering: new Numbering(
@@ -201,7 +201,7 @@ export function* storeFeeds(
 ): Iterable<CompiledQuery> {
   yield* intoFeeds(
     db,
-    feeds.flatMap(({ board: smib, slotBefore, numbering: { current, lastAt } }) =>
+    feeds.flatMap(({ smib, slotBefore, numbering: { current, lastAt } }) =>
       current
         ? [
             [
@@ -219,17 +219,17 @@ export function* storeFeeds(
         : [],
     ),
   )
-  const served = feeds.flatMap(({ board: smib, slotBefore }) =>
+  const served = feeds.flatMap(({ smib, slotBefore }) =>
     smib.slot && smib.slot.id !== slotBefore ? [[smib.smibId, smib.slot.id]] : [],
   )
-  // What was told before a SMIB went elsewhere may be the first that is heard of it from there.
-  for (const { board } of accepted)
-    if (board.past && board.slot && board.slot.id !== board.past.now.slot?.id)
-      served.push([board.smibId, board.slot.id])
+  // A message from before a SMIB went elsewhere may be the first one received from there.
+  for (const { smib } of accepted)
+    if (smib.past && smib.slot && smib.slot.id !== smib.past.now.slot?.id)
+      served.push([smib.smibId, smib.slot.id])
   yield* intoServed(db, served)
   yield* intoRuns(
     db,
-    feeds.flatMap(({ board: smib, numbering }) =>
+    feeds.flatMap(({ smib, numbering }) =>
       [...numbering.touched].map(run => [
         smib.smibId,
         run.run,
@@ -242,7 +242,7 @@ export function* storeFeeds(
   )
   yield* intoBreaks(
     db,
-    feeds.flatMap(({ board: smib, numbering }) =>
+    feeds.flatMap(({ smib, numbering }) =>
       numbering.breaks
         .filter(one => one.changed)
         .map(one => [

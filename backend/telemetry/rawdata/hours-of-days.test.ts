@@ -15,7 +15,7 @@ import type { IngestMessage } from './ingest.contract'
 import { movementNames } from './meters.contract'
 import { OWN } from './summed'
 import { summedOf } from './summed-slots.service'
-import { dayRules } from './what-held.queries'
+import { dayRules } from './slot-history.queries'
 
 let backend: TestBackend
 const { clear, deliver, days, hours } = bookedIn(() => backend)

@@ -10,11 +10,18 @@ import { bookCounters, type Booked } from './counters'
 import { moveSums } from './event-sums.service'
 import { eventsOf, ofMoney, raiseAlarms, storeEvents } from './events'
 import { askFeeds, feedStates, readFeeds, stateAfter, storeFeeds, type Feed, type FeedState } from './feeds'
-import { heldAt } from './placing'
+import { contextAt } from './placing'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { explainedBy } from './movement'
 import { observers, type ObservedEvent, type ObservedMeters } from './observers.service'
-import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
+import {
+  clockEvents,
+  duplicateEvents,
+  feedEvents,
+  readingEvents,
+  storeSystemEvents,
+  type SystemEvent,
+} from './system-events'
 import { storeRecords } from './records'
 import { unsettled } from './slots-of-games'
 import { settleWhole, summedOf } from './summed-slots.service'
@@ -31,7 +38,7 @@ export interface Standing {
 }
 export const nowhere = (): Standing => ({ feeds: new Map(), latest: new Map() })
 
-/** SMIBs, and slots, that are kept in mind from one batch to the next: as many as two of the largest. */
+/** SMIBs and slots whose state stays in memory from one batch to the next: as many as two of the largest. */
 const MAX_STANDING = 1_000
 
 /** All that one transaction will write, worked out. */
@@ -46,7 +53,7 @@ export interface Plan {
   booked: Booked
   /** Readings of SMIBs that stood on no slot then. */
   unplaced: readonly SlotReading[]
-  noticed: readonly Noticed[]
+  systemEvents: readonly SystemEvent[]
 }
 
 /** In the transaction that will write it. All batches are live, or none is. */
@@ -74,14 +81,14 @@ export async function planAhead(
   const known = batches.flatMap(batch => batch.known)
   const { feeds, latest } = standing
   const [smibs, slots] = [smibsOf(known), slotsOf(known)]
-  const asked = await standingFrom(
+  const loaded = await standingFrom(
     statements => Promise.all(statements.map(one => db.executeQuery(one))),
     db,
     smibs.filter(one => !feeds.has(one)),
     slots.filter(one => !latest.has(one)),
   )
-  for (const [id, state] of asked.feeds) feeds.set(id, state)
-  for (const [id, games] of asked.latest) latest.set(id, games)
+  for (const [id, state] of loaded.feeds) feeds.set(id, state)
+  for (const [id, games] of loaded.latest) latest.set(id, games)
   const plan = await planFrom(undefined, batches, standing)
   forgetOthers(feeds, smibs)
   forgetOthers(latest, slots)
@@ -96,9 +103,9 @@ function forgetOthers(standing: Map<string, unknown>, ids: readonly string[]): v
 
 export async function carryOut(
   db: Db,
-  { accepted, booked, unplaced, feeds, events, noticed, now, live }: Plan,
+  { accepted, booked, unplaced, feeds, events, systemEvents, now, live }: Plan,
 ): Promise<Raised[]> {
-  if (accepted.length + noticed.length === 0) return []
+  if (accepted.length + systemEvents.length === 0) return []
   const summed = await summedOf(
     db,
     booked.withGames.map(({ slotId }) => slotId),
@@ -115,10 +122,10 @@ export async function carryOut(
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
       yield* money
-      yield* storeNoticed(db, noticed, live ? now : null)
+      yield* storeSystemEvents(db, systemEvents, live ? now : null)
       const batch = {
         events: observedEvents(events),
-        found: foundEvents(noticed),
+        found: foundEvents(systemEvents),
         meters: observedMeters(accepted),
       }
       for (const { onBatch } of observers()) if (onBatch) yield* onBatch(db, batch, now)
@@ -129,15 +136,13 @@ export async function carryOut(
   return live ? raiseAlarms(db, events, now) : []
 }
 
-const smibsOf = (known: readonly Known[]): string[] => [
-  ...new Set(known.map(({ board: smib }) => smib.smibId)),
-]
+const smibsOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ smib }) => smib.smibId))]
 const slotsOf = (known: readonly Known[]): string[] => [
   ...new Set(
-    known.flatMap(({ board: smib, message }) =>
+    known.flatMap(({ smib, message }) =>
       !touchesCounters(message)
         ? []
-        : [message, ...message.events].flatMap(one => heldAt(smib, one).slot?.id ?? []),
+        : [message, ...message.events].flatMap(one => contextAt(smib, one).slot?.id ?? []),
     ),
   ),
 ]
@@ -164,22 +169,20 @@ async function planFrom(
   batches: readonly Batch[],
   standing: Standing,
 ): Promise<Plan | undefined> {
-  const feeds = await readFeeds(
-    db,
-    batches.flatMap(batch => batch.known),
-    standing.feeds,
-  )
+  const known = batches.flatMap(batch => batch.known)
+  const feeds = await readFeeds(db, known, standing.feeds)
   if (!feeds) return undefined
   await breathe()
   const fates = new Map<Received, Placed>()
   const accepted: Accepted[] = []
   const duplicates: Known[] = []
-  for (const { board: smib, messages, numbering } of feeds) {
+  for (const { smib, messages, numbering } of feeds) {
     for (const message of messages) {
       const place = numbering.place(message)
       fates.set(message, typeof place === 'string' ? place : 'accepted')
-      if (typeof place !== 'string') accepted.push({ board: heldAt(smib, message), message, run: place.run })
-      else if (place === 'duplicate') duplicates.push({ board: smib, message })
+      if (typeof place !== 'string')
+        accepted.push({ smib: contextAt(smib, message), message, run: place.run })
+      else if (place === 'duplicate') duplicates.push({ smib, message })
     }
   }
   await breathe()
@@ -193,17 +196,18 @@ async function planFrom(
   await breathe()
   const now = Math.max(...batches.map(batch => batch.now))
   const live = batches[0]?.live ?? false
-  const clocks = live ? inClocks(accepted, standing.feeds, now) : []
+  const clocks = live ? clockEvents(accepted, standing.feeds, now) : []
   moveOn(standing, feeds, booked.newest)
   return {
-    feeds,
-    accepted,
-    booked,
+    ...{ feeds, accepted, booked, now, live },
     unplaced: unplacedOf(accepted),
-    now,
-    live,
     events: eventsOf(accepted, now),
-    noticed: [...inFeeds(feeds, now), ...inDuplicates(duplicates), ...inReadings(readings, now), ...clocks],
+    systemEvents: [
+      ...feedEvents(feeds, now),
+      ...duplicateEvents(duplicates),
+      ...readingEvents(readings, now),
+      ...clocks,
+    ],
     placed: batches.map(
       batch =>
         new Map(batch.known.map(({ message }) => [message.index, fates.get(message) ?? 'sequence_conflict'])),
@@ -214,7 +218,7 @@ async function planFrom(
 function moveOn({ feeds, latest }: Standing, by: readonly Feed[], newest: readonly Latest[]): void {
   for (const feed of by) {
     const state = stateAfter(feed)
-    if (state) feeds.set(feed.board.smibId, state)
+    if (state) feeds.set(feed.smib.smibId, state)
   }
   for (const one of newest) {
     const games = latest.get(one.slotId)
@@ -224,19 +228,19 @@ function moveOn({ feeds, latest }: Standing, by: readonly Feed[], newest: readon
 }
 
 const observedEvents = (events: Plan['events']): ObservedEvent[] =>
-  events.map(({ board: { slot, tenantId, locationId }, event: { code, at, data } }) => ({
+  events.map(({ smib: { slot, tenantId, locationId }, event: { code, at, data } }) => ({
     slotId: slot?.id ?? null,
     ...{ tenantId, locationId, code, at, data },
   }))
 
-const foundEvents = (noticed: readonly Noticed[]): ObservedEvent[] =>
-  noticed.map(({ code, at, origin: { slotId, tenantId, locationId } }) => ({
+const foundEvents = (systemEvents: readonly SystemEvent[]): ObservedEvent[] =>
+  systemEvents.map(({ code, at, origin: { slotId, tenantId, locationId } }) => ({
     ...{ slotId, tenantId, locationId, code, at },
     data: null,
   }))
 
 const observedMeters = (accepted: readonly Accepted[]): ObservedMeters[] =>
-  accepted.flatMap(({ board: { slot, tenantId, locationId }, message: { counters, at } }) =>
+  accepted.flatMap(({ smib: { slot, tenantId, locationId }, message: { counters, at } }) =>
     counters.flatMap(({ game, more }) =>
       slot && game === 0 && more !== null ? [{ slotId: slot.id, tenantId, locationId, at, more }] : [],
     ),
@@ -266,7 +270,7 @@ const intoMessages = insertion('stored_messages', {
 const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null): CompiledQuery[] =>
   intoMessages(
     db,
-    accepted.map(({ board: smib, message, run }) => [
+    accepted.map(({ smib, message, run }) => [
       smib.smibId,
       smib.slot?.id ?? null,
       smib.tenantId,

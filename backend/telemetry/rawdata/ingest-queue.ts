@@ -58,7 +58,10 @@ class IngestQueue {
   private writing: Promise<boolean> | undefined
   /** `writing` has not come to an end. */
   private isWriting = false
-  /** There, too: where SMIBs and slots stand after what was worked out last. Nobody else may write what it says while it is kept. */
+  /**
+   * There, too: where SMIBs and slots stand after what was worked out last. Nobody else may write what it says while
+   * it is in use.
+   */
   private standing: Standing | undefined
 
   constructor(
@@ -76,7 +79,10 @@ class IngestQueue {
     })
   }
 
-  /** Resolves once what waits would not fill a transaction: a batch that comes later is better kept as the bytes that it came in. */
+  /**
+   * Resolves once what waits would not fill a transaction: a batch that comes later is better held as the bytes that
+   * it came in.
+   */
   room(): Promise<void> {
     return new Promise(resolve => {
       this.asking.push(resolve)
@@ -92,8 +98,9 @@ class IngestQueue {
   }
 
   /**
-   * What changes where a slot's judgement stands beside the SMIBs' own messages: on the embedded database the next group is worked out from memory
-   * while one is written, so nothing of either may be under way. On PostgreSQL the feeds' rows keep both apart.
+   * What changes where a slot's judgement stands other than the SMIBs' own messages: on the embedded database the
+   * next group is worked out from memory while one is written, so nothing of either may be under way. On PostgreSQL
+   * the feeds' rows keep both apart.
    */
   alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Deps } from '../../platform/deps'
-import { heldAt, withPast } from './placing'
+import { withPast, contextAt } from './placing'
 import type { Scope } from '../../platform/request/actor'
 import { breathe } from '../../platform/process/breathe'
 import { announce } from '../../workflow/notifications/notifications.service'
-import { smibsByMac, type Board } from './boards'
+import { smibsByMac, type SmibContext } from './smib-context'
 import { inStep } from './clocks'
 import { PlacedAnew } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
@@ -22,7 +22,7 @@ const READ_AT_ONCE = 16
 export interface IngestOptions {
   /** History is not news: with false no notification is raised. */
   live?: boolean
-  /** The token that sends: beside it is kept which SMIBs are not known. */
+  /** The sender's token: MAC addresses that are not known are stored with it. */
   token?: string
   /** Called when it waits to be stored, and there is room for more: what its sender sent next comes after it from then on. */
   queued?: () => void
@@ -52,8 +52,8 @@ export async function ingest(
   const named = unread.flatMap(({ index }) => namedSmib(messages[index]) ?? [])
   const macs = [...new Set([...received.map(message => message.mac), ...named])]
   if (again) messages.length = 0
-  const { smibs, told } = await store(deps, { sender, macs, received, now, live, queued })
-  const verdicts = [...unread, ...told].sort((a, b) => a.index - b.index)
+  const { smibs, outcomes } = await store(deps, { sender, macs, received, now, live, queued })
+  const verdicts = [...unread, ...outcomes].sort((a, b) => a.index - b.index)
   const isWhole = verdicts.every(one => one.verdict !== 'refused')
   const asSent = isWhole || !live ? [] : (again?.() ?? messages)
   // History that is played after the fact has no sender who could mend anything.
@@ -66,7 +66,9 @@ export async function ingest(
     await keepUnknown(
       deps.db,
       token,
-      told.flatMap(({ index, code }) => (code === 'unknown_smib' ? (namedSmib(asSent[index]) ?? []) : [])),
+      outcomes.flatMap(({ index, code }) =>
+        code === 'unknown_smib' ? (namedSmib(asSent[index]) ?? []) : [],
+      ),
       now,
     ).catch((err: unknown) => deps.log.warn({ err }, 'unknown SMIBs were not kept'))
   const count = (kind: Verdict['verdict']) => verdicts.filter(one => one.verdict === kind).length
@@ -86,25 +88,27 @@ interface Batch {
 async function store(
   deps: Deps,
   { sender, macs, received, now, live, queued }: Batch,
-): Promise<{ smibs: ReadonlyMap<string, Board>; told: Verdict[] }> {
+): Promise<{ smibs: ReadonlyMap<string, SmibContext>; outcomes: Verdict[] }> {
   for (let tries = 1; ; tries++) {
-    // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
+    // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is treated as it stood
+    // when it sent.
     const smibs = await smibsByMac(deps.db, macs, sender)
-    const told: Verdict[] = []
+    const outcomes: Verdict[] = []
     const spoken: Known[] = []
     for (const message of received) {
       const smib = smibs.get(message.mac)
-      if (!smib || smib.archived) told.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
-      else spoken.push({ board: smib, message })
+      if (!smib || smib.archived)
+        outcomes.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
+      else spoken.push({ smib, message })
     }
     const known: Known[] = []
     for (const one of await withPast(deps.db, inStep(spoken, now))) {
-      const { slot, unplaced } = heldAt(one.board, one.message)
+      const { slot, unplaced } = contextAt(one.smib, one.message)
       if (!slot && !unplaced && one.message.counters.length > 0)
-        told.push(refused(one.message.index, 'smib_without_slot'))
+        outcomes.push(refused(one.message.index, 'smib_without_slot'))
       else known.push(one)
     }
-    if (known.length === 0) return { smibs, told }
+    if (known.length === 0) return { smibs, outcomes }
     try {
       const queue = queueOf(deps)
       const stored = queue.join({ known, now, live })
@@ -115,9 +119,9 @@ async function store(
         message: { index },
       } of known) {
         const place = placed.get(index) ?? 'sequence_conflict'
-        told.push(place === 'sequence_conflict' ? refused(index, place) : { index, verdict: place })
+        outcomes.push(place === 'sequence_conflict' ? refused(index, place) : { index, verdict: place })
       }
-      return { smibs, told }
+      return { smibs, outcomes }
     } catch (error) {
       if (!(error instanceof PlacedAnew) || tries === MAX_LOOK_UPS) throw error
     }
@@ -128,7 +132,7 @@ async function store(
 const refusedOf = (
   messages: readonly unknown[],
   verdicts: readonly Verdict[],
-  smibs: ReadonlyMap<string, Board>,
+  smibs: ReadonlyMap<string, SmibContext>,
 ): Refused[] =>
   verdicts.flatMap(({ index, code }) => {
     const smib = code && smibs.get(namedSmib(messages[index]) ?? '')

@@ -1,14 +1,14 @@
 /** Readings judged in their order by one set of rulings, and what is written where two runs differ. */
 import type { Db } from '../../platform/db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
-import { Crossings, repairId, stepsOf, storeCrossing } from './crossings.service'
-import { judge, PASSED_BY, type Outcome, type State } from './judge'
+import { MeterBreaks, repairId, stepsOf, storeBreak } from './meter-breaks.service'
+import { judgeReading, PASSED_BY, type Outcome, type State } from './judge-reading'
 import { isByHand } from './movement'
 import type { RollUps } from './roll-ups'
-import { crossingsOf, rulingFor, type Decided, type Ruling } from './rulings.service'
-import type { Between } from './weigh'
+import { decidedBreaks, rulingFor, type Decided, type Ruling } from './rulings.service'
+import type { Between } from './check-reading'
 
-/** How a reading was judged in one of the two runs, strays told. */
+/** How a reading was judged in one of the two runs, discarded ones marked. */
 type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
 
 export interface Rulings {
@@ -18,7 +18,7 @@ export interface Rulings {
 export class Run {
   readonly verdicts: Verdicts = new Map()
   readonly inserted: Verdicts = new Map()
-  readonly crossings = new Crossings()
+  readonly breaks = new MeterBreaks()
   private held: SlotReading[] = []
 
   constructor(
@@ -34,12 +34,12 @@ export class Run {
       this.verdicts.set(reading, { outcome: PASSED_BY, held: 'stray' })
       return
     }
-    const outcome = judge(this.state, reading, this.between, ruling)
+    const outcome = judgeReading(this.state, reading, this.between, ruling)
     if (inserts && outcome.contests !== undefined) {
-      this.crossings.take([{ does: 'contest', at: outcome.contests }])
+      this.breaks.take([{ does: 'contest', at: outcome.contests }])
       return
     }
-    this.crossings.take(stepsOf(reading, outcome, heldSince, this.state))
+    this.breaks.take(stepsOf(reading, outcome, heldSince, this.state))
     const isIgnored = outcome.held && outcome.ruled !== undefined
     ;(inserts ? this.inserted : this.verdicts).set(reading, {
       outcome,
@@ -50,7 +50,7 @@ export class Run {
       this.held.push(reading)
       return
     }
-    for (const one of outcome.strays ? this.held : []) {
+    for (const one of outcome.discardsHeld ? this.held : []) {
       const verdict = this.verdicts.get(one)
       if (verdict) verdict.held = 'stray'
     }
@@ -58,7 +58,7 @@ export class Run {
   }
 }
 
-/** Only what has become another is written: readings from before judgement was kept stay marked as they were booked. */
+/** Only a changed judgement is written: readings from before judgements were stored stay as they were booked. */
 export async function settle(
   db: Db,
   sums: RollUps,
@@ -67,15 +67,15 @@ export async function settle(
   after: Run,
   write: boolean,
 ): Promise<void> {
-  // What a person read off the machine is none of the readings that came.
-  const told = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  // A reading that a person took off the machine is none of the readings that were received.
+  const receivedCount = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
   for (const [reading, { outcome }] of before.verdicts)
-    sums.book(reading.place, game, outcome, -1, -told(reading))
-  // A reading that nobody told moves money, and is none of the readings that came.
+    sums.book(reading.place, game, outcome, -1, -receivedCount(reading))
+  // An inserted reading moves money, and is none of the readings that were received.
   for (const [reading, { outcome }] of before.inserted) sums.book(reading.place, game, outcome, -1, 0)
   for (const [reading, { outcome }] of after.inserted) sums.book(reading.place, game, outcome, 1, 0)
   for (const [reading, { outcome, held }] of after.verdicts) {
-    sums.book(reading.place, game, outcome, 1, told(reading))
+    sums.book(reading.place, game, outcome, 1, receivedCount(reading))
     const was = before.verdicts.get(reading)
     const isOther =
       was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)
@@ -86,15 +86,15 @@ export async function settle(
   }
 }
 
-export async function storeCrossings(
+export async function storeBreaks(
   db: Db,
   slotId: string,
   game: number,
-  before: Crossings,
-  after: Crossings,
+  before: MeterBreaks,
+  after: MeterBreaks,
   rulings: Rulings,
 ): Promise<void> {
-  const [ruledBefore, ruled] = [crossingsOf(rulings.before), crossingsOf(rulings.now)]
+  const [ruledBefore, ruled] = [decidedBreaks(rulings.before), decidedBreaks(rulings.now)]
   // A decision's row stays while the decision holds; taken back where nothing is in doubt any more, no run tells of it.
   const takenBack = new Set([...ruledBefore].filter(at => !ruled.has(at)))
   for (const at of new Set([...before.entries.keys(), ...after.entries.keys(), ...takenBack])) {
@@ -103,7 +103,7 @@ export async function storeCrossings(
     const id = repairId(slotId, game, at)
     if (!is) {
       if (!ruled.has(at)) await db.deleteFrom('repairs').where('id', '=', id).execute()
-    } else if (is.row) for (const one of storeCrossing(db, game, is.state, is.row)) await db.executeQuery(one)
+    } else if (is.row) for (const one of storeBreak(db, game, is.state, is.row)) await db.executeQuery(one)
     else await db.updateTable('repairs').set({ state: is.state }).where('id', '=', id).execute()
   }
 }

@@ -1,10 +1,13 @@
-/** The newest reading of each slot's game, and where its judgement stands after it: what the next reading is compared with, kept at hand. */
+/**
+ * The newest reading of each slot's game, and where its judgement stands after it: the next reading is compared with
+ * it, so it is stored apart.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter, type MeterValues } from './meters.contract'
-import type { State } from './judge'
-import { isUnproven, type Known } from './weigh'
+import type { State } from './judge-reading'
+import { isUnproven, type Known } from './check-reading'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {
@@ -66,7 +69,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       state: {
         values: known.values,
         times: known.times,
-        // Kept since 2026-11-28: of older ones a zero is a baseline beside what is none.
+        // Stored since 2026-11-28: in older rows a zero is a baseline next to what is none.
         provenAt: standing.provenAt ?? (isAtZero(known) ? null : 0),
         clearedAt: standing.clearedAt ?? null,
         candidate: standing.candidate ?? null,
@@ -119,8 +122,9 @@ function standingOf({ state, memoryAt }: Latest): string | null {
 const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) => (values[meter] ?? 0) === 0)
 
 /**
- * Only where the values do not say it: zeros that are right, and a zero from before the others were told. The least instant that says the same of each zero,
- * since in which order readings came decides how far back one was looked for.
+ * Only where the values do not say it: zeros that are right, and a zero from before the others were reported. The
+ * least instant that says the same of each zero, since in which order readings came decides how far back one was
+ * looked for.
  */
 function provenIn(state: State): number | null {
   if (state.provenAt === null) return null
@@ -161,12 +165,12 @@ function textOf({ state: { values, times }, at }: Latest): string {
 function knownFrom(text: string, at: number): Known {
   const values: MeterValues = emptyValues()
   const times: (number | null)[] = emptyValues()
-  const told = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
+  const parsed = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
   // By name until 2026-11-20.
-  const byPlace = Array.isArray(told)
+  const byPlace = Array.isArray(parsed)
   for (const [place, meter] of places.entries()) {
     const name = mainNames[meter]
-    const entry = (byPlace ? told[place] : name && told[name]) ?? null
+    const entry = (byPlace ? parsed[place] : name && parsed[name]) ?? null
     const both = typeof entry === 'object' && entry !== null
     values[meter] = both ? entry[0] : entry
     times[meter] = entry === null ? null : both ? entry[1] : at

@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { floorsOf } from './floors.service'
+import { floorsOf } from './archive-boundary.service'
 import { meterUnit } from './meter-units'
 import { endOf } from './place'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingKey } from './rulings.service'
-import { slotHistories } from './what-held.queries'
+import { slotHistories } from './slot-history.queries'
 
 type Stored = Selectable<CounterReadingsTable>
 

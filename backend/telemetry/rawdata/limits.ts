@@ -51,13 +51,13 @@ export const limitsOf = (own: OwnLimits): Limits =>
         highestNote: own.highest_note,
       }
 
-/** Games that may lie between any two readings: what was played in a moment is often told in the next. */
+/** Games that may lie between any two readings: what was played in a moment is often reported in the next. */
 const SPARE_GAMES = 100
 
 export interface Span {
   from: number
   to: number
-  /** Played in it; undefined when that was not told. */
+  /** Games played in it; undefined when the slot did not report them. */
   games: number | undefined
 }
 
@@ -69,11 +69,11 @@ export const wrapped = (before: number, value: number): number => value - before
 
 const possibleGames = ({ from, to }: Span, { fastestGameMs }: Limits): number =>
   Math.max(0, to - from) / fastestGameMs
-const untoldMs = ({ from, to }: Span): number => Math.min(UNTOLD_MS, Math.max(0, to - from))
-/** Games whose stakes may lie between: those that were told, or what a few hours have room for. */
+const unreportedMs = ({ from, to }: Span): number => Math.min(UNTOLD_MS, Math.max(0, to - from))
+/** Games whose stakes may lie between: the reported ones, or what a few hours have room for. */
 const stakedGames = (span: Span, limits: Limits): number =>
-  span.games === undefined ? untoldMs(span) / limits.fastestGameMs : gamesOf(span, limits)
-/** Games told beyond what time allows prove nothing. */
+  span.games === undefined ? unreportedMs(span) / limits.fastestGameMs : gamesOf(span, limits)
+/** Games reported beyond what time allows prove nothing. */
 const gamesOf = (span: Span, limits: Limits): number =>
   Math.min(span.games ?? Infinity, possibleGames(span, limits))
 
@@ -96,12 +96,12 @@ export function isPlausible(
   if (countMeters.has(meter)) return moved <= possibleGames(span, limits) + SPARE_GAMES
   if (meter === 'coin_in') return moved <= (stakedGames(span, limits) + SPARE_GAMES) * highestBet
   if (meter === 'bills_in' && highestNote !== null)
-    return moved <= (untoldMs(span) / NOTE_MS + SPARE_NOTES) * highestNote
+    return moved <= (unreportedMs(span) / NOTE_MS + SPARE_NOTES) * highestNote
   // Money comes and goes without a game; wins come of games.
   const games =
     meter === 'coin_out' || meter === 'jackpot'
       ? stakedGames(span, limits)
-      : untoldMs(span) / limits.fastestGameMs
+      : unreportedMs(span) / limits.fastestGameMs
   return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, paid)
 }
 

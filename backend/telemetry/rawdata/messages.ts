@@ -101,7 +101,7 @@ const digestOf = (text: string): string =>
     ? crypto.hash('sha256', text, 'base64url')
     : crypto.createHash('sha256').update(text).digest('base64url')
 
-/** Asked first: a schema would look at each member of data that no SMIB sends. */
+/** Runs first, since a schema would look at each member of data that no SMIB sends. */
 function hasWideData(raw: unknown): boolean {
   const { events } = (raw ?? {}) as { events?: unknown }
   return (
@@ -117,7 +117,7 @@ const MAX_DATA = 64
 function readMeters(meters: Record<string, unknown>): { values: MeterValues; more: string | null } | Refusal {
   const values = emptyValues()
   const more = new Map<string, number>()
-  let told = false
+  let hasMeter = false
   for (const given in meters) {
     // Most write them as they are: changing the case of every meter of every reading was a fortieth of reading a batch.
     const own = meterPlace(given)
@@ -131,9 +131,9 @@ function readMeters(meters: Record<string, unknown>): { values: MeterValues; mor
     if (!Number.isSafeInteger(value) || value < 0) return 'value_out_of_range'
     if (place < 0) more.set(code, value)
     else values[place] = value
-    told = true
+    hasMeter = true
   }
-  if (!told) return 'malformed'
+  if (!hasMeter) return 'malformed'
   return {
     values,
     more:

@@ -36,7 +36,7 @@ export type MeterValues = (number | null)[]
 const NO_VALUES: Readonly<MeterValues> = mainNames.map(() => null)
 export const emptyValues = (): MeterValues => NO_VALUES.slice()
 
-/** Under which a reading is kept that a person took off the machine. */
+/** A reading that a person took off the machine is stored under this. */
 export const NO_SMIB = '0'.repeat(24)
 
 /** Codes that table C-7 uses, first and last of each run. */
@@ -59,7 +59,7 @@ const known = new Set(
 const places = new Map([...known].map(code => [code, Object.values<string>(meterCodes).indexOf(code)]))
 /**
  * Where a meter of this code (in upper case) stands in `mainNames`; -1 for one without a column of its own, whether or not the table has it: a
- * manufacturer's meter is kept and shown by its code. Undefined for what is no code.
+ * manufacturer's meter is stored and shown by its code. Undefined for what is no code.
  */
 export const meterPlace = (code: string): number | undefined =>
   places.get(code) ?? (/^[0-9A-F]{4}$/.test(code) ? -1 : undefined)

@@ -1,4 +1,7 @@
-/** Streams beside events, messages and counters: readings in other ways, slot data, logs, missing ranges, the time log. */
+/**
+ * Streams other than events, messages and counters: readings in other ways, slot data, logs, missing ranges, the time
+ * log.
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { instant } from '../../platform/contract/primitives'
@@ -31,7 +34,7 @@ import {
 import type { EventsTable } from './events.table'
 import type { CounterReadingsTable } from './rawdata.table'
 import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
-import { common, counterStream } from './stream-asked'
+import { common, counterStream } from './stream-request'
 import { countersEnvelope, stream } from './streams.routes'
 import { readStream } from './streams.queries'
 import { beginnings, beginningsOf, timelog } from './time-log'
@@ -164,7 +167,10 @@ function metersOn(rows: readonly MeterRow[]) {
   }
 }
 
-/** Days and hours can be computed again from here on: the oldest reading that there is of what was asked for, whatever the period. */
+/**
+ * Days and hours can be computed again from here on: the oldest stored reading of the requested slots, whatever the
+ * period.
+ */
 async function oldestOf({ db, scope }: ListContext, filter: StreamFilter): Promise<number | null> {
   const { rows } = await readStream(db, scope, {
     ...filter,
@@ -173,7 +179,7 @@ async function oldestOf({ db, scope }: ListContext, filter: StreamFilter): Promi
     direction: 'asc',
     limit: 1,
     offset: 0,
-    beside: null,
+    cursor: null,
   })
   return rows[0]?.server_time ?? null
 }

@@ -8,7 +8,7 @@ import { hourEnd } from './gaming-hours.service'
 import type { Place } from './place'
 import { hourCut, moveReadings } from './reading-terms.service'
 import { madeCodes } from './sas-events'
-import { placeAt, type Held } from './what-held.queries'
+import { placeAt, type SlotHistory } from './slot-history.queries'
 
 /** Those that know their place, by their time. */
 const TOLD = [
@@ -19,8 +19,8 @@ const TOLD = [
 
 /** What ends in (from, to] belongs elsewhere now. Epoch milliseconds. */
 export interface Rebooking {
-  was: Held
-  now: Held
+  was: SlotHistory
+  now: SlotHistory
   from: number
   to: number
 }
@@ -66,7 +66,7 @@ export interface Stretch {
 }
 
 /** The span in pieces of one place, day and cut of the hour, in order of time. */
-export function stretches(held: Held, from: number, to: number): Stretch[] {
+export function stretches(held: SlotHistory, from: number, to: number): Stretch[] {
   const all: Stretch[] = []
   for (let after = from; after < to;) {
     // The first instant that belongs to the piece.

@@ -21,7 +21,7 @@ export const memoryEvents: readonly string[] = [
 ]
 
 export const explainingCodes: readonly string[] = [...memoryEvents, HANDPAY_PENDING]
-/** What an event says of meters; null: nothing. `data` as it was told. */
+/** What an event says of meters; null: nothing. `data` as it was received. */
 export function explainedBy(code: string, at: number, data: string | null): MemoryEvent | null {
   if (memoryEvents.includes(code)) return { at, total: code === totalClear }
   const paid = handpayOf(code, data)
@@ -44,7 +44,10 @@ export interface Reading extends Moment {
   repairs?: Repairs
 }
 
-/** Of a reading that a person took off the machine: told by nobody's SMIB, before what was sent in the same millisecond. */
+/**
+ * Of a reading that a person took off the machine: no SMIB sent it, and it comes before what was sent in the same
+ * millisecond.
+ */
 export const momentByHand = (at: number): Moment => ({ at, nano: 0, seq: -2, smib: NO_SMIB })
 export const isByHand = ({ smib }: Pick<Moment, 'smib'>): boolean => smib === NO_SMIB
 

@@ -1,55 +1,58 @@
 /**
- * Where a SMIB's message belongs: the slot that it stood on when it told it, at the place and the price that the slot had then. What is newer than the
- * last change, which is nearly everything, needs no look at the past.
+ * Where a SMIB's message belongs: the slot that it stood on when it sent it, at the place and the price that the slot
+ * had then. What is newer than the last change, which is nearly everything, needs no look at the past.
  */
 import type { Db } from '../../platform/db/database'
-import { boardLocations, type Board } from './boards'
+import { smibLocations, type SmibContext } from './smib-context'
 import { limitsOf } from './limits'
 import { endOf } from './place'
-import { inForce, slotHistories, smibHistories } from './what-held.queries'
+import { inForce, slotHistories, smibHistories } from './slot-history.queries'
 
 interface Moment {
   at: number
   nano: number
 }
-interface Told {
-  board: Board
+interface PlaceableMessage {
+  smib: SmibContext
   message: Moment & { events: readonly Moment[] }
 }
 
-/** Looks up the past of those SMIBs that tell of a time before their last change. */
-export async function withPast<One extends Told>(db: Db, known: readonly One[]): Promise<readonly One[]> {
-  const asked = new Set<Board>()
-  for (const { board, message } of known)
-    if (board.since > 0 && [message, ...message.events].some(one => isPast(board, one))) asked.add(board)
-  if (asked.size === 0) return known
+/** Looks up the past of those SMIBs that report a time before their last change. */
+export async function withPast<One extends PlaceableMessage>(
+  db: Db,
+  known: readonly One[],
+): Promise<readonly One[]> {
+  const outdated = new Set<SmibContext>()
+  for (const { smib, message } of known)
+    if (smib.since > 0 && [message, ...message.events].some(one => isPast(smib, one))) outdated.add(smib)
+  if (outdated.size === 0) return known
   const placings = await smibHistories(
     db,
-    [...asked].map(board => board.smibId),
+    [...outdated].map(smib => smib.smibId),
   )
   const slots = await slotHistories(db, [
     ...[...placings.values()].flatMap(rows => rows.flatMap(row => row.slot_id ?? [])),
-    ...[...asked].flatMap(board => board.slot?.id ?? []),
+    ...[...outdated].flatMap(smib => smib.slot?.id ?? []),
   ])
-  const locations = await boardLocations(db, [
+  const locations = await smibLocations(db, [
     ...new Set([...slots.values()].flatMap(rows => rows.map(row => row.location_id))),
   ])
-  const looked = new Map<Board, Board>()
-  for (const board of asked) {
-    const past = { placings: placings.get(board.smibId) ?? [], slots, locations, held: new Map() }
-    const now: Board = { ...board }
+  const looked = new Map<SmibContext, SmibContext>()
+  for (const smib of outdated) {
+    const past = { placings: placings.get(smib.smibId) ?? [], slots, locations, held: new Map() }
+    const now: SmibContext = { ...smib }
     now.past = { ...past, now }
-    looked.set(board, now)
+    looked.set(smib, now)
   }
-  return known.map(one => ({ ...one, board: looked.get(one.board) ?? one.board }))
+  return known.map(one => ({ ...one, smib: looked.get(one.smib) ?? one.smib }))
 }
 
-const isPast = (board: Board, { at, nano }: Moment): boolean => endOf(at, nano) <= board.since
+const isPast = (smib: SmibContext, { at, nano }: Moment): boolean => endOf(at, nano) <= smib.since
 
-/** As it stood when it told this. */
-export function heldAt(board: Board, moment: Moment): Board {
-  const { past } = board
-  if (!past) return board
+/** The SMIB's context at the moment of the message. */
+export function contextAt(smib: SmibContext, moment: Moment): SmibContext {
+  const { past } = smib
+  if (!past) return smib
   const { now } = past
   if (!isPast(now, moment)) return now
   const end = endOf(moment.at, moment.nano)

@@ -1,4 +1,7 @@
-/** What nearly all messages are: well-formed, and no more than counters and events without data. Told without the schema, which makes two kilobytes of each. */
+/**
+ * What nearly all messages are: well-formed, and no more than counters and events without data. Checked without the
+ * schema, which makes two kilobytes of each.
+ */
 import type { z } from 'zod'
 import { MAX_BATCH_ROWS, type ingestMessage } from './ingest.contract'
 
@@ -9,8 +12,8 @@ const CODE = /^[0-9A-Fa-f]{2}$/
 const MAX_GAME = 9_999
 
 /**
- * Whether the schema would leave it as it is, but for members that nobody reads. False says nothing: the schema has to be asked (`plain-message.test.ts`
- * holds the two together).
+ * Whether the schema would leave it as it is, but for members that nobody reads. False says nothing: the schema has
+ * to check it (`plain-message.test.ts` holds the two together).
  */
 export function isPlain(raw: unknown): raw is z.output<typeof ingestMessage> {
   if (!isObject(raw)) return false

@@ -1,7 +1,7 @@
 /**
- * When SMIBs and slots were last heard, and how old their newest reading is (ruling 41): a SMIB that delivers what it kept while it was away
- * is online again, and its figures are old. Nobody edits these columns, so no version is taken. History that is brought in later (`live` is false)
- * was heard when it happened.
+ * When SMIBs and slots last sent a message, and how old their newest reading is (ruling 41): a SMIB that delivers
+ * what it buffered while it was away is online again, and its figures are old. Nobody edits these columns, so no
+ * version is taken. History that is brought in later (`live` is false) was received when it happened.
  */
 import { sql, type CompiledQuery } from 'kysely'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
@@ -18,14 +18,14 @@ export function* storePresence(
   now: number,
   live: boolean,
 ): Iterable<CompiledQuery> {
-  const heard = new Map<string, { first: number; last: number; read: number | null }>()
-  for (const { board: smib, message } of accepted) {
+  const seen = new Map<string, { first: number; last: number; read: number | null }>()
+  for (const { smib, message } of accepted) {
     // A clock that runs ahead must not keep a SMIB online after it fell silent.
     const own = Math.min(message.at, now)
     const at = live ? now : own
     const read = message.counters.length > 0 ? own : null
-    const known = heard.get(smib.smibId)
-    if (!known) heard.set(smib.smibId, { first: at, last: at, read })
+    const known = seen.get(smib.smibId)
+    if (!known) seen.set(smib.smibId, { first: at, last: at, read })
     else
       Object.assign(known, {
         first: Math.min(known.first, at),
@@ -33,8 +33,8 @@ export function* storePresence(
         read: read === null ? known.read : Math.max(known.read ?? 0, read),
       })
   }
-  const smibs = feeds.flatMap(({ board: smib, numbering }) => {
-    const times = heard.get(smib.smibId)
+  const smibs = feeds.flatMap(({ smib, numbering }) => {
+    const times = seen.get(smib.smibId)
     return times
       ? [
           {

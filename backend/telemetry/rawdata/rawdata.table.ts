@@ -1,4 +1,7 @@
-/** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+/**
+ * Rows that SMIBs delivered, and their roll-ups. Instants are epoch milliseconds; `*_nano` is the rest below one
+ * millisecond.
+ */
 import type { Generated } from 'kysely'
 import type { MainMeter, MovementMeter } from './meters.contract'
 
@@ -15,7 +18,7 @@ interface OriginNumbers {
   location_nr: number
 }
 
-/** What a message says beside whose it is. */
+/** A message's columns other than whose it is. */
 interface MessageRow {
   /** Counts the SMIB's restarts: its numbers begin again with each. */
   run: number
@@ -49,8 +52,8 @@ type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
     repairs: string | null
     /**
      * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. `not_placed`: its SMIB
-     * stood on no slot then; kept with the slot that it stood on when it was sent. `too_late`: it came when the readings around it were in an archive
-     * already, so that nothing says what it moved.
+     * stood on no slot then; stored with the slot that it stood on when it was sent. `too_late`: it came when the
+     * readings around it were in an archive already, so that nothing says what it moved.
      */
     held: 'open' | 'stray' | 'not_placed' | 'too_late' | null
     /** Other meters: JSON, SAS code → value. */
@@ -84,7 +87,7 @@ interface CounterLatestTable {
   server_time: number
   server_nano: number
   message_seq_nr: number
-  /** JSON: meter → its last good value, with its time where an earlier reading told it. */
+  /** JSON: meter → its last good value, with its time where an earlier reading reported it. */
   meters: string
   /** JSON: what is held, and when memory was last cleared or in doubt; null mostly. */
   standing: string | null
@@ -159,7 +162,7 @@ interface SequenceRunsTable {
 interface SequenceBreaksTable extends Origin {
   id: string
   slot_id: string | null
-  /** `skip`: missing after a message without an event number, of which nobody is told. */
+  /** `skip`: missing after a message without an event number, which nobody is notified of. */
   kind: 'gap' | 'skip' | 'reset'
   run: number
   /** The last number before the break and the first one after it. */
@@ -233,7 +236,10 @@ interface UnknownSmibsTable {
   times: number
 }
 
-/** A slot that told only its games at first: their sum stands for the whole slot up to a day, and in hours that begin before an instant. */
+/**
+ * A slot that reported only its games at first: their sum stands for the whole slot up to a day, and in hours that
+ * begin before an instant.
+ */
 interface SummedSlotsTable {
   slot_id: string
   tenant_id: string

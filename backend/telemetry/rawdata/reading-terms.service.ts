@@ -17,7 +17,7 @@ export const dayGap = (at: number, day: string): number => Math.floor(at / DAY_M
 /** How long after the full hour the hour of a reading begins. */
 export const hourCut = ({ hour, at }: Pick<Place, 'hour' | 'at'>): number => hour - hourOf(at)
 
-/** The terms of a slot's readings that a SMIB told in a run; slot and SMIB by their numbers. */
+/** The terms of a slot's readings that a SMIB sent in a run; slot and SMIB by their numbers. */
 export const termsOf = (
   slot: RawBuilder<unknown>,
   smib: RawBuilder<unknown>,
@@ -32,7 +32,7 @@ export async function moveReadings(db: Db, place: Place, where: RawBuilder<boole
   const currency = sql`cast(${place.currency} as text)`
   const gap = sql`r.server_time / ${sql.lit(DAY_MS)} - cast(${dayNumber(place.day)} as bigint)`
   const cut = sql`cast(${hourCut(place)} as bigint)`
-  /** Of `n`, beside the terms `t` that a reading `r` has. */
+  /** Of `n`, joined to the terms `t` that a reading `r` has. */
   const isWanted = sql`n.slot_nr = r.slot_nr and n.tenant_nr = t.tenant_nr and n.smib_nr = t.smib_nr and n.run = t.run
     and n.denomination_minor = ${price} and n.currency = ${currency} and n.day_gap = ${gap} and n.hour_cut = ${cut}`
   const isOwn = sql`t.slot_nr = r.slot_nr and t.nr = r.terms`

@@ -1,6 +1,6 @@
 /** A checked message, before and after it is known whose it is. */
 import type { MeterValues } from './meters.contract'
-import type { Board } from './boards'
+import type { SmibContext } from './smib-context'
 
 /** In a checked message. Undefined where the message has none: JSON leaves it out then, so that what was stored before there were any is known again by its digest. */
 export interface ReceivedRecords {
@@ -40,7 +40,7 @@ export interface Received extends ReceivedRecords {
 
 /** A message whose SMIB is known. */
 export interface Known {
-  board: Board
+  smib: SmibContext
   message: Received
 }
 

@@ -1,4 +1,4 @@
-/** Streams beside events, messages and readings: slot data, the SMIB's log, missing ranges, and the time log. */
+/** Streams other than events, messages and readings: slot data, the SMIB's log, missing ranges, and the time log. */
 import { z } from 'zod'
 import { id, instant } from '../../platform/contract/primitives'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../../platform/contract/stream'

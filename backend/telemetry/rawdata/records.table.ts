@@ -1,5 +1,5 @@
 /** What SMIBs tell of their slot and of themselves; missing ranges as a stream. Instants are epoch milliseconds. */
-interface Told {
+interface SentRow {
   smib_id: string
   slot_id: string | null
   tenant_id: string
@@ -9,7 +9,7 @@ interface Told {
   server_nano: number
 }
 
-export interface SlotDataTable extends Told {
+export interface SlotDataTable extends SentRow {
   /** When it arrived: slot data is listed so. */
   server_time: number
   /** When the SMIB sent it. */
@@ -18,7 +18,7 @@ export interface SlotDataTable extends Told {
   data: string
 }
 
-export interface SmibLogsTable extends Told {
+export interface SmibLogsTable extends SentRow {
   server_time: number
   received_at: number
   /** Place in its message. */
@@ -30,7 +30,7 @@ export interface SmibLogsTable extends Told {
 }
 
 /** A view of `sequence_breaks`: `message_seq_nr` is the first number after the gap, `server_time` that message's time. */
-export interface SequenceGapsView extends Omit<Told, 'server_nano'> {
+export interface SequenceGapsView extends Omit<SentRow, 'server_nano'> {
   id: string
   server_nano: number
   from_seq: number

@@ -36,7 +36,7 @@ export function* storeRecords(
   accepted: readonly Accepted[],
   now: number | null,
 ): Iterable<CompiledQuery> {
-  const placeOf = ({ board: smib, message, run }: Accepted) => [
+  const placeOf = ({ smib, message, run }: Accepted) => [
     smib.smibId,
     smib.slot?.id ?? null,
     smib.tenantId,

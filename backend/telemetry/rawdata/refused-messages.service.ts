@@ -1,11 +1,13 @@
-/** Messages that ingestion refused, kept beside the SMIB that sent them: the sender reads a verdict, people read this. */
+/**
+ * Messages that ingestion refused, stored with the SMIB that sent them: the sender reads a verdict, people read this.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Refusal } from './ingest.contract'
 
-/** Of each SMIB, the newest: a board that sends nonsense all day long fills no disk. Convention. */
+/** Of each SMIB, the newest: a SMIB that sends nonsense all day long fills no disk. Convention. */
 export const REFUSED_KEPT = 20
 /** So much of a message as it came, in characters. */
 export const REFUSED_BODY = 2_000
@@ -23,7 +25,7 @@ export function namedSmib(raw: unknown): string | undefined {
   return typeof mac === 'string' && /^[0-9a-f]{12}$/i.test(mac) ? mac.toLowerCase() : undefined
 }
 
-/** One that is sent again is counted, not kept again. */
+/** A message that is sent again is counted, not stored again. */
 export async function keepRefused(db: Db, refused: readonly Refused[], now: number): Promise<void> {
   if (refused.length === 0) return
   const rows = new Map<string, ReturnType<typeof rowOf> & { times: number }>()

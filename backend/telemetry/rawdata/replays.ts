@@ -10,11 +10,11 @@ export const DIGEST_CHARS = 8
 
 /** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
 export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
-  const asked = () =>
+  const lateRows = () =>
     rowsAsTable(
       db,
       { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board: smib, message: { at, ownTime, nano, seq } }) => ({
+      late.map(({ smib, message: { at, ownTime, nano, seq } }) => ({
         id: smib.smibId,
         at: ownTime ?? at,
         nano,
@@ -22,9 +22,9 @@ export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<
       })),
     )
   const { rows } = await sql<{ smib_id: string; digest: string }>`
-    select m.smib_id, m.digest from ${asked()}
+    select m.smib_id, m.digest from ${lateRows()}
     join messages m on m.smib_nr = ${numberOf(sql`b.id`)} and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
-    union all select m.smib_id, m.digest from ${asked()}
+    union all select m.smib_id, m.digest from ${lateRows()}
     join messages m on m.smib_nr = ${numberOf(sql`b.id`)} and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
     db,
   )
@@ -47,16 +47,16 @@ async function archivedDigests(
     select b.nr, d.digests from ${rowsAsTable(
       db,
       { nr: 'bigint', id: 'text', at: 'bigint' },
-      late.map(({ board, message: { at, ownTime } }, nr) => ({ nr, id: board.smibId, at: ownTime ?? at })),
+      late.map(({ smib, message: { at, ownTime } }, nr) => ({ nr, id: smib.smibId, at: ownTime ?? at })),
     )} join archived_digests d on d.smib_id = b.id and d.to_at >= b.at and d.from_at <= b.at`.execute(db)
   return rows.flatMap(({ nr, digests }) => {
     const one = late[Number(nr)]
     if (!one) return []
-    const { board, message } = one
+    const { smib, message } = one
     const start = message.digest.slice(0, DIGEST_CHARS)
     let place = digests.indexOf(start)
     while (place % DIGEST_CHARS > 0) place = digests.indexOf(start, place + 1)
-    return place < 0 ? [] : [{ smib_id: board.smibId, digest: message.digest }]
+    return place < 0 ? [] : [{ smib_id: smib.smibId, digest: message.digest }]
   })
 }
 

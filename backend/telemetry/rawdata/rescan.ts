@@ -4,15 +4,15 @@
  */
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { contextBetween, NO_CONTEXT } from './slot-history.queries'
 import { memoryAfter, openings, type Opening, type SlotReading } from './counter-readings'
-import { agree, copyOf, nothingKnown, type State } from './judge'
-import { isSameEvent, NEAR_MS, reachOf, type Between } from './weigh'
-import type { Crossings } from './crossings.service'
-import { insertedReadings, type Queued } from './inserted'
-import { Run, settle, storeCrossings, type Rulings } from './judged-run'
+import { agree, copyOf, nothingKnown, type State } from './judge-reading'
+import { isSameEvent, NEAR_MS, reachOf, type Between } from './check-reading'
+import type { MeterBreaks } from './meter-breaks.service'
+import { insertedReadings, type Queued } from './inserted-readings'
+import { Run, settle, storeBreaks, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
-import { dayArchived, floorsOf, fromFloor, isBelow, type Floors } from './floors.service'
+import { dayArchived, floorsOf, fromFloor, isBelow, type Floors } from './archive-boundary.service'
 import { mainNames, movementNames } from './meters.contract'
 import { inOrder } from './movement'
 import { endOf } from './place'
@@ -20,7 +20,7 @@ import type { RollUps } from './roll-ups'
 import { stateFrom } from './standing-before'
 import { isTicketBefore } from './ticket-cents'
 import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
-import { walk } from './walk'
+import { forEachReading } from './reading-cursor'
 import type { MemoryEvent } from './meter-marks'
 
 export interface Late {
@@ -32,7 +32,7 @@ export interface Late {
   events: readonly MemoryEvent[]
   /** Memory events that are stored, and count no more. */
   gone?: readonly MemoryEvent[]
-  /** Readings that are stored, and turn out to be another slot's: those that a SMIB told in (from, to]. */
+  /** Stored readings that belong to another slot after all: those that a SMIB sent in (from, to]. */
   leaving?: Leaving
   /** Where people decide: what was ruled before instead of what stands now. */
   ruledBefore?: readonly Ruling[]
@@ -53,12 +53,12 @@ const leaves = ({ leaving }: Late, { at, nano, smib }: SlotReading): boolean =>
 
 export interface Rescanned {
   state: State | undefined
-  crossings: Crossings
-  /** `most` was not enough: what is told is not all. */
+  breaks: MeterBreaks
+  /** `most` was not enough: the result is not complete. */
   isCut: boolean
 }
 
-/** For each, where judgement stands after its newest reading. `write` false: only what would be booked is told. */
+/** For each, where judgement stands after its newest reading. `write` false: only returns what would be booked. */
 export async function rescan(
   db: Db,
   sums: RollUps,
@@ -96,7 +96,7 @@ export async function rescan(
     db,
     starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
   )
-  const held = await heldBetween(
+  const held = await contextBetween(
     db,
     starts.map(({ late }) => late.slotId),
   )
@@ -104,7 +104,7 @@ export async function rescan(
   for (const start of starts) {
     const between = {
       memory: memory.get(start.late.slotId) ?? [],
-      ...(held.get(start.late.slotId) ?? NOTHING_HELD),
+      ...(held.get(start.late.slotId) ?? NO_CONTEXT),
       centsAfter: start.late.last?.centsAfter,
     }
     states.push(await rescanned(db, sums, start, between, write))
@@ -219,7 +219,7 @@ function firstJudged(late: Late, rulings: Rulings, floors: Floors): number {
   return fromFloor(floor, firstConcerned(late, rulings))
 }
 
-/** Between a ruling's first reading and its last it is not known yet what became of its crossing. */
+/** Between a ruling's first reading and its last it is not known yet what became of its break. */
 const isWithin = ({ before, now }: Rulings, at: number): boolean =>
   [...before, ...now].map(spanOf).some(({ from, to }) => from <= at && at <= to)
 
@@ -259,13 +259,14 @@ async function rescanned(
   const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + reachOf(one)))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
   const waiting = [...readings.map((reading): Queued => ({ reading })), ...inserted]
-  // Not between two readings of one moment: their crossings have one key, so the first one's end would be taken for the second one's.
+  // Not between two readings of one moment: their breaks have one key, so the first one's end would be taken for the
+  // second one's.
   let agreedAt: number | undefined
   const isOver = (at: number): boolean => {
     agreedAt = agree(before.state, after.state, explained) ? (agreedAt ?? at) : undefined
     return agreedAt !== undefined && at > agreedAt
   }
-  const stopped = await walk(
+  const stopped = await forEachReading(
     db,
     { slotId, game, opening, waiting },
     ({ reading, ruling }) => {
@@ -281,15 +282,15 @@ async function rescanned(
     most,
   )
   await settle(db, sums, game, before, after, write)
-  if (write) await storeCrossings(db, slotId, game, before.crossings, after.crossings, rulings)
+  if (write) await storeBreaks(db, slotId, game, before.breaks, after.breaks, rulings)
   return {
     state: stopped === 'enough' ? last?.state : after.state,
-    crossings: after.crossings,
+    breaks: after.breaks,
     isCut: stopped === 'far',
   }
 }
 
-/** Those whose state can matter: all that the game ever told. */
+/** The meters whose state can matter: all that the game ever reported. */
 const metersOf = ({ readings, last }: Late) =>
   mainNames.filter(
     (_, meter) =>

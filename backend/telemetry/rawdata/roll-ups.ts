@@ -1,11 +1,11 @@
-/** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
+/** Sums per slot and hour, and per slot and gaming day, written in the transaction that stores the readings. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
 import { markClosedDays } from './day-marks.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { observeBooked, type BookedCoinIn } from './observers.service'
-import type { Outcome } from './judge'
+import type { Outcome } from './judge-reading'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
 import { OWN, type Summed } from './summed'
@@ -173,7 +173,7 @@ const inHours =
   ({ slotId, hour }: Place): boolean =>
     hour < (summed.get(slotId)?.before ?? -Infinity)
 
-/** Where a slot's games are summed up, their sum stands for the whole slot, and what it told of itself apart. */
+/** Where a slot's games are summed up, their sum stands for the whole slot, and its own meters are apart. */
 function wholeOf(sums: ReadonlyMap<number, Sum>, isSummed: boolean): ReadonlyMap<number, Sum> {
   if (!isSummed) return sums
   const stored = new Map<number, Sum>()

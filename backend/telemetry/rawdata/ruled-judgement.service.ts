@@ -1,8 +1,8 @@
-/** A slot's game judged with another ruling than before: what that books, and, where it is asked for, the booking itself. */
+/** A slot's game judged with another ruling than before: what that books, and, on request, the booking itself. */
 import type { Deps } from '../../platform/deps'
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { Crossings, CrossingState } from './crossings.service'
+import type { MeterBreaks, BreakState } from './meter-breaks.service'
 import { askFeeds } from './feeds'
 import { queueOf } from './ingest-queue'
 import { askLatest, readLatest, storeLatest } from './latest.service'
@@ -12,9 +12,9 @@ import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import type { Rulings } from './judged-run'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { crossingsOf, rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
+import { decidedBreaks, rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
 
-export interface CrossingKey {
+export interface BreakKey {
   tenantId: string
   slotId: string
   game: number
@@ -35,16 +35,16 @@ export interface MovedAt {
 
 export interface Judged {
   changes: MovedAt[]
-  /** What becomes of the crossing; `gone` when nothing is in doubt there any more. */
-  state: CrossingState | 'gone'
-  /** More readings would have had to be judged than were asked for: neither changes nor state are all. */
+  /** What becomes of the break; `gone` when nothing is in doubt there any more. */
+  state: BreakState | 'gone'
+  /** More readings would have had to be judged than were allowed: neither changes nor state are all. */
   isCut: boolean
 }
 
 /** `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. `most` readings: where it is only shown. */
 export async function judgeWithRuling(
   db: Db,
-  { tenantId, slotId, game, crossing }: CrossingKey,
+  { tenantId, slotId, game, crossing }: BreakKey,
   body: RulingBody | null,
   write: boolean,
   most?: number,
@@ -70,18 +70,18 @@ export async function judgeWithRuling(
         .where('crossing', '=', crossing)
         .execute()
   }
-  const { changes, crossings, isCut } = await judgeAgain(db, { slotId, game }, { before, now }, write, most)
-  return { changes, state: crossings?.state(crossing, crossingsOf(now))?.state ?? 'gone', isCut }
+  const { changes, breaks, isCut } = await judgeAgain(db, { slotId, game }, { before, now }, write, most)
+  return { changes, state: breaks?.state(crossing, decidedBreaks(now))?.state ?? 'gone', isCut }
 }
 
 /** By other rulings than before. Writing it belongs in a transaction, `alone` and after `holdSlot`; the rulings themselves are the caller's. */
 export async function judgeAgain(
   db: Db,
-  { slotId, game }: Pick<CrossingKey, 'slotId' | 'game'>,
+  { slotId, game }: Pick<BreakKey, 'slotId' | 'game'>,
   { before, now }: Rulings,
   write: boolean,
   most = Infinity,
-): Promise<{ changes: MovedAt[]; crossings: Crossings | undefined; isCut: boolean }> {
+): Promise<{ changes: MovedAt[]; breaks: MeterBreaks | undefined; isCut: boolean }> {
   const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
     .get(slotId)
     ?.get(game)
@@ -97,7 +97,7 @@ export async function judgeAgain(
   }
   return {
     changes: changesOf(sums),
-    crossings: judged?.crossings,
+    breaks: judged?.breaks,
     isCut: judged?.isCut ?? false,
   }
 }
@@ -122,7 +122,7 @@ export async function holdSlots(db: Db, slotIds: readonly string[]): Promise<voi
   if (smibs.length > 0) await db.executeQuery(askFeeds(db, smibs))
 }
 
-/** Those that were heard from the slots, and those that stand or stood on them and may be heard for the first time just now. */
+/** SMIBs that sent from the slots, and those that stand or stood on them and may send for the first time just now. */
 async function smibsOf(db: Db, slotIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('smib_slots')

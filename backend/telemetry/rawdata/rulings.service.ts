@@ -1,6 +1,7 @@
 /**
- * What people decided of readings in doubt, as judgement applies it: one ruling for each crossing, kept beside the readings, so that rescans and
- * later late data respect it. Only rescans ask for them: a reading newer than all others has none yet.
+ * What people decided of readings in doubt, as judgement applies it: one ruling for each break, stored apart from the
+ * readings, so that rescans and later late data respect it. Only rescans ask for them: a reading newer than all
+ * others has none yet.
  */
 import type { Db } from '../../platform/db/database'
 import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
@@ -13,15 +14,16 @@ export type ReadingKey = Moment
 type Values = Partial<Record<MovementMeter, number>>
 
 /**
- * `ignore`: what is in doubt from the crossing's first reading up to an instant counts as a stray. `insert`: a reading that nobody told. `break`: the
- * old run ended with `before`, the new one began with `after`. `confirm`: the difference is booked as it is.
+ * `ignore`: what is in doubt from the break's first reading up to an instant is discarded. `insert`: a reading that
+ * no SMIB sent. `break`: the old run ended with `before`, the new one began with `after`. `confirm`: the difference
+ * is booked as it is.
  */
 export type RulingBody =
   | { kind: 'ignore'; until: number }
   | { kind: 'insert'; at: number; values: Values }
   | { kind: 'break'; reading: Moment; before: Values; after: Values }
   | { kind: 'confirm'; reading: Moment }
-/** Of a crossing. */
+/** Of a meter break. */
 export type Decided = RulingBody & {
   /** When its first reading was read. */
   crossing: number
@@ -30,8 +32,8 @@ export type Decided = RulingBody & {
 export type Omitted = { kind: 'omit'; reading: Moment }
 export type Ruling = Decided | Omitted
 
-/** The crossings that are decided. */
-export const crossingsOf = (rulings: readonly Ruling[]): Set<number> =>
+/** The breaks that are decided. */
+export const decidedBreaks = (rulings: readonly Ruling[]): Set<number> =>
   new Set(rulings.flatMap(one => (one.kind === 'omit' ? [] : [one.crossing])))
 
 /** By slot and game. */
@@ -66,7 +68,7 @@ export async function rulingsOf(db: Db, slotIds: readonly string[]): Promise<Map
 
 export const rulingKey = (slotId: string, game: number): string => `${slotId} ${game}`
 
-/** An inserted reading is one more in the order of the others, told by nobody. */
+/** An inserted reading is one more in the order of the others, though no SMIB sent it. */
 export const insertedMoment = (at: number): Moment => ({ at, nano: 0, seq: -1, smib: '' })
 
 /** The ruling that a stored reading falls under. */
@@ -85,7 +87,7 @@ export function spanOf(ruling: Ruling): { from: number; to: number } {
   return { from: Math.min(ruling.crossing, own), to: Math.max(ruling.crossing, own) }
 }
 
-/** What a ruling books, by meter; undefined where what was told since contradicts it. */
+/** What a ruling books, by meter; undefined where a later reading contradicts it. */
 export function movedBy(
   ruling: Exclude<Decided, { kind: 'ignore' }>,
   before: MeterValues,

@@ -39,7 +39,7 @@ const made: Record<string, EventKind> = {
   config_pushed: { category: 'configuration', severity: 'info' },
 }
 
-/** Any code that SAS does not list is kept, as information. */
+/** Any code that SAS does not list is stored, as information. */
 export const eventKind = (code: string): EventKind =>
   kinds[code] ?? made[code] ?? { category: 'unknown', severity: 'info' }
 

@@ -21,18 +21,21 @@ export interface Run {
 export interface Break {
   /** Absent until it is stored. */
   id?: string
-  /** `skip`: missing numbers after a message without an event number, which carries no claim. They may still arrive, and nobody is told of them. */
+  /**
+   * `skip`: missing numbers after a message without an event number, which carries no claim. They may still arrive,
+   * and nobody is notified of them.
+   */
   kind: 'gap' | 'skip' | 'reset'
   run: number
   from: number
   to: number
-  /** As it was noticed, without what belongs to the other half where a late message divided it. */
+  /** As it was found, without what belongs to the other half where a late message divided it. */
   whole?: { from: number; to: number }
   at: number
   closed: boolean
   changed: boolean
   /** Seen now for the first time: not what a late message left of one that was known. */
-  noticed?: boolean
+  reported?: boolean
 }
 export type Placed = { run: number } | 'duplicate' | 'sequence_conflict'
 
@@ -41,7 +44,7 @@ export class Numbering {
   readonly touched = new Set<Run>()
 
   constructor(
-    /** Undefined for a SMIB that was never heard of. */
+    /** Undefined for a SMIB that has never sent. */
     public current: Run | undefined,
     public lastAt: number,
     /** Of the messages that are stored already. */
@@ -90,7 +93,7 @@ export class Numbering {
       at,
       closed: false,
       changed: true,
-      noticed: true,
+      reported: true,
     })
     return (this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq, numbered })
   }
@@ -122,7 +125,7 @@ export class Numbering {
     from: number,
     to: number,
     at: number,
-    more: Pick<Break, 'kind' | 'noticed' | 'whole'>,
+    more: Pick<Break, 'kind' | 'reported' | 'whole'>,
   ): void {
     this.breaks.push({
       run,
@@ -131,7 +134,7 @@ export class Numbering {
       at,
       closed: false,
       changed: true,
-      noticed: false,
+      reported: false,
       ...more,
     })
   }
@@ -146,7 +149,7 @@ export class Numbering {
     const whole = gap.whole ?? { from: gap.from, to: gap.to }
     gap.whole = whole
     if (missesBefore && missesAfter) {
-      // The message itself is told of by the first half.
+      // The first half reports the message itself.
       this.gap(run, gap.from, seq, at, { kind: gap.kind, whole: { from: whole.from, to: seq + 1 } })
       gap.whole = { from: seq, to: whole.to }
     }
@@ -156,6 +159,6 @@ export class Numbering {
   }
 }
 
-/** What is missing after a message that has an event number is told of. */
-const missingAfter = (numbered: boolean): Pick<Break, 'kind' | 'noticed'> =>
-  numbered ? { kind: 'gap', noticed: true } : { kind: 'skip', noticed: false }
+/** Only what is missing after a message with an event number is reported. */
+const missingAfter = (numbered: boolean): Pick<Break, 'kind' | 'reported'> =>
+  numbered ? { kind: 'gap', reported: true } : { kind: 'skip', reported: false }

@@ -10,7 +10,7 @@ export interface SlotOfGames {
   isUnsettled: boolean
   /** The earliest gaming day of its own readings (game 0) in the batch. */
   wholeOn: string | null
-  /** It had told of itself before the batch. */
+  /** It had reported its own meters before the batch. */
   hasWhole: boolean
 }
 

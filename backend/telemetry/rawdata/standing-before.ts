@@ -1,13 +1,13 @@
 /** How judgement of a game stood before an instant, from the good readings that are stored. */
 import type { Db } from '../../platform/db/database'
 import { fromRow, readingsOf, type SlotReading } from './counter-readings'
-import { nothingKnown, type State } from './judge'
+import { nothingKnown, type State } from './judge-reading'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
 import { breaksTickets, ticketReadings, type Tickets } from './ticket-cents'
 import { ticketMeters, type TicketMeter } from './ticket-meters.contract'
 
-/** Good readings looked through for a meter before it is asked for by itself. */
+/** Good readings looked through for a meter before it has a query of its own. */
 const LOOK_BACK = 24
 
 interface Late {
@@ -17,12 +17,12 @@ interface Late {
   last: Latest | undefined
 }
 
-/** Tickets of which cents are told, by what was read after an instant. */
+/** Tickets whose cents are reported, by what was read after an instant. */
 interface TicketQuery {
   meters: readonly TicketMeter[]
   after: number
 }
-/** Of which the game ever told cents. What it told up to `after` was booked without them. */
+/** Those of which the game ever reported cents. Its reports up to `after` were booked without them. */
 const ticketsOf = ({ readings, last }: Late): TicketQuery => ({
   meters: ticketMeters.filter(
     name => last?.state.tickets?.[name] !== undefined || readings.some(one => ticketReadings(one)[name]),
@@ -82,9 +82,9 @@ async function stateBefore(
   state.provenAt = await provenBefore(db, slotId, game, at, state)
   const readings = rows.map(fromRow)
   for (const meter of tickets.meters) {
-    const told = ticketsIn(readings, meter, tickets.after)
-    if (told !== undefined || rows.length < LOOK_BACK) {
-      state.tickets = { ...state.tickets, ...(told !== undefined && { [meter]: told }) }
+    const known = ticketsIn(readings, meter, tickets.after)
+    if (known !== undefined || rows.length < LOOK_BACK) {
+      state.tickets = { ...state.tickets, ...(known !== undefined && { [meter]: known }) }
       continue
     }
     const code = meter === 'ticket_in' ? '000D' : '000E'
@@ -107,14 +107,14 @@ async function stateBefore(
 /** Of readings, the newest first; undefined where none of them says. */
 function ticketsIn(readings: readonly SlotReading[], meter: TicketMeter, after: number) {
   for (const reading of readings) {
-    const told = reading.at > after ? ticketReadings(reading)[meter] : undefined
-    if (told) return told
+    const known = reading.at > after ? ticketReadings(reading)[meter] : undefined
+    if (known) return known
     if (breaksTickets(reading.repairs, meter)) return null
   }
   return undefined
 }
 
-/** Asked of the readings only where a zero is as old as all that is known of the game. */
+/** Queries the readings only where a zero is as old as all that is known of the game. */
 async function provenBefore(
   db: Db,
   slotId: string,
@@ -127,8 +127,8 @@ async function provenBefore(
       values[meter] !== null && (values[meter] === 0) === isZero ? (times[meter] ?? 0) : [],
     )
   const [zeros, others] = [timesWhere(true), timesWhere(false)]
-  const told = Math.min(...others)
-  if (others.length > 0 && zeros.every(one => one >= told)) return told
+  const known = Math.min(...others)
+  if (others.length > 0 && zeros.every(one => one >= known)) return known
   const first = await readingsOf(db, slotId, game)
     .clearSelect()
     .select('server_time')
@@ -147,19 +147,19 @@ async function provenBefore(
   return first?.server_time ?? null
 }
 
-/** The same, where the anchor tells all these meters, and one of them more than zero. */
+/** The same, where the anchor reports all these meters, and one of them more than zero. */
 function stateAt(
   anchor: SlotReading,
   meters: readonly MainMeter[],
-  asked: TicketQuery = NO_TICKETS,
+  query: TicketQuery = NO_TICKETS,
 ): State | undefined {
   if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
   if (movementNames.every((_, meter) => (anchor.values[meter] ?? 0) === 0)) return undefined
   let tickets: Tickets | undefined
-  for (const meter of asked.meters) {
-    const told = ticketsIn([anchor], meter, asked.after)
-    if (told === undefined) return undefined
-    tickets = { ...tickets, [meter]: told }
+  for (const meter of query.meters) {
+    const known = ticketsIn([anchor], meter, query.after)
+    if (known === undefined) return undefined
+    tickets = { ...tickets, [meter]: known }
   }
   return {
     ...nothingKnown(),

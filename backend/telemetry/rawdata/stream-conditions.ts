@@ -1,4 +1,7 @@
-/** What a stream can be asked for that is no column of its rows: flags, a meter, and the specification's own names of what every stream has. */
+/**
+ * Filters of a stream that are no column of its rows: flags, a meter, and the specification's own names of what every
+ * stream has.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
@@ -8,7 +11,7 @@ import { mainNames, meterPlace } from './meters.contract'
 import type { StreamTable } from './stream-order'
 
 /** What a stream's request says, with the names that are every stream's. */
-export type Asked = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
+export type StreamBody = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 
 /** As rows are flagged when they are shown: from the stored breaks, and by the time from happening to arriving. */
 export function isFlagged(table: StreamTable, flags: readonly StreamFlag[]): RawBuilder<unknown> {
@@ -28,7 +31,7 @@ export function isFlagged(table: StreamTable, flags: readonly StreamFlag[]): Raw
 
 function isLate(table: StreamTable, of: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
   if (table === 'slot_data') return sql`${of('server_time')} - ${of('sent_at')} > ${LATE_MS}`
-  // A reading is kept as narrow as can be: when it arrived is known of its message.
+  // A reading's row is as narrow as can be: its message's row says when it arrived.
   if (table === 'counter_readings')
     return sql`exists (select 1 from messages as m where m.smib_nr = ${of('smib_nr')} and m.server_time = ${of('server_time')}
       and m.server_nano = ${of('server_nano')} and m.message_seq_nr = ${of('message_seq_nr')} and m.run = ${of('run')}
@@ -62,7 +65,10 @@ export const isMarked = (kinds: readonly string[]): RawBuilder<unknown> =>
   )}))`
 
 /** A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a surprise to ignore. */
-export function inOwnNames(request: Asked, names: Readonly<Record<string, keyof Asked>>): Asked {
+export function inOwnNames(
+  request: StreamBody,
+  names: Readonly<Record<string, keyof StreamBody>>,
+): StreamBody {
   const own: Record<string, unknown> = {}
   const whole = new Set(request.exactFields.map(name => names[name]))
   const left = request.exactFields.map((name, index) => ({ name, value: request.exactValues[index] ?? '' }))
@@ -85,7 +91,7 @@ export function inOwnNames(request: Asked, names: Readonly<Record<string, keyof 
     ...own,
     exactFields: rest.map(({ name }) => name),
     exactValues: rest.map(({ value }) => value),
-  } as Asked
+  } as StreamBody
   if (
     answer.dateStart !== undefined &&
     answer.dateEnd !== undefined &&

@@ -1,7 +1,7 @@
-/** What of a stream is asked for. */
+/** The filter of a stream's request. */
 import { type RawBuilder } from 'kysely'
 import type { StreamFlag } from '../../platform/contract/stream'
-import { type Beside, type Direction, type StreamTable } from './stream-order'
+import type { Direction, StreamTable, PageCursor } from './stream-order'
 
 export interface Places {
   tenant?: string[]
@@ -21,7 +21,7 @@ export interface StreamSearch {
 export interface StreamFilter {
   table: StreamTable
   places: Places
-  /** Exact conditions beside the places: column → any of these. */
+  /** Exact conditions other than the places: column → any of these. */
   also: Record<string, (string | number)[]>
   /** What no column says alone. */
   conditions: RawBuilder<unknown>[]
@@ -37,6 +37,6 @@ export interface StreamFilter {
 export interface StreamQuery extends StreamFilter {
   limit: number
   offset: number
-  /** Instead of an offset: rows beside a position, at no cost for how deep it is. */
-  beside: Beside | null
+  /** Instead of an offset: rows next to a position, at no cost for how deep it is. */
+  cursor: PageCursor | null
 }

@@ -1,4 +1,4 @@
-/** What a page of raw rows shows beside the rows: names, and where numbers are missing. */
+/** A page of raw rows shows names and missing numbers in addition to the rows. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

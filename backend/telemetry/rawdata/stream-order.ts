@@ -1,6 +1,7 @@
 /**
- * The order of a stream's rows, and a row's position in it. Rows of the same nanosecond are told apart by their numbers and by whose they are:
- * else a row could be on two pages, and another on none. A position is what a page goes on from, and what a file's row is known by.
+ * The order of a stream's rows, and a row's position in it. Rows of the same nanosecond are distinguished by their
+ * numbers and by whose they are: else a row could be on two pages, and another on none. A position is what a page
+ * goes on from, and what a file's row is known by.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { ColumnType, Columns } from '../../platform/db/bulk'
@@ -16,8 +17,8 @@ export type StreamTable =
   | 'checkpoints'
 export type Direction = 'asc' | 'desc'
 export type Position = readonly (string | number | null)[]
-/** Where a page begins, or ends: beside this position, which is not on it. */
-export interface Beside {
+/** A page begins after, or ends before, this position, which is not on it. */
+export interface PageCursor {
   side: 'after' | 'before'
   position: Position
 }
@@ -59,11 +60,14 @@ export const isUp = (direction: Direction, backwards: boolean): boolean => (dire
 /** The number that stands for none when positions are compared. */
 const noneIn = (direction: Direction) => (direction === 'asc' ? Number.MAX_SAFE_INTEGER : -1)
 
-/** Rows beside a position. The bound on the time alone is the index's; it is told apart, since a period has one as well. */
-export function besideIn(
+/**
+ * Rows next to a position. The bound on the time alone is the index's; it is returned apart, since a period has one
+ * as well.
+ */
+export function cursorBounds(
   table: StreamTable,
   direction: Direction,
-  { side, position }: Beside,
+  { side, position }: PageCursor,
 ): { from?: number; to?: number; condition: RawBuilder<unknown> } {
   const up = isUp(direction, side === 'before')
   const none = noneIn(direction)

@@ -17,7 +17,7 @@ export const streamRow = z.object({
   slot: reference.nullable(),
   location: reference,
   tenant: reference,
-  /** Of the location: its times are told in it (ruling 28). */
+  /** Of the location: its times are shown in it (ruling 28). */
   time_zone: z.string(),
 })
 
@@ -86,7 +86,7 @@ export const counterRow = unnumberedRow.extend({
   money: z.record(z.string(), money.nullable()),
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
-  /** Nothing of it was booked; a stray is one that later readings disagreed with. */
+  /** Nothing of it was booked; later readings disagreed with a discarded one. */
   held: z.enum(['open', 'stray', 'not_placed', 'too_late']).nullable(),
   ...streamFlags,
 })

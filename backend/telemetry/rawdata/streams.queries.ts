@@ -1,6 +1,6 @@
 /**
- * Newest first through indexes only: one branch for each slot, SMIB or location asked for, each stopping at the page's end, merged.
- * So a list costs what it shows, however much there is.
+ * Newest first through indexes only: one branch for each requested slot, SMIB or location, each stopping at the
+ * page's end, merged. So a list costs what it shows, however much there is.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../../platform/contract/list'
@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database'
 import { isNumbered, numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/request/actor'
 import {
-  besideIn,
+  cursorBounds,
   cursorOf,
   keyOf,
   orderBy,
@@ -19,8 +19,8 @@ import {
   sortRows,
   type StreamTable,
 } from './stream-order'
-import { cutOf, skippedByTime, type Cut } from './stream-cuts'
-import { FEW_ROWS, unionsOf, type Bounds, type Union } from './stream-unions'
+import { cutOf, skippedByTime, type Cut } from './page-bounds'
+import { FEW_ROWS, unionsOf, type Bounds, type Union } from './union-query'
 import type { StreamFilter, StreamQuery } from './stream-filter'
 
 export interface StreamRow {
@@ -62,10 +62,10 @@ export async function readStream<Row extends StreamRow>(
     countOf(db, unions, RAW_TOTAL_CAP),
   ])
   const isMore = rows.length > limit
-  const backwards = query.beside?.side === 'before'
+  const backwards = query.cursor?.side === 'before'
   const page = backwards ? rows.slice(-limit) : rows.slice(0, limit)
   const [first, last] = [page[0], page.at(-1)]
-  const isBefore = backwards ? isMore : query.beside !== null || offset > 0
+  const isBefore = backwards ? isMore : query.cursor !== null || offset > 0
   const isAfter = backwards || isMore
   return {
     rows: page,
@@ -87,16 +87,16 @@ async function rowsInPieces<Row extends StreamRow>(
   query: StreamQuery,
   unions: readonly Union[],
 ): Promise<Row[]> {
-  if (query.limit <= ROWS_AT_ONCE || query.beside?.side === 'before') return rowsOfPage(db, query, unions)
+  if (query.limit <= ROWS_AT_ONCE || query.cursor?.side === 'before') return rowsOfPage(db, query, unions)
   const rows: Row[] = []
-  for (let asked = query; ;) {
+  for (let pieceQuery = query; ;) {
     const left = query.limit - rows.length
     const limit = Math.min(left, ROWS_AT_ONCE)
-    const piece = await rowsOfPage<Row>(db, { ...asked, limit }, unions)
+    const piece = await rowsOfPage<Row>(db, { ...pieceQuery, limit }, unions)
     const last = piece[limit - 1]
     if (piece.length <= limit || limit === left || !last) return rows.concat(piece)
     rows.push(...piece.slice(0, limit))
-    asked = { ...query, offset: 0, beside: { side: 'after', position: positionOf(query.table, last) } }
+    pieceQuery = { ...query, offset: 0, cursor: { side: 'after', position: positionOf(query.table, last) } }
   }
 }
 
@@ -106,14 +106,14 @@ async function rowsOfPage<Row extends StreamRow>(
   query: StreamQuery,
   unions: readonly Union[],
 ): Promise<Row[]> {
-  const { table, direction, limit, beside } = query
-  const backwards = beside?.side === 'before'
+  const { table, direction, limit, cursor } = query
+  const backwards = cursor?.side === 'before'
   const order = orderBy(table, direction, backwards)
   const [only] = unions
   const { skipped, bounds } =
     unions.length === 1 && only && query.offset >= FEW_SKIPPED
       ? await skippedByTime(db, query, only)
-      : { skipped: 0, bounds: beside ? besideIn(table, direction, beside) : {} }
+      : { skipped: 0, bounds: cursor ? cursorBounds(table, direction, cursor) : {} }
   const offset = query.offset - skipped
   const [first, left] = unions.length > 1 ? [offset + limit + 1, 0] : [limit + 1, offset]
   const found = await Promise.all(
@@ -211,7 +211,7 @@ export async function* keysInPieces(
     if (found > most) throw new Problem(413, 'too_many', { details: { limit: most } })
     yield rows.map(row => fileKeyOf(table, row))
     if (rows.length < piece) return
-    bounds = besideIn(table, direction, { side: 'after', position: positionOf(table, last) })
+    bounds = cursorBounds(table, direction, { side: 'after', position: positionOf(table, last) })
   }
 }
 

@@ -12,14 +12,14 @@ import type { ArchivedStream } from '../../platform/contract/archived-span'
 import { archivedIn } from './archive-spans.service'
 import { mainNames, meterCodes } from './meters.contract'
 import {
-  besideOf,
+  pageCursorOf,
   counterStream,
   eventStream,
   filterOf,
   invalid,
   messageStream,
-  type StreamAsked,
-} from './stream-asked'
+  type StreamRequest,
+} from './stream-request'
 import { madeCodes } from './sas-events'
 import { counters, events, messages } from './stream-rows'
 import { streamSource } from './stream-source'
@@ -79,7 +79,7 @@ export const countersEnvelope = {
   }),
 }
 
-export interface Stream<Stored> extends StreamAsked {
+export interface Stream<Stored> extends StreamRequest {
   path: string
   summary: string
   /** Of a stream whose file can be written in the background. */
@@ -88,17 +88,17 @@ export interface Stream<Stored> extends StreamAsked {
   present: (db: Db, rows: Stored[], now: number) => Promise<object[]>
   /** Refuses what the permission alone does not. */
   demand?: (context: ListContext) => void
-  /** Members of the answer beside those of every stream, and what stands in them. */
+  /** Members of the answer in addition to those of every stream, and their values. */
   shape?: z.ZodRawShape
   envelope?: (context: ListContext, rows: object[], total: number, filter: StreamFilter) => Promise<object>
-  /** What `meta` tells of this one beside period and order. */
+  /** What `meta` says of this one in addition to period and order. */
   meta?: object
 }
 
 /** Rows that are made for the wire at once: others wait for the event loop no longer than for these. */
 const PRESENTED_AT_ONCE = 250
 
-const archivedTables: Partial<Record<StreamAsked['table'], ArchivedStream>> = {
+const archivedTables: Partial<Record<StreamRequest['table'], ArchivedStream>> = {
   events: 'events',
   messages: 'messages',
   counter_readings: 'readings',
@@ -118,19 +118,19 @@ export function stream<Stored extends StreamRow>(
     shape = {},
     envelope,
     meta,
-    ...asked
+    ...definition
   }: Stream<Stored>,
 ): void {
-  const kept = archivedTables[asked.table]
-  api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, asked, present))
-  const { period, cursors, meta: told, archived } = streamAnswer(asked.takes.row).shape
+  const archivedStream = archivedTables[definition.table]
+  api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, definition, present))
+  const { period, cursors, meta: answerMeta, archived } = streamAnswer(definition.takes.row).shape
   listEndpoint(api, {
     family: contract.family,
     path,
     summary,
     permission,
-    takes: asked.takes,
-    also: { period, cursors, meta: told, archived, ...shape },
+    takes: definition.takes,
+    also: { period, cursors, meta: answerMeta, archived, ...shape },
     read: async context => {
       const { db, scope, body, now } = context
       demand?.(context)
@@ -139,12 +139,12 @@ export function stream<Stored extends StreamRow>(
       // Deeper than this, cursors lead: `after` of the page before.
       if (offset >= RAW_TOTAL_CAP)
         invalid('page', 'too_big', { max: Math.floor((RAW_TOTAL_CAP - 1) / rowsPerPage) })
-      const filter = await filterOf(db, scope, body, asked, now)
+      const filter = await filterOf(db, scope, body, definition, now)
       demandPeriod(filter)
-      const beside = besideOf(asked.table, body)
+      const cursor = pageCursorOf(definition.table, body)
       const [{ rows, total, capped, cursors }, span] = await Promise.all([
-        readStream(db, scope, { ...filter, limit: Math.min(rowsPerPage, RAW_TOTAL_CAP), offset, beside }),
-        kept && archivedIn(db, scope, kept, filter),
+        readStream(db, scope, { ...filter, limit: Math.min(rowsPerPage, RAW_TOTAL_CAP), offset, cursor }),
+        archivedStream && archivedIn(db, scope, archivedStream, filter),
       ])
       const { from, to, direction, withArchived } = filter
       const presented: object[] = []

@@ -1,7 +1,8 @@
 /**
  * Whether a slot's own counters (game 0) or the sum of its games stand for it, switched only at a day's boundary: its own count from the first day
- * before which it told of itself, and all the time where no game was told before that. It depends on which was read first and not on what arrived
- * first; where a late reading or a decision changes it, what is booked changes place in the same transaction.
+ * before which it reported its own meters, and all the time where no game was reported before that. It depends on
+ * which was read first and not on what arrived first; where a late reading or a decision changes it, what is booked
+ * changes place in the same transaction.
  */
 import { sql } from 'kysely'
 import { pipelined, rowsAsTable } from '../../platform/db/bulk'
@@ -14,7 +15,7 @@ import { hourEnd } from './gaming-hours.service'
 import { movementNames } from './meters.contract'
 import { intoDays, intoHours, withoutEmptiedDays, withoutEmptiedHours, type SumRow } from './roll-ups'
 import { OWN, STILL_SUMMED, type Summed, type SummedTo } from './summed'
-import { dayRules } from './what-held.queries'
+import { dayRules } from './slot-history.queries'
 
 export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summed> {
   if (slotIds.length === 0) return new Map()
@@ -64,7 +65,7 @@ async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Prom
     .select('game_nr')
     .where('slot_id', '=', slotId)
     .execute()
-  // What the slot told first is in an archive, and nothing that is older is booked any more.
+  // The slot's first report is in an archive, and nothing that is older is booked any more.
   if (archived.some(one => one.game_nr === 0)) return was
   const first = await firstWhole(db, slotId)
   const before = first
@@ -88,15 +89,15 @@ async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Prom
   return { through: first.day, before: gamingDayBoundsIn(rules, first.day).to }
 }
 
-/** Told by a SMIB: what a person read off the machine once, or put right, begins no days. */
+/** Sent by a SMIB: what a person read off the machine once, or put right, begins no days. */
 async function firstWhole(db: Db, slotId: string) {
-  const told = await db
+  const latest = await db
     .selectFrom('counter_latest')
     .select('server_time')
     .where('slot_id', '=', slotId)
     .where('game_nr', '=', 0)
     .executeTakeFirst()
-  if (!told) return undefined
+  if (!latest) return undefined
   return db
     .selectFrom('counter_readings')
     .select(['server_time as at', 'server_nano as nano', 'gaming_day as day', 'location_id as location'])
@@ -143,7 +144,7 @@ async function turn(
     .where('hour_start', '<', to ?? 0)
     .execute()
   const isHourSummed = (was?.before ?? 0) < (now?.before ?? 0)
-  const [hourRows, dayRows] = [turned(slotId, hours, isHourSummed), turned(slotId, days, sums)]
+  const [hourRows, dayRows] = [toSumRows(slotId, hours, isHourSummed), toSumRows(slotId, days, sums)]
   await pipelined(db, [
     ...intoHours(db, hourRows),
     ...observeBooked(db, coinInOf(hourRows)),
@@ -170,7 +171,7 @@ interface Stored extends Record<(typeof movementNames)[number], number> {
 const [AT, GAME, LOCATION, PRICE, TENANT, CURRENCY, FIRST] = [1, 2, 3, 4, 5, 6, 8]
 
 /** What is to be added so that the games' sum stands for the slot (`sums`), or its own counters again. */
-function turned(slotId: string, rows: readonly Stored[], sums: boolean): SumRow[] {
+function toSumRows(slotId: string, rows: readonly Stored[], sums: boolean): SumRow[] {
   const groups = new Map<string, { head: Stored; whole: number[]; own: number[]; games: number[] }>()
   for (const row of rows) {
     const key = `${row.time} ${row.location_id} ${row.denomination_minor}`

@@ -1,6 +1,6 @@
-/** Slots whose games are summed up, since they told of them before they told of themselves, or tell of nothing else. */
+/** Slots whose games are summed up, since they reported them before their own meters, or report nothing else. */
 
-/** The game's number under which what a slot told of itself stands where its games are summed up. */
+/** The game number of a slot's own meters where its games are summed up. */
 export const OWN = -1
 
 /** Up to which gaming day, and in hours that begin before which instant, the sum of its games stands for the slot. */
@@ -8,8 +8,8 @@ export interface SummedTo {
   through: string
   before: number
 }
-/** By slot; none for those that told of themselves first. */
+/** By slot; none for those that reported their own meters first. */
 export type Summed = ReadonlyMap<string, SummedTo>
 
-/** A slot that has told only its games until now. Both are later than anything that is read. */
+/** A slot that has reported only its games until now. Both are later than anything that is read. */
 export const STILL_SUMMED: SummedTo = { through: '9999-12-31', before: 253_402_300_800_000 }

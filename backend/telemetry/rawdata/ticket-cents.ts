@@ -1,15 +1,16 @@
 /**
  * Tickets by the meters that count them in cents. The credits meters (0015, 0016) cut each ticket to whole credits: 12.37 at 5 bani moves them by 247,
- * which is 12.35. Where a game tells both, the cents lead: what they moved beyond credits times price is booked beside the credits. Pure.
+ * which is 12.35. Where a game tells both, the cents lead: what they moved beyond credits times price is booked in
+ * addition to the credits. Pure.
  */
 import { wrapped } from './limits'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
 import { REMAINDER, ticketMeters, ticketWays, UNSETTLED, type TicketMeter } from './ticket-meters.contract'
-import type { Straddle } from './weigh'
+import type { Straddle } from './check-reading'
 import type { Repairs } from './meter-marks'
 
-/** Both meters of a direction, as one good reading told them. */
+/** Both meters of a direction, as one good reading reported them. */
 interface TicketReading {
   at: number
   credits: number
@@ -17,7 +18,10 @@ interface TicketReading {
   price: number
   currency: string
 }
-/** By direction: the last good reading that told both; null once the credits meter does not go on from it. Absent: never told. */
+/**
+ * By direction: the last good reading that reported both; null once the credits meter does not go on from it. Absent:
+ * never reported.
+ */
 export type Tickets = Partial<Record<TicketMeter, TicketReading | null>>
 
 interface Reported {
@@ -32,20 +36,20 @@ const NONE: Both = {}
 const tellsCents = (more: string | null | undefined): more is string =>
   typeof more === 'string' && (more.includes('"000D"') || more.includes('"000E"'))
 
-/** At a price of one cent the two count the same. A cents meter that stands at zero beside credits is none. */
+/** At a price of one cent the two count the same. A cents meter at zero next to credits above zero is none. */
 export function ticketReadings({ at, values, more, place }: Reported): Both {
   if (!place || place.denomination <= 1 || !tellsCents(more)) return NONE
   const codes = JSON.parse(more) as Record<string, number | null>
-  const told: Both = {}
+  const both: Both = {}
   for (const { meter, cashable, restricted } of ticketWays) {
     const credits = values[movementNames.indexOf(meter)] ?? null
     const main = codes[cashable] ?? null
     if (credits === null || main === null) continue
     const cents = main + (codes[restricted] ?? 0)
     if (cents > 0 || credits === 0)
-      told[meter] = { at, credits, cents, price: place.denomination, currency: place.currency ?? '' }
+      both[meter] = { at, credits, cents, price: place.denomination, currency: place.currency ?? '' }
   }
-  return told
+  return both
 }
 
 /** After these the credits meter does not go on from what it was read at before; a new run that was proven goes on from what was held. */
@@ -86,7 +90,10 @@ interface Judged {
   straddles?: readonly Straddle[] | undefined
 }
 
-/** Moves `state` on by a good reading, and says what is booked beside its movement. At a price of one cent there is mostly nothing to look at. */
+/**
+ * Moves `state` on by a good reading, and says what is booked in addition to its movement. At a price of one cent
+ * there is mostly nothing to look at.
+ */
 export function withTickets<Outcome extends Judged>(
   state: { tickets?: Tickets | undefined },
   reading: Reported,
@@ -113,13 +120,13 @@ function bookTickets(
   { repairs, straddles }: Judged,
   isNew: boolean,
 ): { booked: Straddle[]; tickets: Tickets | undefined } {
-  const told = isNew ? ticketReadings(reading) : NONE
+  const both = isNew ? ticketReadings(reading) : NONE
   const booked: Straddle[] = []
   let tickets: Tickets | undefined
   for (const meter of ticketMeters) {
     const last = known?.[meter]
     const before = last && breaksTickets(repairs, meter) ? null : last
-    const now = told[meter]
+    const now = both[meter]
     const stands = now ?? before
     if (stands !== undefined) tickets = { ...tickets, [meter]: stands }
     if (!before || !now || before.price !== now.price || before.currency !== now.currency) continue

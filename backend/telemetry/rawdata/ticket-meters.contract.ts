@@ -1,7 +1,10 @@
 /** The meters of tickets, in credits and in cents, and the rows in which their differences stand. */
 import type { MovementMeter } from './meters.contract'
 
-/** In place of a price: rows of hours and days in which remainders stand, their signs turned, so that each sum of movement times price has them. */
+/**
+ * In place of a price: rows of hours and days in which remainders stand, their signs reversed, so that each sum of
+ * movement times price has them.
+ */
 export const REMAINDER = -1
 /** The same of what the two meters differ by beyond rounding: it is listed, and no money. */
 export const UNSETTLED = 0

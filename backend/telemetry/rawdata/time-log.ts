@@ -1,6 +1,6 @@
 /**
  * The time log: spans between the event that began something and the one that ended it. They are read from the events, so a late event mends them
- * and nothing has to be kept beside them.
+ * and nothing has to be stored in addition.
  */
 import { sql } from 'kysely'
 import { LATE_MS } from '../../platform/contract/stream'

@@ -1,4 +1,4 @@
-/** MAC addresses that a token told of and that are none of its SMIBs. What of it is registered since is told no more. */
+/** MAC addresses that a token's sender reported and that are none of its SMIBs. Those registered since are left out. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Problem } from '../../platform/contract/problem'

@@ -12,13 +12,13 @@ import { wrapped } from './limits'
 import { inOrder, type Moment } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
-import { weigh, type Between, type Known } from './weigh'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { checkReading, type Between, type Known } from './check-reading'
+import { contextBetween, NO_CONTEXT } from './slot-history.queries'
 
 type Stored = Selectable<CounterReadingsTable>
 export type Values = Record<MainMeter, number | null>
 
-/** What was held before a mark is among so many readings before it; some meters are told once a day only. */
+/** What was held before a mark is among so many readings before it; some meters are reported once a day only. */
 const LOOKED_BACK = 120
 /**
  * Marks of a slot's game that are looked up, each by itself. From the next one on, of a SMIB that reports clears
@@ -57,7 +57,7 @@ export async function virtualValues(
   }
   const known = new Set(rows.filter(row => !isUnknown(row)).map(keyOf))
   const lookUp = betweenOf(db)
-  // In order: what may lie between is then asked for once.
+  // In order: what may lie between is then read once.
   for (const { mark_nr, ...row } of marked) {
     const key = keyOf(row)
     if (mark_nr > MOST_MARKS || !known.has(key)) continue
@@ -90,7 +90,7 @@ const keyOf = ({ slot_id, game_nr }: Pick<Stored, 'slot_id' | 'game_nr'>) => `${
 /**
  * The readings whose meters were judged, of the slots and games of these rows, up to the newest row, in order: one
  * more than are looked up says from where on there are too many. SQLite would rather read all that a slot ever sent,
- * so it is told which index has the few.
+ * so the query names the index that has the few.
  */
 async function markedReadings(db: Db, rows: readonly Stored[]): Promise<(Stored & { mark_nr: number })[]> {
   if (rows.length === 0) return []
@@ -135,7 +135,10 @@ async function addedAt(db: Db, row: Stored, lookUp: LookUp): Promise<Correction[
   )
 }
 
-/** A run that was proven by readings in doubt: its first good one moved since the last of those, and a meter that none of them told did not. */
+/**
+ * A run that was proven by readings in doubt: its first good one moved since the last of those, and a meter that none
+ * of them reported did not.
+ */
 function addedByRun(
   row: Stored,
   before: readonly (number | null)[],
@@ -162,11 +165,11 @@ async function movedSince(row: Stored, run: readonly Stored[], lookUp: LookUp): 
     values: mainNames.map(name => row[name]),
     place: { denomination: row.denomination_minor },
   }
-  const { moved, straddles } = weigh(known, reading, await lookUp(row.slot_id, from), null)
+  const { moved, straddles } = checkReading(known, reading, await lookUp(row.slot_id, from), null)
   return moved.map((own, meter) => straddles.reduce((sum, one) => sum + (one.moved[meter] ?? 0), own))
 }
 
-/** What may lie between readings of a slot from an instant on; asked once for a slot with many marks. */
+/** What may lie between readings of a slot from an instant on; read once for a slot with many marks. */
 type LookUp = (slotId: string, from: number) => Promise<Between>
 
 function betweenOf(db: Db): LookUp {
@@ -175,8 +178,8 @@ function betweenOf(db: Db): LookUp {
     const earlier = known.get(slotId)
     if (earlier && earlier.from <= from) return earlier.between
     const memory = await memoryAfter(db, [{ slotId, from }])
-    const held = await heldBetween(db, [slotId])
-    const between = { memory: memory.get(slotId) ?? [], ...(held.get(slotId) ?? NOTHING_HELD) }
+    const held = await contextBetween(db, [slotId])
+    const between = { memory: memory.get(slotId) ?? [], ...(held.get(slotId) ?? NO_CONTEXT) }
     known.set(slotId, { from, between })
     return between
   }
@@ -212,7 +215,7 @@ async function valuesBefore(db: Db, row: Stored): Promise<(number | null)[]> {
 
 /** The readings held that prove a run which a reading goes on with, newest first. */
 async function runBefore(db: Db, row: Stored): Promise<Stored[]> {
-  const crossings = await db
+  const breaks = await db
     .selectFrom('repairs')
     .select('reading')
     .where('slot_id', '=', row.slot_id)
@@ -221,7 +224,7 @@ async function runBefore(db: Db, row: Stored): Promise<Stored[]> {
     .orderBy('crossing', 'desc')
     .limit(2)
     .execute()
-  const begun = crossings
+  const begun = breaks
     .map(one => JSON.parse(one.reading) as Moment)
     .find(one => inOrder(one, momentOf(row)) < 0)
   const run = await readBefore(db, row, 'in doubt')

@@ -29,7 +29,7 @@ export const slotsOfflineContract = defineContract({
     last_reading_at: instant.nullable(),
     /** Milliseconds since its last message. */
     silent_for: z.number().int().nullable(),
-    /** The last that its SMIB told before: a SAS exception code. */
+    /** The last event that its SMIB sent before: a SAS exception code. */
     last_event: z.string().nullable().optional(),
     last_event_at: instant.nullable().optional(),
     archived_at: instant.nullable(),

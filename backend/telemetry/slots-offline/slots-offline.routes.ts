@@ -15,21 +15,28 @@ const withLastEvents = (store: Store<typeof slotsOfflineContract>): Store<typeof
   ...store,
   list: async (db, scope, request, now) => {
     const answer = await store.list(db, scope, request, now)
-    const asked = events.filter(name => request.fields?.includes(name) ?? true)
-    return asked.length > 0 ? { ...answer, rows: await told(db, answer.rows, asked) } : answer
+    const names = events.filter(name => request.fields?.includes(name) ?? true)
+    return names.length > 0 ? { ...answer, rows: await addLastEvents(db, answer.rows, names) } : answer
   },
-  present: async (db, scope, ids, now) => told(db, await store.present(db, scope, ids, now)),
+  present: async (db, scope, ids, now) => addLastEvents(db, await store.present(db, scope, ids, now)),
   get: async (db, scope, id, now) => {
     const row = await store.get(db, scope, id, now)
-    return (await told(db, [row]))[0] ?? row
+    return (await addLastEvents(db, [row]))[0] ?? row
   },
 })
 
 const events = ['last_event', 'last_event_at'] as const
 const CHUNK = 1_000
 
-/** What this system itself noted (the silence, above all) is not what the slot told last: events of its SMIB have a message. */
-async function told(db: Db, rows: Row[], asked: readonly (typeof events)[number][] = events): Promise<Row[]> {
+/**
+ * An event that this system raised (the silence, above all) is not the slot's last: events of its SMIB have a
+ * message.
+ */
+async function addLastEvents(
+  db: Db,
+  rows: Row[],
+  names: readonly (typeof events)[number][] = events,
+): Promise<Row[]> {
   const last = new Map<string, { code: string; at: number }>()
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row._id)
@@ -45,6 +52,6 @@ async function told(db: Db, rows: Row[], asked: readonly (typeof events)[number]
   return rows.map(row => {
     const { code = null, at = null } = last.get(row._id) ?? {}
     const both = { last_event: code, last_event_at: at }
-    return { ...row, ...Object.fromEntries(asked.map(name => [name, both[name]])) }
+    return { ...row, ...Object.fromEntries(names.map(name => [name, both[name]])) }
   })
 }

@@ -6,7 +6,7 @@ import { locations, slots, smibs, tenants, wednesday, type Person } from '../../
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { listRequest } from '../../platform/contract/list'
 import { newId } from '../../platform/db/new-id'
-import { eventStream } from '../../telemetry/rawdata/stream-asked'
+import { eventStream } from '../../telemetry/rawdata/stream-request'
 import { events } from '../../telemetry/rawdata/stream-rows'
 import { streamSource } from '../../telemetry/rawdata/stream-source'
 import type { EventsTable } from '../../telemetry/rawdata/events.table'

@@ -1,4 +1,7 @@
-/** Where a stream is read: one branch for each slot, SMIB or location asked for, or for each kind of event in each location. */
+/**
+ * Where a stream is read: one branch for each requested slot, SMIB or location, or for each kind of event in each
+ * location.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -39,8 +42,8 @@ export interface Branches {
 
 /** A SMIB and the slots that it served lead to each other. */
 export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilter): Promise<Branches> {
-  const { table, places: asked, search, also } = query
-  const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
+  const { table, places: requested, search, also } = query
+  const places: Places = (requested.slot ?? requested.smib) ? requested : { ...requested, ...search?.within }
   for (const kind of ['slot', 'smib'] as const) {
     const ids = places[kind]
     if (!ids) continue
@@ -81,10 +84,10 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   if (query.flags && (isOfMessages || !query.flags.includes('late')) && ids.length > 0)
     return { starts: [await byBreak(db, ids, query)], implies: [] }
   const ofLocation = ['location_id', 'tenant_id']
-  const told = table === 'events' ? severitiesAlone(also) : null
-  if (told)
+  const severities = table === 'events' ? severitiesAlone(also) : null
+  if (severities)
     return {
-      starts: told.map(severity => isToldIn(db, ids, severity)),
+      starts: severities.map(severity => hasSeverity(db, ids, severity)),
       states: ['severity'],
       implies: ofLocation,
     }
@@ -102,13 +105,13 @@ const ofEach = (table: string, column: string, ids: readonly string[]): Starts =
 })
 
 /** What is no mere information has indexes of its own, which serve no query that does not name their condition. */
-const IS_TOLD = sql`severity <> 'info'`
+const IS_NOTABLE = sql`severity <> 'info'`
 
 /** PostgreSQL sees that a severity written down is none that the index leaves out, and would count the condition as a second one. */
-const isToldIn = (db: Db, ids: readonly string[], severity: string): Starts => ({
+const hasSeverity = (db: Db, ids: readonly string[], severity: string): Starts => ({
   each: ids.map(id => ({ id })),
   where: value =>
-    sql`location_id = ${value('id')} and severity = ${sql.lit(severity)} ${isPostgres(db) ? sql`` : sql`and ${IS_TOLD}`}`,
+    sql`location_id = ${value('id')} and severity = ${sql.lit(severity)} ${isPostgres(db) ? sql`` : sql`and ${IS_NOTABLE}`}`,
 })
 
 /** Warnings or alarms of whatever code and category. */
@@ -117,19 +120,19 @@ const severitiesAlone = ({ severity, code, category }: StreamFilter['also']): st
 
 /**
  * A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and severities are codes. PostgreSQL
- * does so for one code only, hence `IS_TOLD`.
+ * does so for one code only, hence `IS_NOTABLE`.
  */
 function ofCodes(
   { each, where }: Starts,
   { codes, areListed }: { codes: readonly string[]; areListed: boolean },
   { severity }: StreamFilter['also'],
 ): Branches {
-  const told = severity && !severity.includes('info') ? sql`and ${IS_TOLD}` : sql``
+  const notableOnly = severity && !severity.includes('info') ? sql`and ${IS_NOTABLE}` : sql``
   return {
     starts:
       codes.length === 0
         ? []
-        : [{ each, where: value => sql`${where(value)} ${told} and code in (${sql.join(codes)})` }],
+        : [{ each, where: value => sql`${where(value)} ${notableOnly} and code in (${sql.join(codes)})` }],
     implies: ['code', ...(areListed ? ['severity', 'category'] : [])],
   }
 }
@@ -195,7 +198,10 @@ async function byBreak(db: Db, ids: readonly string[], query: StreamFilter): Pro
   )
 }
 
-/** Breaks `k` of what is asked for, and events `e`. Said of the row outside, SQLite would go through all that a SMIB or slot has. */
+/**
+ * Breaks `k` of the requested places, and events `e`. Said of the row outside, SQLite would go through all that a
+ * SMIB or slot has.
+ */
 const brokenOf = {
   location: (ids: readonly string[]) => sql`k.location_id in (${sql.join(ids)})`,
   smib: (ids: readonly string[]) => sql`k.smib_id in (${sql.join(ids)})`,
@@ -218,8 +224,9 @@ const ofBreaks = (broken: RawBuilder<unknown>, { flags = [], from, to }: StreamF
 const BREAK_SLACK_MS = 31 * 24 * 3_600_000
 
 /**
- * A rare code is found by its own index, in each location where there is one: by time alone a year of common ones would be read for it. Not asked by
- * `exists`: PostgreSQL makes a join of that, for which it reads every event there is (half a second of a million).
+ * A rare code is found by its own index, in each location where there is one: by time alone a year of common ones
+ * would be read for it. Not read by `exists`: PostgreSQL makes a join of that, for which it reads every event there
+ * is (half a second of a million).
  */
 async function byCode(
   db: Db,

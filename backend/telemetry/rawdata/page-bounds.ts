@@ -1,8 +1,8 @@
-/** Where a page begins or ends, told by its indexes alone before its rows are read. */
+/** Finds where a page begins or ends by its indexes alone, before its rows are read. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { isUp } from './stream-order'
-import type { Bounds, Union } from './stream-unions'
+import type { Bounds, Union } from './union-query'
 import type { StreamQuery } from './stream-filter'
 
 export interface Cut {
@@ -12,18 +12,19 @@ export interface Cut {
 }
 
 /**
- * The time of the last row that a page can have, by indexes alone. PostgreSQL does not know how many rows a branch has that is asked for one value after
- * the other, and where it expects few it would read and sort all of them: beyond that time there are few indeed.
+ * The time of the last row that a page can have, by indexes alone. PostgreSQL does not know how many rows a branch
+ * has that is read for one value after the other, and where it expects few it would read and sort all of them: beyond
+ * that time there are few indeed.
  */
 export function cutOf(
-  { direction, beside }: StreamQuery,
+  { direction, cursor }: StreamQuery,
   union: Union,
   { from, to }: Bounds,
   limit: number,
 ): Cut {
-  const up = isUp(direction, beside?.side === 'before')
+  const up = isUp(direction, cursor?.side === 'before')
   const way = sql.raw(up ? 'asc' : 'desc')
-  const at = beside && Number(beside.position[0])
+  const at = cursor && Number(cursor.position[0])
   // Rows of the position's own time come before all others.
   const bounds = {
     ...(from !== undefined && { from }),
@@ -41,7 +42,7 @@ export function cutOf(
   }
 }
 
-/** A page far down is found by its index alone as far as rows are told apart by time: only what is on it is read. */
+/** A page far down is found by its index alone as far as rows differ in time: only what is on it is read. */
 export async function skippedByTime(
   db: Db,
   { offset, direction }: StreamQuery,

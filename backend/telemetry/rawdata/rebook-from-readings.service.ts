@@ -1,10 +1,10 @@
 /**
  * A slot's sums once more from nothing but its readings, as they came, and what people decided of them: judged in their order, as if they arrived so.
- * What ingestion has kept must be the same.
+ * What ingestion has stored must be the same.
  */
 import type { Db } from '../../platform/db/database'
 import { memoryAfter, type SlotReading } from './counter-readings'
-import { insertedReadings } from './inserted'
+import { insertedReadings } from './inserted-readings'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { isByHand } from './movement'
@@ -12,8 +12,8 @@ import { startBefore } from './rescan'
 import { RollUps, type SumRow } from './roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { summedOf } from './summed-slots.service'
-import { walk } from './walk'
-import { heldBetween, NOTHING_HELD } from './what-held.queries'
+import { forEachReading } from './reading-cursor'
+import { contextBetween, NO_CONTEXT } from './slot-history.queries'
 
 export interface Window {
   /** Epoch milliseconds: everything between is in the sums, and perhaps some of what lies around. */
@@ -47,12 +47,12 @@ async function gameAnew(
   const { opening, state, since } = start
   const between = {
     memory: (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? [],
-    ...((await heldBetween(db, [slotId])).get(slotId) ?? NOTHING_HELD),
+    ...((await contextBetween(db, [slotId])).get(slotId) ?? NO_CONTEXT),
     centsAfter: last.centsAfter,
   }
   const run = new Run(state, between, rulings)
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
-  await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+  await forEachReading(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
     run.next(reading, ruling)
     book(sums, game, run)
     // The first good one after the window may still book across a change of place before it.
@@ -60,10 +60,11 @@ async function gameAnew(
   })
 }
 
-/** What was just judged, so that a month of readings need not be kept. */
+/** Books each judged reading at once, so that a month of readings need not stay in memory. */
 function book(sums: RollUps, game: number, run: Run): void {
-  const told = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
-  for (const [reading, { outcome }] of run.verdicts) sums.book(reading.place, game, outcome, 1, told(reading))
+  const receivedCount = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  for (const [reading, { outcome }] of run.verdicts)
+    sums.book(reading.place, game, outcome, 1, receivedCount(reading))
   for (const [reading, { outcome }] of run.inserted) sums.book(reading.place, game, outcome, 1, 0)
   run.verdicts.clear()
   run.inserted.clear()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nothingKnown } from './judge'
+import { judgeReading, nothingKnown } from './judge-reading'
 import { emptyValues, movementNames, type MovementMeter } from './meters.contract'
 import type { MemoryEvent } from './meter-marks'
 
@@ -23,12 +23,12 @@ function judged(
     const meters = typeof one === 'number' ? { coin_in: one } : one
     const values = emptyValues()
     movementNames.forEach((name, at) => (values[at] = meters[name] ?? null))
-    const { moved, repairs, ...outcome } = judge(
+    const { moved, repairs, ...outcome } = judgeReading(
       state,
       { at: 1 + index * every, nano: 0, seq: index, smib: 's', values },
       { memory, changes: [] },
     )
-    if (outcome.strays) for (const stray of held) fates[stray] = 'stray'
+    if (outcome.discardsHeld) for (const stray of held) fates[stray] = 'stray'
     if (outcome.held) held.push(index)
     else held.length = 0
     const verdict = repairs[meter]

@@ -1,11 +1,11 @@
 /**
  * A reading that a person took off the machine. It stands among the stored readings under nobody's SMIB, so that judgement, days and checkpoints find
- * it as any other; it is none of the readings that came, so an hour that told nothing stays one.
+ * it as any other; it is none of the readings that came, so an hour without received readings stays one.
  */
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { newestMemory } from './weigh'
+import { newestMemory } from './check-reading'
 import { insertReadings, memoryAfter, type SlotReading } from './counter-readings'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { mainNames, type MainMeter } from './meters.contract'
@@ -14,7 +14,7 @@ import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf } from './rulings.service'
-import { placeOfSlot } from './what-held.queries'
+import { placeOfSlot } from './slot-history.queries'
 import type { Place } from './place'
 import { settleWhole, summedOf } from './summed-slots.service'
 import { termsOf } from './reading-terms.service'

@@ -4,14 +4,14 @@ import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { isNumbered, isOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/request/actor'
-import { branchesFor, type Starts } from './stream-branches'
+import { branchesFor, type Starts } from './index-branches'
 import type { StreamFilter } from './stream-filter'
 
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200
 /** Of each branch, where PostgreSQL reads all of them to the end. */
 export const FEW_ROWS = 300
-/** As every branch's index has it: nothing is sorted, and no more is read than asked for. */
+/** As every branch's index has it: nothing is sorted, and no more is read than requested. */
 const BY_TIME = sql`order by server_time`
 
 /** On top of the period. */
@@ -30,7 +30,7 @@ export interface Union {
   page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
   /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
   count: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
-  /** Whether a page is read by one branch that is asked again and again. */
+  /** Whether a page is read by one branch that is run again and again. */
   isOneBranchForMany: boolean
 }
 
@@ -87,8 +87,8 @@ type Of = (start: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
  * SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it ends; and it plans each one for
- * itself, which takes longer than reading a page. So a few rows are read by one branch that is asked again and again; many by as many branches, which
- * are merged and read no further than needed. One alone ends with the statement.
+ * itself, which takes longer than reading a page. So a few rows are read by one branch that is run again and again;
+ * many by as many branches, which are merged and read no further than needed. One alone ends with the statement.
  */
 function joined(
   db: Db,

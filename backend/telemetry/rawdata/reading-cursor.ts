@@ -2,13 +2,13 @@
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
 import { readingsFrom, type Opening } from './counter-readings'
-import type { Queued } from './inserted'
+import type { Queued } from './inserted-readings'
 import { inOrder } from './movement'
 
 /** Readings loaded at once, after the first few. */
 const PIECE = 1_000
 
-interface Way {
+interface ReadingRange {
   slotId: string
   game: number
   opening: Pick<Opening, 'after' | 'reach'>
@@ -17,9 +17,9 @@ interface Way {
 }
 
 /** Until no reading follows, `take` says that it has seen enough, or more than `most` were given to it; tells which. */
-export async function walk(
+export async function forEachReading(
   db: Db,
-  { slotId, game, opening, waiting }: Way,
+  { slotId, game, opening, waiting }: ReadingRange,
   take: (one: Queued) => boolean,
   most = Infinity,
 ): Promise<'enough' | 'end' | 'far'> {

@@ -28,7 +28,7 @@ export async function floorsOf(db: Db, slotIds: readonly string[]): Promise<Floo
   )
 }
 
-/** What is told of then comes too late to be judged. */
+/** A reading at or before the boundary comes too late to be judged. */
 export const isBelow = (floor: Moment | undefined, reading: Moment): boolean =>
   floor !== undefined && inOrder(reading, floor) <= 0
 

@@ -5,10 +5,10 @@ import { limitsOf, type Limits, type OwnLimits } from './limits'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
 import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
-import type { SlotRow } from './what-held.queries'
+import type { SlotRow } from './slot-history.queries'
 import { speaksFor, type Scope } from '../../platform/request/actor'
 
-export interface Board {
+export interface SmibContext {
   mac: string
   smibId: string
   tenantId: string
@@ -18,29 +18,29 @@ export interface Board {
   /** How its gaming days begin, in order of date. */
   rules: readonly DayRule[]
   archived: boolean
-  /** By how much its clock was ahead when it was heard last, as far as that is more than is let pass. Milliseconds. */
+  /** By how much its clock was ahead at its last message, as far as that exceeds the tolerance. Milliseconds. */
   clockOffset: number
   lastSeenAt: number | null
   /** As of its feed when this was looked up. */
   placings: number
-  slot: BoardSlot | null
+  slot: SmibSlot | null
   /** Since when it stands where it does, and its slot is what it is: 0 for what never changed. What ends at or before it needs `past`. */
   since: number
   /** Where it stood before, as far as a message asks for that. */
   past?: Past
-  /** Of a message that was told while it stood on no slot: the one that it stands on now. */
-  unplaced?: BoardSlot | null
+  /** For a message from a time when the SMIB stood on no slot: the slot that it stands on now. */
+  unplaced?: SmibSlot | null
 }
 export interface Past {
   /** As it stands now. */
-  now: Board
+  now: SmibContext
   placings: readonly SmibHistoryTable[]
   slots: ReadonlyMap<string, readonly SlotRow[]>
-  locations: ReadonlyMap<string, BoardLocation>
+  locations: ReadonlyMap<string, SmibLocation>
   /** Worked out already, one for each row of the histories. */
-  held: Map<string, Board>
+  held: Map<string, SmibContext>
 }
-export interface BoardSlot {
+export interface SmibSlot {
   id: string
   serial: string
   denomination: number
@@ -51,7 +51,11 @@ export interface BoardSlot {
 }
 
 /** Those that the sender speaks for. */
-export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope): Promise<Map<string, Board>> {
+export async function smibsByMac(
+  db: Db,
+  macs: readonly string[],
+  scope: Scope,
+): Promise<Map<string, SmibContext>> {
   if (macs.length === 0) return new Map()
   const rows = await readWide<
     OwnLimits & {
@@ -85,8 +89,8 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     speaksFor(scope, { id: smib_id, tenant_id, location_id }),
   )
   // Many SMIBs, few locations: names are not repeated in every row.
-  const locations = await boardLocations(db, [...new Set(own.map(row => row.location_id))])
-  const found = new Map<string, Board>()
+  const locations = await smibLocations(db, [...new Set(own.map(row => row.location_id))])
+  const found = new Map<string, SmibContext>()
   for (const row of own) {
     const location = locations.get(row.location_id)
     if (!location) continue
@@ -120,9 +124,9 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
   return found
 }
 
-export type BoardLocation = Pick<Board, 'tenantName' | 'locationName' | 'rules'>
+export type SmibLocation = Pick<SmibContext, 'tenantName' | 'locationName' | 'rules'>
 
-export async function boardLocations(db: Db, ids: readonly string[]): Promise<Map<string, BoardLocation>> {
+export async function smibLocations(db: Db, ids: readonly string[]): Promise<Map<string, SmibLocation>> {
   const { rows } = await sql<{
     id: string
     name: string
@@ -138,7 +142,7 @@ export async function boardLocations(db: Db, ids: readonly string[]): Promise<Ma
       ids.map(id => ({ id })),
     )} join locations l on l.id = b.id join tenants t on t.id = l.tenant_id join location_rules r on r.location_id = l.id
     order by r.from_date`.execute(db)
-  const found = new Map<string, BoardLocation & { rules: DayRule[] }>()
+  const found = new Map<string, SmibLocation & { rules: DayRule[] }>()
   for (const row of rows) {
     const rule = { from: row.from_date, timeZone: row.time_zone, dayStart: row.gaming_day_start }
     const known = found.get(row.id)

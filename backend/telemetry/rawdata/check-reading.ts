@@ -36,7 +36,10 @@ export const newestMemory = (events: readonly MemoryEvent[]): number | null =>
 export interface Known {
   values: MeterValues
   times: (number | null)[]
-  /** When the game first told anything but zeros, or a person or a clearing said that they are right; null: not yet. Absent where that is no question. */
+  /**
+   * When the game first reported anything but zeros, or a person or a clearing said that they are right; null: not
+   * yet. Absent where that is no question.
+   */
   provenAt?: number | null
 }
 
@@ -74,7 +77,7 @@ const NO_STRADDLES: readonly Straddle[] = []
 const UNMOVED: readonly number[] = movementNames.map(() => 0)
 const GAMES = movementNames.indexOf('games_played')
 
-export interface Weighed {
+export interface Checked {
   moved: number[]
   repairs: Repairs
   doubtful: boolean
@@ -84,13 +87,13 @@ export interface Weighed {
   straddles: readonly Straddle[]
 }
 
-export function weigh(
+export function checkReading(
   known: Known,
   reading: Reading,
   { memory, changes, limits: own }: Between,
   clearedAt: number | null,
   decided?: Repairs,
-): Weighed {
+): Checked {
   const repairs: Repairs = {}
   let doubtful = false
   let cleared = false
@@ -212,7 +215,7 @@ function limitsAt(own: readonly LimitsFrom[], { at, nano }: Reading): Limits {
 
 const wins: ReadonlySet<MovementMeter> = new Set(['coin_out', 'jackpot'])
 
-/** Credits of the largest payment by hand that a meter can show between two readings; 0 where none was told. */
+/** Credits of the largest payment by hand that a meter can show between two readings; 0 where none was reported. */
 function paidIn(
   memory: readonly MemoryEvent[],
   meter: MovementMeter,
@@ -248,7 +251,7 @@ const wasCleared = (
         : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
   )
 
-/** Undefined when they are not told for the whole span. */
+/** Undefined when they are not reported for the whole span. */
 function gamesBetween({ values, times }: Known, reading: Reading, from: number): number | undefined {
   const before = values[GAMES] ?? null
   const now = reading.values[GAMES] ?? null

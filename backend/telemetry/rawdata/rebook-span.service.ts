@@ -5,9 +5,9 @@
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { memoryAfter, storeJudgement, type SlotReading } from './counter-readings'
-import { insertedReadings } from './inserted'
-import { agree, copyOf } from './judge'
-import { Run, storeCrossings } from './judged-run'
+import { insertedReadings } from './inserted-readings'
+import { agree, copyOf } from './judge-reading'
+import { Run, storeBreaks } from './judged-run'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { isByHand } from './movement'
 import { endOf, isSamePlace } from './place'
@@ -17,8 +17,8 @@ import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf, type Ruling } from './rulings.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { walk } from './walk'
-import { changesIn, limitsIn, placeAt, type Held } from './what-held.queries'
+import { forEachReading } from './reading-cursor'
+import { changesIn, limitsIn, placeAt, type SlotHistory } from './slot-history.queries'
 
 /** Writing it belongs in a transaction, `alone` and after `holdSlot`; the histories themselves are the caller's. */
 export async function rebook(
@@ -34,18 +34,18 @@ export async function rebook(
   ].sort((a, b) => a.game - b.game)
   const rulings = await rulingsOf(db, [slotId])
   const hasWhole = games.some(({ game }) => game === 0)
-  const told: MovedAt[] = []
+  const moves: MovedAt[] = []
   for (const last of games) {
     const ruled = rulings.get(rulingKey(slotId, last.game)) ?? []
     const sums = await gameRebooked(db, last, ruled, rebooking, write)
-    // Games are parts of the whole slot: told once.
-    if (last.game === 0 || !hasWhole) told.push(...changesOf(sums))
+    // A change is returned once, since games are parts of the whole slot.
+    if (last.game === 0 || !hasWhole) moves.push(...changesOf(sums))
   }
   if (write) {
     await moveRows(db, slotId, rebooking)
     await settleWhole(db, slotId)
   }
-  return told
+  return moves
 }
 
 async function gameRebooked(
@@ -61,7 +61,7 @@ async function gameRebooked(
   if (!start) return sums
   const { opening, state, since } = start
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
-  const between = (held: Held) => ({
+  const between = (held: SlotHistory) => ({
     memory,
     changes: changesIn(held),
     limits: limitsIn(held.rows),
@@ -71,7 +71,7 @@ async function gameRebooked(
   const after = new Run(state, between(rebooking.now), rulings)
   const pairs: Pair[] = []
   const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
-  const stopped = await walk(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+  const stopped = await forEachReading(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
     const pair = pairOf(reading, rebooking, ruling !== undefined)
     pairs.push(pair)
     before.next(pair.was, ruling)
@@ -80,7 +80,7 @@ async function gameRebooked(
   })
   await settlePairs(db, sums, { game, before, after, pairs }, write)
   if (write) {
-    await storeCrossings(db, slotId, game, before.crossings, after.crossings, {
+    await storeBreaks(db, slotId, game, before.breaks, after.breaks, {
       before: rulings,
       now: rulings,
     })
@@ -115,10 +115,10 @@ async function settlePairs(
   write: boolean,
 ): Promise<void> {
   for (const { was, now } of pairs) {
-    const told = isByHand(was) ? 0 : 1
+    const received = isByHand(was) ? 0 : 1
     const [old, fresh] = [before.verdicts.get(was), after.verdicts.get(now)]
-    if (old) sums.book(was.place, game, old.outcome, -1, -told)
-    if (fresh) sums.book(now.place, game, fresh.outcome, 1, told)
+    if (old) sums.book(was.place, game, old.outcome, -1, -received)
+    if (fresh) sums.book(now.place, game, fresh.outcome, 1, received)
     const [oldInsert, freshInsert] = [before.inserted.get(was), after.inserted.get(now)]
     if (oldInsert) sums.book(was.place, game, oldInsert.outcome, -1, 0)
     if (freshInsert) sums.book(now.place, game, freshInsert.outcome, 1, 0)

@@ -1,30 +1,31 @@
 /**
- * Where a game's meters left their line: from the last good reading to the first of the next line, with what was doubtful. Judgement tells of them as
- * it goes; they are kept as rows in the same transaction, so that the list of repairs looks through no readings.
+ * Where a game's meters left their line: from the last good reading to the first of the next line, with what was
+ * doubtful. Judgement reports them as it goes; they are stored as rows in the same transaction, so that the list of
+ * repairs looks through no readings.
  */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { sameId } from '../../platform/db/new-id'
 import type { SlotReading } from './counter-readings'
-import type { Outcome, State } from './judge'
+import type { Outcome, State } from './judge-reading'
 import { wrapped } from './limits'
 import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import type { Moment } from './movement'
 import type { Repair, Verdict } from './meter-marks'
 
-export type CrossingKind = Exclude<Verdict, 'rollover' | 'straddle'>
-export type CrossingState = 'open' | 'decided' | 'contested'
+export type BreakKind = Exclude<Verdict, 'rollover' | 'straddle'>
+export type BreakState = 'open' | 'decided' | 'contested'
 
 /** What a doubtful meter showed on both sides. */
 interface Sides {
   before: number
   after: number
 }
-export interface Crossing {
+export interface MeterBreak {
   /** When its first reading was read: with slot and game, its key. */
   at: number
-  kind: CrossingKind
+  kind: BreakKind
   /** The first of the new line. */
   reading: Moment
   place: SlotReading['place']
@@ -33,9 +34,9 @@ export interface Crossing {
   meters: Partial<Record<MovementMeter, Sides>>
 }
 
-/** One step of what judgement tells. */
+/** One step that judgement reports. */
 export type Step =
-  | { does: 'open'; at: number; row: Crossing }
+  | { does: 'open'; at: number; row: MeterBreak }
   | { does: 'lengthen'; at: number; until: number }
   | { does: 'restart'; at: number; until: number }
   | { does: 'close'; at: number }
@@ -50,7 +51,7 @@ export function stepsOf(
   heldBefore: number | null,
   state: State,
 ): Step[] {
-  const { ruled, contests, held, strays, begins } = outcome
+  const { ruled, contests, held, discardsHeld, begins } = outcome
   const steps: Step[] = []
   const closed = !held && heldBefore !== null && heldBefore !== ruled
   if (ruled !== undefined)
@@ -63,15 +64,17 @@ export function stepsOf(
     const at = state.heldSince ?? reading.at
     steps.push(
       begins
-        ? { does: 'open', at, row: crossingAt(at, reading, outcome) }
+        ? { does: 'open', at, row: breakAt(at, reading, outcome) }
         : { does: 'lengthen', at, until: reading.at },
     )
   } else if (begins) {
     const at = heldBefore ?? reading.at
-    steps.push({ does: 'open', at, row: crossingAt(at, reading, outcome) })
+    steps.push({ does: 'open', at, row: breakAt(at, reading, outcome) })
   } else if (heldBefore !== null)
     steps.push(
-      strays ? { does: 'close', at: heldBefore } : { does: 'restart', at: heldBefore, until: reading.at },
+      discardsHeld
+        ? { does: 'close', at: heldBefore }
+        : { does: 'restart', at: heldBefore, until: reading.at },
     )
   return steps
 }
@@ -79,9 +82,9 @@ export function stepsOf(
 /** The gravest verdict names it. */
 const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'unproven', 'repriced']
 
-function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): Crossing {
+function breakAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): MeterBreak {
   const marks = Object.values(repairs)
-  const meters: Crossing['meters'] = {}
+  const meters: MeterBreak['meters'] = {}
   for (const [meter, name] of movementNames.entries()) {
     const [before, after] = [begins?.before[meter] ?? null, reading.values[meter] ?? null]
     if (
@@ -96,7 +99,7 @@ function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outco
   const { nano, seq, smib } = reading
   return {
     at,
-    kind: (order.find(one => marks.includes(one)) ?? 'fell') as CrossingKind,
+    kind: (order.find(one => marks.includes(one)) ?? 'fell') as BreakKind,
     reading: { at: reading.at, nano, seq, smib },
     place: reading.place,
     lastAt: begins?.lastAt ?? null,
@@ -109,9 +112,10 @@ function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outco
 const NEAR_ZERO = 1_000
 
 /** Where the old line ended and the new one began, as far as the readings tell. */
-export function proposedAfter(kind: CrossingKind, meters: Crossing['meters']): Crossing['meters'] {
+export function proposedAfter(kind: BreakKind, meters: MeterBreak['meters']): MeterBreak['meters'] {
   const all = Object.values(meters)
-  // Nothing but a wrap takes a meter down across a change of price: all of them are told from where they stood, and that one over its end.
+  // Nothing but a wrap takes a meter down across a change of price: all of them are booked from where they stood, and
+  // that one over its end.
   if (kind === 'repriced' && all.some(isDown))
     return Object.fromEntries(
       Object.entries(meters).map(([name, { before, after }]) => [
@@ -137,7 +141,7 @@ const proposedBy = (shown: Sides, proposal: Sides): number =>
   proposal.before - shown.before + (shown.after - proposal.after)
 
 /** The meter that a row of a list speaks of. */
-const mainMeter = (meters: Crossing['meters']): MovementMeter | null =>
+const mainMeter = (meters: MeterBreak['meters']): MovementMeter | null =>
   movementNames.find(name => meters[name]) ?? null
 
 const intoRepairs = insertion(
@@ -173,11 +177,11 @@ const intoRepairs = insertion(
 export const repairId = (slotId: string, game: number, crossing: number): string =>
   sameId('repair', slotId, game, crossing)
 
-export function storeCrossing(
+export function storeBreak(
   db: Db,
   game: number,
-  state: CrossingState,
-  { at, kind, reading, place, lastAt, until, meters }: Crossing,
+  state: BreakState,
+  { at, kind, reading, place, lastAt, until, meters }: MeterBreak,
 ): CompiledQuery[] {
   const meter = mainMeter(meters)
   const sides = meter && meters[meter]
@@ -209,7 +213,7 @@ export function storeCrossing(
   ])
 }
 
-/** In the order in which they were told, for readings judged as they came. */
+/** Writes the steps in the order of judgement, for readings judged as they came. */
 export function* storeSteps(
   db: Db,
   slotId: string,
@@ -218,7 +222,7 @@ export function* storeSteps(
 ): Iterable<CompiledQuery> {
   for (const step of steps) {
     const here = sql`slot_id = ${slotId} and game_nr = ${game} and crossing = ${step.at}`
-    if (step.does === 'open') yield* storeCrossing(db, game, 'open', step.row)
+    if (step.does === 'open') yield* storeBreak(db, game, 'open', step.row)
     else if (step.does === 'lengthen')
       yield sql`update repairs set until = ${step.until} where ${here}`.compile(db)
     else if (step.does === 'restart')
@@ -235,15 +239,15 @@ export function* storeSteps(
 }
 
 interface Entry {
-  row?: Crossing
+  row?: MeterBreak
   contested: boolean
 }
 
 /** A memory that was cleared stays the reason, and what it began with stays proposed, however many readings were held before the new line held. */
-const restarted = (kind: CrossingKind): CrossingKind => (kind === 'cleared' ? kind : 'restarted')
+const restarted = (kind: BreakKind): BreakKind => (kind === 'cleared' ? kind : 'restarted')
 
 /** The same gathered, for readings that are judged anew. */
-export class Crossings {
+export class MeterBreaks {
   readonly entries = new Map<number, Entry>()
 
   take(steps: readonly Step[]): void {
@@ -267,8 +271,8 @@ export class Crossings {
     }
   }
 
-  /** `ruled`: crossings that a ruling is kept for: they stay, whatever became of them. */
-  state(at: number, ruled: ReadonlySet<number>): { state: CrossingState; row?: Crossing } | undefined {
+  /** `ruled`: breaks with a stored ruling, which stay whatever became of them. */
+  state(at: number, ruled: ReadonlySet<number>): { state: BreakState; row?: MeterBreak } | undefined {
     const entry = this.entries.get(at)
     if (!entry || (!entry.row && !ruled.has(at))) return undefined
     const state = !ruled.has(at) ? 'open' : entry.contested || entry.row ? 'contested' : 'decided'

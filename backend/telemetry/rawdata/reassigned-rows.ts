@@ -1,14 +1,14 @@
-/** What a SMIB told in a span, where it stood on another slot than was known: its rows other than readings. */
+/** Moves the other rows that a SMIB sent in a span (not readings) when it stood on another slot than was known. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { doors, renewDoor } from '../../estate/slots/doors.service'
 import { countEvents, stretches, within } from './moved-rows'
 import { madeCodes } from './sas-events'
-import { heldOf } from './what-held.queries'
+import { slotHistoryOf } from './slot-history.queries'
 
 /** (from, to], epoch milliseconds; a slot is null where the SMIB stood on none. */
-export interface Carried {
+export interface Reassignment {
   smibId: string
   from: number
   to: number
@@ -16,19 +16,19 @@ export interface Carried {
   joins: string | null
 }
 
-/** What this system noticed by itself stays with the slot for which it noticed it. */
-const isTold = sql<boolean>`code not in (${sql.join(madeCodes)})`
-const TOLD = [
-  ['events', 'server_time', 'server_nano', isTold],
+/** An event that this system raised itself stays with the slot for which it was raised. */
+const isFromSmib = sql<boolean>`code not in (${sql.join(madeCodes)})`
+const ROWS_OF_SMIB = [
+  ['events', 'server_time', 'server_nano', isFromSmib],
   ['slot_data', 'sent_at', 'server_nano', sql<boolean>`1 = 1`],
   ['sequence_breaks', 'at', null, sql<boolean>`1 = 1`],
 ] as const
 
 /** In a transaction. On no slot they keep the location that they have: a SMIB without a slot stands there. */
-export async function carryRows(db: Db, { smibId, from, to, leaves, joins }: Carried): Promise<void> {
+export async function reassignRows(db: Db, { smibId, from, to, leaves, joins }: Reassignment): Promise<void> {
   const smib = numberOf(smibId)
   const pieces = joins
-    ? stretches(await heldOf(db, joins), from, to).map(({ after, until, place: { locationId } }) => ({
+    ? stretches(await slotHistoryOf(db, joins), from, to).map(({ after, until, place: { locationId } }) => ({
         after,
         until,
         locationId,
@@ -43,7 +43,7 @@ export async function carryRows(db: Db, { smibId, from, to, leaves, joins }: Car
         and ${within('m.server_time', 'm.server_nano', after, until)})`.execute(db)
     await sql`update stored_messages set slot_nr = ${joins === null ? sql`null` : numberOf(joins)}${thereByNumber}
       where smib_nr = ${smib} and ${within('server_time', 'server_nano', after, until)}`.execute(db)
-    for (const [table, time, nano, which] of TOLD)
+    for (const [table, time, nano, which] of ROWS_OF_SMIB)
       await sql`update ${sql.table(table)} set slot_id = cast(${joins} as text)${there}
         where smib_id = ${smibId} and ${which} and ${within(time, nano, after, until)}`.execute(db)
   }
@@ -52,7 +52,7 @@ export async function carryRows(db: Db, { smibId, from, to, leaves, joins }: Car
 
 /** What is counted of a slot's events, and what they say of its doors. */
 async function countAnew(db: Db, slotId: string, from: number, to: number): Promise<void> {
-  const held = await heldOf(db, slotId)
+  const held = await slotHistoryOf(db, slotId)
   const both = { was: held, now: held }
   // An event at the very start of a day belongs to it.
   await countEvents(db, slotId, { ...both, from, to: to + 1 })

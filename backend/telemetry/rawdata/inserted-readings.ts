@@ -1,6 +1,6 @@
-/** Readings that nobody told: a person inserted them, and judgement takes them in their turn. */
+/** Readings that no SMIB sent: a person inserted them, and judgement takes them in their turn. */
 import type { Db } from '../../platform/db/database'
-import { placeOfSlot } from './what-held.queries'
+import { placeOfSlot } from './slot-history.queries'
 import type { SlotReading } from './counter-readings'
 import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters.contract'

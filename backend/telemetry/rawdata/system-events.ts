@@ -1,8 +1,10 @@
-/** What this system notices about the feeds themselves, kept as events that no slot sent (domain notes, section 3, last line). */
+/**
+ * Events that this system raises about the feeds themselves, which no slot sent (domain notes, section 3, last line).
+ */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId, sameId } from '../../platform/db/new-id'
-import type { Board } from './boards'
+import type { SmibContext } from './smib-context'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Feed, FeedState } from './feeds'
@@ -11,27 +13,27 @@ import { eventKind, type madeCodes } from './sas-events'
 import type { Repair } from './meter-marks'
 import type { Accepted, Known } from './received-message'
 
-/** A clock that runs ahead by more than this is told once a gaming day. Convention. */
+/** A clock that runs ahead by more than this is reported once a gaming day. Convention. */
 const DRIFT_MS = 60_000
-/** One that is behind by more than this for two deliveries is told too. Convention. */
+/** One that is behind by more than this for two deliveries is reported too. Convention. */
 const BEHIND_MS = 5 * 60_000
 const SECOND_MS = 1_000
 
-export interface Noticed {
+export interface SystemEvent {
   id: string
   code: (typeof madeCodes)[number]
   at: number
-  origin: Pick<Board, 'smibId' | 'tenantId' | 'locationId'> & { slotId: string | null }
+  origin: Pick<SmibContext, 'smibId' | 'tenantId' | 'locationId'> & { slotId: string | null }
   run: number | null
   seq: number | null
   data: Record<string, string | number>
 }
 
-export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
-  feeds.flatMap(({ board: smib, numbering }) =>
+export const feedEvents = (feeds: readonly Feed[], now: number): SystemEvent[] =>
+  feeds.flatMap(({ smib, numbering }) =>
     numbering.breaks
-      .filter(one => one.noticed && !one.closed)
-      .map(({ kind, run, from, to, at }): Noticed => ({
+      .filter(one => one.reported && !one.closed)
+      .map(({ kind, run, from, to, at }): SystemEvent => ({
         id: newId(now),
         code: `sequence_${kind}`,
         at,
@@ -43,19 +45,19 @@ export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
   )
 
 /** One event for each SMIB and delivery; the same delivery once more adds none. */
-export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
+export function duplicateEvents(duplicates: readonly Known[]): SystemEvent[] {
   const bySmib = new Map<string, Known[]>()
-  for (const one of duplicates) bySmib.set(one.board.smibId, [...(bySmib.get(one.board.smibId) ?? []), one])
-  return [...bySmib].flatMap(([smib, repeated]) => {
+  for (const one of duplicates) bySmib.set(one.smib.smibId, [...(bySmib.get(one.smib.smibId) ?? []), one])
+  return [...bySmib].flatMap(([smibId, repeated]) => {
     const [first, last] = [repeated[0], repeated.at(-1)]
     if (!first || !last) return []
-    const { board, message } = first
+    const { smib, message } = first
     return [
       {
-        id: sameId('duplicate_message', smib, message.seq, message.at, last.message.seq),
+        id: sameId('duplicate_message', smibId, message.seq, message.at, last.message.seq),
         code: 'duplicate_message',
         at: message.at,
-        origin: originOf(board),
+        origin: originOf(smib),
         run: null,
         seq: message.seq,
         data: { messages: repeated.length, from: message.seq, to: last.message.seq },
@@ -64,14 +66,14 @@ export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
   })
 }
 
-const NOTHING: readonly Noticed[] = []
+const NOTHING: readonly SystemEvent[] = []
 /** As nearly all are. */
 function isPlain(repairs: SlotReading['repairs']): boolean {
   for (const _ in repairs) return false
   return true
 }
 
-export const inReadings = (readings: readonly SlotReading[], now: number): Noticed[] =>
+export const readingEvents = (readings: readonly SlotReading[], now: number): SystemEvent[] =>
   readings.flatMap(({ place, smib, run, seq, at, game, repairs, held }) => {
     if (isPlain(repairs)) return NOTHING
     const byRepair = new Map<Repair, string[]>()
@@ -90,18 +92,20 @@ export const inReadings = (readings: readonly SlotReading[], now: number): Notic
     }))
   })
 
-/** Of live messages only: history says nothing about the clock that it was told by. Once a gaming day, whichever way. */
-export const inClocks = (
+/**
+ * Of live messages only: history says nothing about the present clock of its SMIB. Once a gaming day, whichever way.
+ */
+export const clockEvents = (
   accepted: readonly Accepted[],
   before: ReadonlyMap<string, FeedState>,
   now: number,
-): Noticed[] => {
+): SystemEvent[] => {
   const newest = new Map<string, Accepted>()
   for (const one of accepted) {
-    const known = newest.get(one.board.smibId)
-    if (!known || one.message.at >= known.message.at) newest.set(one.board.smibId, one)
+    const known = newest.get(one.smib.smibId)
+    if (!known || one.message.at >= known.message.at) newest.set(one.smib.smibId, one)
   }
-  return [...newest.values()].flatMap(({ board: smib, message, run }) => {
+  return [...newest.values()].flatMap(({ smib, message, run }) => {
     const ahead = (message.ownTime ?? message.at) - now
     return ahead > DRIFT_MS || isBehind(smib, ahead, before.get(smib.smibId), now)
       ? [
@@ -119,8 +123,16 @@ export const inClocks = (
   })
 }
 
-/** What was kept during an outage comes ever nearer to the present; a clock that is behind stays as far from it as it was. */
-function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | undefined, now: number): boolean {
+/**
+ * Messages buffered during an outage come ever nearer to the present; a clock that is behind stays as far from it as
+ * it was.
+ */
+function isBehind(
+  { lastSeenAt }: SmibContext,
+  ahead: number,
+  before: FeedState | undefined,
+  now: number,
+): boolean {
   if (ahead >= -BEHIND_MS || lastSeenAt === null || !before) return false
   const since = now - lastSeenAt
   return (
@@ -129,11 +141,15 @@ function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | unde
   )
 }
 
-/** `received`: null for history that is played after the fact; it was noticed when it happened. */
-export const storeNoticed = (db: Db, noticed: readonly Noticed[], received: number | null): CompiledQuery[] =>
+/** `received`: null for history that is played after the fact; its event was raised when it happened. */
+export const storeSystemEvents = (
+  db: Db,
+  events: readonly SystemEvent[],
+  received: number | null,
+): CompiledQuery[] =>
   intoEvents(
     db,
-    [...new Map(noticed.map(one => [one.id, one])).values()].map(
+    [...new Map(events.map(one => [one.id, one])).values()].map(
       ({ id, code, at, origin, run, seq, data }) => {
         const { category, severity } = eventKind(code)
         return [
@@ -157,7 +173,7 @@ export const storeNoticed = (db: Db, noticed: readonly Noticed[], received: numb
     ),
   )
 
-const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origin'] => ({
+const originOf = ({ smibId, tenantId, locationId, slot }: SmibContext): SystemEvent['origin'] => ({
   smibId,
   tenantId,
   locationId,

@@ -1,6 +1,7 @@
 /**
- * What a SMIB told in a span belongs to another slot than it was booked on: the slot that it leaves is judged as if these readings had not come, the one
- * that it joins as if they came late. So both stand as they would had it been known in time.
+ * What a SMIB sent in a span belongs to another slot than it was booked on: the slot that it leaves is judged as if
+ * these readings had not come, the one that it joins as if they came late. So both stand as they would had it been
+ * known in time.
  */
 import { sql } from 'kysely'
 import { pipelined } from '../../platform/db/bulk'
@@ -8,8 +9,8 @@ import type { Db } from '../../platform/db/database'
 import { numberOf, numbersOf } from '../../platform/db/short-ids'
 import { breathe } from '../../platform/process/breathe'
 import { fromRow, insertReadings, type SlotReading } from './counter-readings'
-import { carryRows, type Carried } from './carried-rows'
-import { dayArchived, floorsOf } from './floors.service'
+import { reassignRows, type Reassignment } from './reassigned-rows'
+import { dayArchived, floorsOf } from './archive-boundary.service'
 import { askLatest, readLatest, storeLatest, type Latest } from './latest.service'
 import { within } from './moved-rows'
 import { explainedBy, explainingCodes, inOrder } from './movement'
@@ -18,33 +19,41 @@ import { rescan, type Late, type Rescanned } from './rescan'
 import { RollUps } from './roll-ups'
 import { changesOf, type MovedAt } from './ruled-judgement.service'
 import { settleWhole, summedOf } from './summed-slots.service'
-import { newestMemory } from './weigh'
-import { heldOf, placeAt } from './what-held.queries'
+import { newestMemory } from './check-reading'
+import { slotHistoryOf, placeAt } from './slot-history.queries'
 import type { MemoryEvent } from './meter-marks'
 
-export type { Carried }
+export type { Reassignment }
 export interface MovedOf extends MovedAt {
   slotId: string
 }
 
 /** Writing it belongs in a transaction, `alone` and after both slots are held; the SMIB's history is the caller's. */
-export async function carry(db: Db, carried: Carried, write: boolean): Promise<MovedOf[]> {
-  const { leaves, joins, from } = carried
+export async function reassignReadings(
+  db: Db,
+  reassignment: Reassignment,
+  write: boolean,
+): Promise<MovedOf[]> {
+  const { leaves, joins, from } = reassignment
   const slots = [leaves, joins].flatMap(id => id ?? [])
   for (const floor of (await floorsOf(db, slots)).values()) if (floor.at >= from) throw dayArchived()
-  const stored = await readingsOf(db, carried)
-  const memory = await memoryOf(db, carried)
+  const stored = await readingsOf(db, reassignment)
+  const memory = await memoryOf(db, reassignment)
   const latest = readLatest((await db.executeQuery(askLatest(db, slots))).rows)
-  const told: MovedOf[] = []
+  const moves: MovedOf[] = []
   if (leaves)
-    told.push(...(await left(db, carried, leaves, { latest: latest.get(leaves), stored, memory }, write)))
+    moves.push(
+      ...(await left(db, reassignment, leaves, { latest: latest.get(leaves), stored, memory }, write)),
+    )
   if (joins)
-    told.push(...(await joined(db, carried, joins, { latest: latest.get(joins), stored, memory }, write)))
+    moves.push(
+      ...(await joined(db, reassignment, joins, { latest: latest.get(joins), stored, memory }, write)),
+    )
   if (write) {
-    await carryRows(db, carried)
+    await reassignRows(db, reassignment)
     for (const slotId of slots) await settleWhole(db, slotId)
   }
-  return told
+  return moves
 }
 
 interface Known {
@@ -55,14 +64,14 @@ interface Known {
 
 async function left(
   db: Db,
-  { smibId: smib, from, to, joins }: Carried,
+  { smibId: smib, from, to, joins }: Reassignment,
   slotId: string,
   { latest, stored, memory }: Known,
   write: boolean,
 ): Promise<MovedOf[]> {
-  const told = new Set(stored.map(({ game }) => game))
+  const games = new Set(stored.map(({ game }) => game))
   const lates = [...(latest?.values() ?? [])]
-    .filter(({ game }) => told.has(game) || memory.length > 0)
+    .filter(({ game }) => games.has(game) || memory.length > 0)
     .map((last): Late & { last: Latest } => {
       const { game } = last
       return { slotId, game, last, readings: [], events: [], gone: memory, leaving: { smib, from, to } }
@@ -108,7 +117,7 @@ async function storeStanding(db: Db, last: Latest, state: Rescanned['state']): P
 
 async function joined(
   db: Db,
-  { smibId, from, to, leaves }: Carried,
+  { smibId, from, to, leaves }: Reassignment,
   slotId: string,
   { latest, stored, memory }: Known,
   write: boolean,
@@ -127,7 +136,7 @@ async function joined(
   const hasWhole = games.has(0) || (latest?.has(0) ?? false)
   const { judged, changes } = await judgedAnew(db, slotId, lates, hasWhole, write)
   if (!write) return changes
-  // Those that were told when it stood on none wait with the slot that it stood on when they came.
+  // Readings from a time when the SMIB stood on no slot wait with the slot that it stood on when they arrived.
   if (!leaves)
     await sql`delete from stored_readings where held = 'not_placed' and ${within('server_time', 'server_nano', from, to)}
       and slot_nr in ${numbersOf(sql`select slot_id from smib_history where smib_id = ${smibId}`)}
@@ -161,7 +170,7 @@ async function joined(
   return changes
 }
 
-/** Games are parts of the whole slot: told once. */
+/** A change is returned once, since games are parts of the whole slot. */
 async function judgedAnew<One extends Late>(
   db: Db,
   slotId: string,
@@ -187,7 +196,7 @@ const DAY_MS = 86_400_000
 const ROWS = 500
 
 /** As they came; none of those that a person read off a machine, which stay with it. */
-async function readingsOf(db: Db, { smibId, from, to, leaves }: Carried): Promise<SlotReading[]> {
+async function readingsOf(db: Db, { smibId, from, to, leaves }: Reassignment): Promise<SlotReading[]> {
   const own = leaves
     ? sql<boolean>`slot_nr = ${numberOf(leaves)} and (held is null or held in ('open', 'stray'))`
     : sql<boolean>`slot_nr in ${numbersOf(sql`select slot_id from smib_history where smib_id = ${smibId}`)} and held = 'not_placed'`
@@ -211,7 +220,7 @@ async function readingsOf(db: Db, { smibId, from, to, leaves }: Carried): Promis
 
 /** At the place and the price that the other slot had then. */
 async function placedOn(db: Db, slotId: string, stored: readonly SlotReading[]): Promise<SlotReading[]> {
-  const held = await heldOf(db, slotId)
+  const held = await slotHistoryOf(db, slotId)
   // Sums are looked up by it: those of a message share theirs.
   const places = new Map<number, Place>()
   const placed: SlotReading[] = []
@@ -228,7 +237,7 @@ async function placedOn(db: Db, slotId: string, stored: readonly SlotReading[]):
 }
 
 /** What the SMIB's events of the span say of meters. */
-async function memoryOf(db: Db, { smibId, from, to }: Carried): Promise<MemoryEvent[]> {
+async function memoryOf(db: Db, { smibId, from, to }: Reassignment): Promise<MemoryEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(['code', 'server_time', 'server_nano', 'data'])

@@ -12,23 +12,31 @@ import {
 import { isByHand, type Reading } from './movement'
 import { movedBy, type Decided } from './rulings.service'
 import { sameTickets, withTickets, type Tickets } from './ticket-cents'
-import { isUnproven, newestOf, weigh, type Between, type Known, type Straddle, type Weighed } from './weigh'
+import {
+  isUnproven,
+  newestOf,
+  checkReading,
+  type Between,
+  type Known,
+  type Straddle,
+  type Checked,
+} from './check-reading'
 import type { Repairs, Ruled } from './meter-marks'
 
-/** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */
+/** All reported meters this low after a fall: the memory may have been cleared without an event. Convention. */
 const NEAR_ZERO = 1_000
 /** So many readings that rise along one line, and none on the old one, are a new run. Convention. */
 const PROOF = 4
 
 /** The line of the readings held since the last good one: perhaps the beginning of a new run. */
-interface Candidate extends Known {
+interface PendingRun extends Known {
   /** How many of them rose along this line. */
   agreed: number
   /** It began with all meters near zero. */
   zero: boolean
   /** Meters that it rose too far to begin with. */
   jumped: MovementMeter[]
-  /** Meters that were in doubt when it began; kept since 2026-11-26. */
+  /** Meters that were in doubt when it began; stored since 2026-11-26. */
   doubted?: MovementMeter[]
 }
 /** The line that a person's ruling left: a reading that goes on with it contradicts the ruling. */
@@ -39,7 +47,7 @@ export interface State extends Known {
   provenAt: number | null
   /** When the last good reading is the first after a memory event: its time. */
   clearedAt: number | null
-  candidate: Candidate | null
+  candidate: PendingRun | null
   /** When the first reading was held after the last good one. */
   heldSince: number | null
   /** Until the next good reading. */
@@ -59,10 +67,10 @@ export interface Outcome {
   straddles?: readonly Straddle[]
   repairs: Repairs
   held: boolean
-  /** The readings held before this one were strays: it agrees with the last good one before them. */
-  strays: boolean
+  /** The readings held before this one are discarded, since it agrees with the last good one before them. */
+  discardsHeld: boolean
   begins?: Begun
-  /** The crossings whose rulings were applied here, or contradicted. */
+  /** The breaks whose rulings were applied here, or contradicted. */
   ruled?: number | undefined
   contests?: number | undefined
 }
@@ -101,23 +109,23 @@ export const copyOf = ({
   ...(tickets && { tickets }),
 })
 
-const NOT_TOLD = {}
+const UNCONTESTED = {}
 
 /** Judges the next reading and moves `state` on. */
-export function judge(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
+export function judgeReading(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
   const outcome = judgeMeters(state, reading, between, ruling)
   return outcome.held ? outcome : withTickets(state, reading, outcome, between.centsAfter)
 }
 
 function judgeMeters(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
   const decided = isDecided(reading.repairs)
-  const own = weigh(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
+  const own = checkReading(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
   if (candidate && !decided && !own.cleared) confirmJump(candidate, reading, own)
   const forced = ruling && ruledBy(state, reading, own, ruling)
   if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
   const contests = forced?.contests ?? contradicted(state, reading, own, between)
-  const told = contests === undefined ? NOT_TOLD : { contests }
+  const contesting = contests === undefined ? UNCONTESTED : { contests }
   const begins: Begun | undefined =
     own.doubtful || own.cleared || own.startsAnew
       ? { before: state.values.slice(), lastAt: newestOf(state.times) }
@@ -125,28 +133,28 @@ function judgeMeters(state: State, reading: Reading, between: Between, ruling?: 
   const { left } = state
   if (!own.doubtful) {
     // It says nothing of what is in doubt, and so neither for nor against it: it waits with it.
-    if (candidate && !own.cleared && !decided && !tellsDoubted(candidate, reading)) {
+    if (candidate && !own.cleared && !decided && !hasDoubtedMeter(candidate, reading)) {
       learn(candidate, reading)
-      return { moved: NOTHING, repairs: {}, held: true, strays: false, ...told }
+      return { moved: NOTHING, repairs: {}, held: true, discardsHeld: false, ...contesting }
     }
-    const strays = candidate !== null && !own.cleared && !decided
+    const discardsHeld = candidate !== null && !own.cleared && !decided
     take(state, reading, own.cleared ? reading.at : null, own.cleared)
-    if (!begins && !strays && contests === undefined && own.straddles.length === 0)
-      return { moved: own.moved, repairs: own.repairs, held: false, strays: false }
+    if (!begins && !discardsHeld && contests === undefined && own.straddles.length === 0)
+      return { moved: own.moved, repairs: own.repairs, held: false, discardsHeld: false }
     return {
       moved: own.moved,
       repairs: own.repairs,
       held: false,
-      strays,
+      discardsHeld,
       ...(own.straddles.length > 0 && { straddles: own.straddles }),
       ...(begins && { begins }),
-      ...(strays && left && { ruled: left.crossing }),
-      ...told,
+      ...(discardsHeld && left && { ruled: left.crossing }),
+      ...contesting,
     }
   }
   state.heldSince ??= reading.at
   const along =
-    candidate && goesOnFrom(candidate, reading) ? weigh(candidate, reading, between, null) : undefined
+    candidate && goesOnFrom(candidate, reading) ? checkReading(candidate, reading, between, null) : undefined
   if (candidate && along && !along.doubtful) {
     if (along.moved.some(one => one > 0)) candidate.agreed++
     if (candidate.agreed >= (candidate.zero ? 1 : PROOF)) {
@@ -156,36 +164,36 @@ function judgeMeters(state: State, reading: Reading, between: Between, ruling?: 
         ...(along.straddles.length > 0 && { straddles: along.straddles }),
         repairs: restarted(own.repairs),
         held: false,
-        strays: false,
+        discardsHeld: false,
       }
     }
     learn(candidate, reading)
-    return { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ...told }
+    return { moved: NOTHING, repairs: own.repairs, held: true, discardsHeld: false, ...contesting }
   }
-  state.candidate = candidateFrom(reading, own.repairs)
+  state.candidate = pendingRunFrom(reading, own.repairs)
   return {
     moved: NOTHING,
     repairs: own.repairs,
     held: true,
-    strays: false,
+    discardsHeld: false,
     ...(begins && { begins }),
-    ...told,
+    ...contesting,
   }
 }
 
-const tellsDoubted = ({ doubted }: Candidate, { values }: Reading): boolean =>
+const hasDoubtedMeter = ({ doubted }: PendingRun, { values }: Reading): boolean =>
   !doubted || doubted.some(name => (values[movementNames.indexOf(name)] ?? null) !== null)
 
-/** As a person decided; `contests` when what was told since contradicts that. */
-function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Decided): Outcome | undefined {
+/** Applies a person's decision; `contests` when a later reading contradicts it. */
+function ruledBy(state: State, reading: Reading, own: Checked, ruling: Decided): Outcome | undefined {
   const { crossing } = ruling
   if (ruling.kind === 'ignore')
     return own.doubtful || own.cleared
-      ? { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ruled: crossing }
+      ? { moved: NOTHING, repairs: own.repairs, held: true, discardsHeld: false, ruled: crossing }
       : undefined
   const moved = movedBy(ruling, state.values, reading.values)
-  const plain = { moved: NOTHING, repairs: own.repairs, held: false, strays: state.candidate !== null }
-  if (!moved) return { ...plain, strays: false, contests: crossing }
+  const plain = { moved: NOTHING, repairs: own.repairs, held: false, discardsHeld: state.candidate !== null }
+  if (!moved) return { ...plain, discardsHeld: false, contests: crossing }
   const left: Left = {
     values: state.values.slice(),
     times: state.times.slice(),
@@ -200,17 +208,17 @@ function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Decided):
 }
 
 /** A doubtful reading that goes on with the line that a ruling left says that the ruling was wrong. */
-function contradicted({ left }: State, reading: Reading, own: Weighed, between: Between): number | undefined {
+function contradicted({ left }: State, reading: Reading, own: Checked, between: Between): number | undefined {
   if (!left || !own.doubtful) return undefined
-  const along = weigh(left, reading, between, null)
+  const along = checkReading(left, reading, between, null)
   return along.doubtful || along.cleared ? undefined : left.crossing
 }
 
 const NOTHING: readonly number[] = movementNames.map(() => 0)
 /** Somebody ignores it: judgement goes on as if it had not come. */
-export const PASSED_BY: Outcome = { moved: NOTHING, repairs: {}, held: true, strays: false }
-/** The limit grows with time, so that any jump would fit one day: a reading that stands where the held ones jumped to says that they were no strays. */
-function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void {
+export const PASSED_BY: Outcome = { moved: NOTHING, repairs: {}, held: true, discardsHeld: false }
+/** Any jump fits at last, since the limit grows with time: so a reading that stands as high counts as a jump, too. */
+function confirmJump(candidate: PendingRun, reading: Reading, own: Checked): void {
   for (const name of candidate.jumped) {
     const meter = movementNames.indexOf(name)
     const value = reading.values[meter] ?? null
@@ -220,13 +228,13 @@ function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void
   }
 }
 
-/** A line of zeros may be a board that has read nothing yet: what stands far from zero after it begins a line of its own, which has to prove itself. */
-const goesOnFrom = (candidate: Candidate, { values }: Reading): boolean =>
+/** Zeros may come from a SMIB that has read nothing yet: a reading far from zero then starts a line to be proven. */
+const goesOnFrom = (candidate: PendingRun, { values }: Reading): boolean =>
   !movementNames.every((_, meter) => (candidate.values[meter] ?? 0) === 0) ||
   movementNames.every((_, meter) => candidate.values[meter] !== 0 || (values[meter] ?? 0) <= NEAR_ZERO)
 
-function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
-  const candidate: Candidate = {
+function pendingRunFrom(reading: Reading, repairs: Repairs): PendingRun {
+  const candidate: PendingRun = {
     values: emptyValues(),
     times: emptyValues(),
     agreed: 0,

@@ -4,10 +4,10 @@ import type { ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
 import type { StreamFlag } from '../../platform/contract/stream'
 import type { Db } from '../../platform/db/database'
+import { hasMeter, inOwnNames, isFlagged, isMarked, type StreamBody } from './stream-conditions'
 import { exactFilters } from '../../platform/request/exact-filters'
 import type { Scope } from '../../platform/request/actor'
 import type { ListTakes } from '../../platform/request/list-body'
-import { hasMeter, inOwnNames, isFlagged, isMarked, type Asked } from './stream-conditions'
 import { searchOf } from './stream-search'
 import {
   counterFilters,
@@ -19,10 +19,10 @@ import {
   messageFilters,
   messageRow,
 } from './streams.contract'
-import { readCursor, type Beside, type StreamTable } from './stream-order'
+import { readCursor, type PageCursor, type StreamTable } from './stream-order'
 import type { Places, StreamFilter } from './stream-filter'
 
-export interface StreamAsked<Table extends StreamTable = StreamTable> {
+export interface StreamRequest<Table extends StreamTable = StreamTable> {
   table: Table
   /** Filter names that are not their column's. */
   columns: Record<string, string>
@@ -30,7 +30,7 @@ export interface StreamAsked<Table extends StreamTable = StreamTable> {
   /** Filters that are no column: what each asks of a row. */
   own?: Readonly<Record<string, (values: readonly string[]) => RawBuilder<unknown>>>
   /** Filters of the specification's names for what every stream's request says in others. */
-  names?: Readonly<Record<string, keyof Asked>>
+  names?: Readonly<Record<string, keyof StreamBody>>
   /** Of the table only these rows: column → values. */
   only?: Readonly<Record<string, readonly (string | number)[]>>
   /** Of the table only rows of which this is true, where columns alone do not say which. */
@@ -51,25 +51,25 @@ export const eventStream = {
   table: 'events',
   columns: { type: 'category', category: 'category' },
   takes: { ...common, row: eventRow, filters: eventFilters },
-} as const satisfies StreamAsked
+} as const satisfies StreamRequest
 export const messageStream = {
   table: 'messages',
   columns: { type: 'kind', kind: 'kind' },
   takes: { ...common, row: messageRow, filters: messageFilters },
-} as const satisfies StreamAsked
+} as const satisfies StreamRequest
 export const counterStream = {
   table: 'counter_readings',
   columns: { gameNr: 'game_nr' },
   own: { meterId: hasMeter, mark: isMarked },
   takes: { ...common, row: counterRow, filters: counterFilters, aliases: countersContract.aliases },
-} as const satisfies StreamAsked
+} as const satisfies StreamRequest
 
 /** A request that its list's schema has taken. */
 export async function filterOf<Table extends StreamTable>(
   db: Db,
   scope: Scope,
-  given: Asked,
-  { table, takes, columns, own = {}, names = {}, only = {}, always }: StreamAsked<Table>,
+  given: StreamBody,
+  { table, takes, columns, own = {}, names = {}, only = {}, always }: StreamRequest<Table>,
   now: number,
 ): Promise<StreamFilter & { table: Table }> {
   const request = inOwnNames(given, names)
@@ -118,7 +118,7 @@ export async function filterOf<Table extends StreamTable>(
   }
 }
 
-/** What the stream is always narrowed to, and what was asked for beside it. */
+/** Joins what the stream is always narrowed to with the requested conditions. */
 const withOnly = (
   also: StreamFilter['also'],
   only: Readonly<Record<string, readonly (string | number)[]>>,
@@ -132,8 +132,11 @@ const withOnly = (
   ),
 })
 
-/** The position that a page begins or ends at. 422 for a cursor that this stream did not give out, and for a page number beside it. */
-export function besideOf(table: StreamTable, { after, before, page }: ListRequest): Beside | null {
+/**
+ * The position that a page begins or ends at. 422 for a cursor that this stream did not give out, and for a page
+ * number next to it.
+ */
+export function pageCursorOf(table: StreamTable, { after, before, page }: ListRequest): PageCursor | null {
   const [side, text] = after === undefined ? (['before', before] as const) : (['after', after] as const)
   if (text === undefined) return null
   if (after !== undefined && before !== undefined) invalid('before', 'repeated')

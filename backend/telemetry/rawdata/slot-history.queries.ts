@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayAndHour, type Place } from './place'
 import { limitsOf, usualLimits } from './limits'
-import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './weigh'
+import { NO_CHANGES, type Between, type LimitsFrom, type PlaceChange } from './check-reading'
 import type { SlotHistoryTable, SmibHistoryTable } from '../../estate/slot-history/histories.table'
 
 /** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */
@@ -67,14 +67,14 @@ export const dayIn = async (db: Db, locationId: string, at: number): Promise<str
   gamingDayIn((await dayRules(db, [locationId])).get(locationId) ?? [], at)
 
 /** What held for one slot, and the day rules of where it stood. */
-export interface Held {
+export interface SlotHistory {
   /** In order of time. */
   rows: readonly SlotHistoryTable[]
   /** By location. */
   rules: ReadonlyMap<string, readonly DayRule[]>
 }
 
-export async function heldOf(db: Db, slotId: string): Promise<Held> {
+export async function slotHistoryOf(db: Db, slotId: string): Promise<SlotHistory> {
   const rows = (await slotHistories(db, [slotId])).get(slotId) ?? []
   return {
     rows,
@@ -86,11 +86,14 @@ export async function heldOf(db: Db, slotId: string): Promise<Held> {
 }
 
 /** What its history says of how a slot's movement is judged. */
-export type HeldBetween = Omit<Between, 'memory'>
-export const NOTHING_HELD: HeldBetween = { changes: NO_CHANGES }
+export type ContextBetween = Omit<Between, 'memory'>
+export const NO_CONTEXT: ContextBetween = { changes: NO_CHANGES }
 
 /** By slot; none for those that have nothing special. */
-export async function heldBetween(db: Db, slotIds: readonly string[]): Promise<Map<string, HeldBetween>> {
+export async function contextBetween(
+  db: Db,
+  slotIds: readonly string[],
+): Promise<Map<string, ContextBetween>> {
   const histories = await slotHistories(db, slotIds)
   const moved = [...histories.values()].filter(rows => rows.length > 1)
   const rules = await dayRules(
@@ -116,7 +119,7 @@ export function limitsIn(rows: readonly SlotHistoryTable[]): LimitsFrom[] | unde
  * Changes of place or price that movement may lie across. What was filled from the audit log is none: its readings were booked before there were
  * histories, each where it was read.
  */
-export const changesIn = ({ rows, rules }: Held): PlaceChange[] =>
+export const changesIn = ({ rows, rules }: SlotHistory): PlaceChange[] =>
   rows.flatMap((row, at): PlaceChange[] => {
     const before = rows[at - 1]
     if (!before || row.origin === 'log') return []
@@ -140,11 +143,11 @@ const placeIn = (
 })
 
 /** Where what a slot showed at an instant's end is booked; undefined for a slot without a history. */
-export function placeAt({ rows, rules }: Held, at: number): Place | undefined {
+export function placeAt({ rows, rules }: SlotHistory, at: number): Place | undefined {
   const row = inForce(rows, at)
   return row && placeIn(row, rules, at)
 }
 
 /** Where what a slot showed at an instant is booked. */
 export const placeOfSlot = async (db: Db, slotId: string, at: number): Promise<Place | undefined> =>
-  placeAt(await heldOf(db, slotId), at)
+  placeAt(await slotHistoryOf(db, slotId), at)

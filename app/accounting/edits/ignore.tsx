@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { approvalHref, Asked } from '../../workflow/second-person/asked'
+import { approvalHref, Asked } from '../../workflow/second-person/pending-request'
 import { Effect } from '../repairs/effect'
 
 const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const

@@ -2,7 +2,7 @@ import { csvHeaders, csvRows } from '../../engine/export/csv.server'
 import { readWholeFile } from '../../engine/export/file-address.server'
 import { guarded } from '../../session/guard.server'
 import { exportsContract } from './export'
-import { keptFile } from './kept-file.server'
+import { keptFile } from './stored-export.server'
 
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   const kept = await keptFile(ctx)

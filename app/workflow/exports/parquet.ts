@@ -2,7 +2,7 @@ import { refuseParameters } from '../../engine/export/file-address.server'
 import { parquetColumns, parquetHeaders, parquetStream } from '../../engine/export/parquet.server'
 import { guarded } from '../../session/guard.server'
 import { exportsContract } from './export'
-import { keptFile } from './kept-file.server'
+import { keptFile } from './stored-export.server'
 
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)

@@ -5,7 +5,7 @@ import { workbookFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import { guarded } from '../../session/guard.server'
 import { exportsContract } from './export'
-import { keptFile } from './kept-file.server'
+import { keptFile } from './stored-export.server'
 
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)

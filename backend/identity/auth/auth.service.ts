@@ -29,7 +29,7 @@ import {
   pruneFailures,
   type Lock,
 } from './login-lock.service'
-import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
+import { noteFailed, noteLocked, type Tried } from './sign-in-log'
 import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { challengeFor, challenged } from './challenge'

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/http/actor'
 import { verifyPassword } from './passwords.service'
 import { RECOVERY_CODES } from './second-factor.contract'
-import { tellOfFactor } from './told.service'
+import { tellOfFactor } from './account-notices.service'
 import { setFactorDue, setProven } from './token-family.service'
 
 /** None that is mistaken for another on paper. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database'
 import { readEmailSettings } from '../profile/email-settings.service'
-import { tellOwner, type Told } from './told.service'
+import { tellOwner, type Told } from './account-notices.service'
 
 /** Nobody is told of their very first sign-in, and only who wants to know of the others. */
 export async function tellNewBrowser(db: Db, user: Told, ip: string, now: number): Promise<void> {

@@ -14,7 +14,7 @@ import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
-import { tellOfFactor } from './told.service'
+import { tellOfFactor } from './account-notices.service'
 
 const NAME = 'Gambling management system'
 /** As long as the password's half of a sign-in. */

@@ -18,7 +18,7 @@ import {
   takeRecoveryCode,
 } from './factor.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
-import { tellOfFactor } from './told.service'
+import { tellOfFactor } from './account-notices.service'
 
 const STEP_MS = 30_000
 const ISSUER = 'Gambling management system'

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor'
 import { addressKey } from '../mail/mail.service'
 import { userWho, type Named } from './named-user'
 import { endFamiliesOf } from './token-family.service'
-import { tellOwner } from './told.service'
+import { tellOwner } from './account-notices.service'
 
 interface Claims {
   issuer: string

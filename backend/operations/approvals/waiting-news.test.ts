@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { feed, repairing } from '../../../tests/support/repairing'
 import type { RealTimeNotification } from '../../workflow/notifications/notifications.contract'
-import { tellOfRequests } from '../../workflow/second-person/waiting-news.service'
+import { tellOfRequests } from '../../workflow/second-person/request-notifications.service'
 
 let backend: TestBackend
 const { clear, deliver } = bookedIn(() => backend)

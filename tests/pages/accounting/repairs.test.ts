@@ -1,7 +1,7 @@
 import { ingest } from '../../../backend/telemetry/rawdata/ingest.service'
 import { latestMeters } from '../../../backend/telemetry/rawdata/latest.service'
 import type { TestConsole } from '../../support/console'
-import { tellOfRequests } from '../../../backend/workflow/second-person/waiting-news.service'
+import { tellOfRequests } from '../../../backend/workflow/second-person/request-notifications.service'
 import { callsDuring } from '../../support/calls'
 import { expect, type Page, recordOf, signIn, test } from '../../support/journey'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { newsBody } from '../notifications/news-body.service'
+import { newsBody } from '../notifications/notification-body.service'
 import { categoryOf } from '../notifications/notification-templates.contract'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 

@@ -1,4 +1,4 @@
-/** The lists whose columns can be set: all that the engine turns into pages, by the name under which their columns are kept. */
+/** Every list of the engine can have its columns set; they are stored under these names. */
 import { offeredColumns } from '../../engine/list/columns'
 import type { Resource } from '../../engine/define-resource'
 import { resources } from '../../engine/registry'

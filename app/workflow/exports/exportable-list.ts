@@ -22,7 +22,7 @@ export interface Exportable {
   href(query: ListQuery, below?: '/export' | '/export.csv'): string
   /** Whose names its words need: the fields of an entity that refer to them. */
   lookups(query: ListQuery): readonly { resource: Resource; field: string; ids: string[] }[]
-  /** What it is narrowed by, beside the period. */
+  /** What it is narrowed by, apart from the period. */
   words(shell: Shell, query: ListQuery, options: Record<string, Options>): string[]
   /** The file's columns, as far as these fields of its rows make them; `shown`: as its export keeps it. */
   labels(t: Translate, fields: readonly string[], shown: readonly string[] | null): string[]

@@ -45,7 +45,7 @@ const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) 
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
-  // Who saves the last mistake of the last page is led on, not told of a page that is gone.
+  // Whoever saves the last mistake of the last page goes on to another page, not to an error about a missing one.
   const {
     query: { page },
     answer,

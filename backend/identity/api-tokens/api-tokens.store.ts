@@ -166,7 +166,7 @@ const permissionsFor = (rights: readonly TokenRight[], held: readonly string[]):
   ].sort()
 }
 
-/** Every tenant has to be asked for by name of that choice: what is left out must not mean the most. */
+/** All tenants are an explicit choice, since a value that is left out must not mean the widest access. */
 function ownerOf(
   { tenant, all_tenants: all }: Input,
   scope: Scope,

@@ -15,7 +15,7 @@ import {
   profile,
   profileInput,
   signIns,
-  told,
+  messageAnswer,
 } from './profile.contract'
 import {
   changePassword,
@@ -144,7 +144,7 @@ function verification(api: Api): void {
       permission,
       summary: 'Send a code to one’s own address. 429 within a minute of the last',
       params,
-      response: told,
+      response: messageAnswer,
       refuses: [429],
       write: true,
     },
@@ -164,7 +164,7 @@ function verification(api: Api): void {
       summary: 'Show by its code that an address is one’s own. 422 on Code: code_wrong, code_expired',
       params,
       body: codeBody,
-      response: told,
+      response: messageAnswer,
       refuses: [429],
     },
     async ({ deps, actor, params: { id: user }, body }) => {

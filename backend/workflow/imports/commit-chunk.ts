@@ -113,7 +113,7 @@ const noLongerGood = (rows: readonly GoodRow[]) => ({
   needsReason: -rows.filter(row => row.needsReason).length,
 })
 
-/** A slot's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
+/** A slot's mechanical counters are part of its record, so its own audit entry shows them and its version grows. */
 function withMeters(one: Checked): Checked {
   if (!one.meters) return one
   const shown = (from: object | null) =>

@@ -15,7 +15,7 @@ export interface FileColumn {
   header: string
   name: string | null
 }
-export interface Told {
+export interface CodedMessage {
   code: string
   params?: Record<string, string | number>
 }
@@ -23,7 +23,7 @@ export interface CsvFile {
   delimiter: string
   columns: FileColumn[]
   rows: CsvRow[]
-  warnings: Told[]
+  warnings: CodedMessage[]
 }
 
 /**
@@ -69,12 +69,13 @@ export const plainText = (cell: string): string => {
 
 /** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
 function tellCurrency({ columns, rows }: CsvFile): void {
-  const { data: told } = currency.safeParse(
+  const { data: declared } = currency.safeParse(
     unitNamed(columns.find(({ name }) => name === 'accounting_denom')?.header ?? ''),
   )
-  if (!told || columns.some(({ name }) => name === 'currency')) return
-  const at = columns.push({ header: told, name: 'currency' }) - 1
-  for (const { cells } of rows) cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), told)
+  if (!declared || columns.some(({ name }) => name === 'currency')) return
+  const at = columns.push({ header: declared, name: 'currency' }) - 1
+  for (const { cells } of rows)
+    cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), declared)
 }
 
 /** Excel may say the delimiter itself; otherwise it is the one that finds the most known columns in the first line. */
@@ -83,8 +84,9 @@ function sheetOf(
   pieces: readonly string[],
 ): { pieces: readonly string[]; delimiter: string; skipped: number } {
   const text = beginningOf(pieces)
-  const told = /^sep=(.)(?:\r\n?|\n)/.exec(text)
-  if (told?.[1]) return { pieces: without(pieces, told[0].length), delimiter: told[1], skipped: 1 }
+  const declared = /^sep=(.)(?:\r\n?|\n)/.exec(text)
+  if (declared?.[1])
+    return { pieces: without(pieces, declared[0].length), delimiter: declared[1], skipped: 1 }
   const first = /^\s*[^\r\n]*/.exec(text)?.[0] ?? ''
   const score = (delimiter: string) => {
     const cells = first.split(delimiter, MAX_COLUMNS)
@@ -123,7 +125,7 @@ function without(pieces: readonly string[], length: number): string[] {
 const isNarrow = (cells: readonly string[]): boolean =>
   cells.findLastIndex(cell => cell.trim() !== '') < MAX_COLUMNS
 
-function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<CsvFile, 'columns'> {
+function header(entity: ImportEntity, cells: string[], warnings: CodedMessage[]): Pick<CsvFile, 'columns'> {
   // A delimiter at the end of every line is no column.
   while (cells.at(-1)?.trim() === '') cells.pop()
   return { columns: columnsOf(entity, cells, warnings) }
@@ -133,7 +135,7 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
 export function columnsOf(
   entity: ImportEntity,
   cells: readonly string[],
-  warnings: Told[] = [],
+  warnings: CodedMessage[] = [],
 ): FileColumn[] {
   const columns = cells.map(cell => ({ header: cell.trim().slice(0, 60), name: columnNamed(entity, cell) }))
   for (const column of columns) {
@@ -209,14 +211,14 @@ async function* records(
 
 /** What is parsed at a time. Lines are counted by one kind of end, whatever the file mixes; neither the two signs of one end nor the two halves of a rare letter are parted. */
 function* portions(pieces: readonly string[]): Generator<{ text: string; isLast: boolean }> {
-  let kept = ''
+  let remainder = ''
   for (const [index, piece] of pieces.entries()) {
     for (let from = 0; from < piece.length; from += PIECE) {
-      const text = kept + piece.slice(from, from + PIECE)
-      kept = /[\r\ud800-\udbff]$/.exec(text)?.[0] ?? ''
-      yield { text: unixEnds(text.slice(0, text.length - kept.length)), isLast: false }
+      const text = remainder + piece.slice(from, from + PIECE)
+      remainder = /[\r\ud800-\udbff]$/.exec(text)?.[0] ?? ''
+      yield { text: unixEnds(text.slice(0, text.length - remainder.length)), isLast: false }
     }
-    if (index === pieces.length - 1) yield { text: unixEnds(kept), isLast: true }
+    if (index === pieces.length - 1) yield { text: unixEnds(remainder), isLast: true }
   }
 }
 

@@ -1,4 +1,7 @@
-/** What an import does in the background, a chunk a transaction: rows, audit and progress are kept together or not at all. Its waves are those of every job. */
+/**
+ * What an import does in the background, a chunk a transaction, so that rows, audit and progress are stored together
+ * or not at all. Its waves are those of every job.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +16,7 @@ import { commitChunk, setAside, type Handover } from './commit-chunk'
 import { type ImportEntity, type ImportState } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 import { jobOf, seenByOrderer, storedImport } from './job'
-import { judgeAhead } from './validate-next-chunk'
+import { validateNextChunk } from './validate-next-chunk'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
 import { leaveAside, undoChunk } from './undo-chunk'
@@ -112,12 +115,12 @@ async function check(run: Run): Promise<void> {
           tx,
         )
       })
-      // It is told where it is waited for.
+      // Whoever awaits it reports its failure.
       written.catch(() => {})
       await pause(0)
     }
   } finally {
-    // Nothing may still be written when the task's end is told, whatever that is.
+    // Nothing may still be written when the task reports its end, whatever that is.
     await written
   }
   for (const [name, column] of [
@@ -156,7 +159,7 @@ async function commit(run: Run): Promise<void> {
             isCareful
               ? Promise.resolve(undefined)
               : (reading = seenByOrderer(sidePanel, row).then(
-                  seen => judgeAhead(seen, job, CHUNK, after),
+                  seen => validateNextChunk(seen, job, CHUNK, after),
                   () => undefined,
                 )),
         })
@@ -166,7 +169,7 @@ async function commit(run: Run): Promise<void> {
       fallen: (db, row) => setAside(db, jobOf(row, clock())),
     })
   } finally {
-    // Nothing may still be read when the task's end is told.
+    // Nothing may still be read when the task reports its end.
     await reading
   }
 }

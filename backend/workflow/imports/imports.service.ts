@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/http/actor'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
-import type { Told } from './csv-rows.service'
+import type { CodedMessage } from './csv-rows.service'
 import type { Encoding } from './encodings.contract'
 import { forgetRows, storeParts } from './import-parts'
 import { checkTask, commitTask, undoTask } from './import-tasks.service'
@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 export const noRows = Object.fromEntries(importRowState.options.map(state => [state, 0]))
-export const toldOf = (encoding: Encoding): Told[] =>
+export const encodingWarnings = (encoding: Encoding): CodedMessage[] =>
   encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]
 
 /** Stages a file that was read, and queues its check unless somebody has to say first how it is read. Returns the import's id. */
@@ -44,7 +44,7 @@ export async function stage(
 ): Promise<string> {
   const id = newId(now)
   const { rows, columns, delimiter, encoding, readings, isSure } = file
-  const warnings = [...toldOf(encoding), ...file.warnings]
+  const warnings = [...encodingWarnings(encoding), ...file.warnings]
   await db
     .insertInto('imports')
     .values({

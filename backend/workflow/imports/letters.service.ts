@@ -1,4 +1,7 @@
-/** Windows-1250 and Windows-1252 give the same bytes other letters: "Salão" of a Portuguese spreadsheet is "Salăo" in a Romanian one. Which of them a file means is told by its words. */
+/**
+ * Windows-1250 and Windows-1252 give the same bytes other letters: "Salão" of a Portuguese spreadsheet is "Salăo" in
+ * a Romanian one. A file's words decide which of them it means.
+ */
 export type OneByte = 'windows-1250' | 'windows-1252'
 
 /** Some versions of Node read Windows-1252 as Latin-1, so that its first 32 signs stand here. */

@@ -104,7 +104,10 @@ const keyOf = (mac: string) => ` ${mac}`
 const otherThan = (row: string, smib: string) =>
   sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${smib}.mac`)}`
 
-/** Address of a SMIB → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
+/**
+ * Address of a SMIB → the open lines about it. A query of its own, because the database joins a table to itself badly
+ * while it does not know its size yet.
+ */
 async function linesAbout(
   db: Db,
   importId: string,

@@ -84,12 +84,12 @@ export async function undoChunk(
       back.map(one => one.row),
       job.now,
     )
-  const told = rows.map(({ line }) => ({
+  const outcomes = rows.map(({ line }) => ({
     line,
     state: reasons.has(line) ? 'skipped' : 'undone',
     reason: reasons.get(line) ?? null,
   }))
-  await updateRows(db, job.id, { state: 'text', reason: 'text' }, told)
+  await updateRows(db, job.id, { state: 'text', reason: 'text' }, outcomes)
   await move(
     db,
     job.id,

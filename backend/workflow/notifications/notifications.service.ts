@@ -37,8 +37,8 @@ export interface News {
   details: ResourceDetails
   /** The template's values. */
   data: Record<string, string>
-  /** It asks for an answer: told to whoever may give it, each request by itself, until one is given. */
-  request?: { id: string; kind: ApprovalKind; askedById: string; openUntil: number }
+  /** It needs an answer. Whoever may give one sees it, each request by itself, until one is given. */
+  request?: { id: string; kind: ApprovalKind; requestedById: string; openUntil: number }
 }
 /** Of a SAS exception code; undefined when it is no alarm. */
 export const alarmTemplateOf = (code: string): TemplateName | undefined =>
@@ -83,7 +83,7 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
       escalate_at: null,
       request_id: request?.id ?? null,
       request_kind: request?.kind ?? null,
-      asked_by_id: request?.askedById ?? null,
+      asked_by_id: request?.requestedById ?? null,
       open_until: request?.openUntil ?? null,
     })
     .execute()

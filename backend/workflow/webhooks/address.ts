@@ -73,7 +73,7 @@ export function wrongIn(
   return isHere || (isIP(host) !== 0 && !isPublic(host)) ? 'private_address' : null
 }
 
-/** As it is kept: one spelling of its host, which is also the name that a certificate is asked for. */
+/** The stored form has one spelling of its host, which is also the name that its certificate must have. */
 export function plainAddress(text: string): string {
   if (!URL.canParse(text)) return text
   const url = new URL(text)

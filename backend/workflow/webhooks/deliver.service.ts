@@ -129,16 +129,16 @@ async function secretsOf(deps: Deps, hook: Claimed): Promise<string[]> {
 
 async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promise<void> {
   const now = deps.clock()
-  const told = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
+  const outcome = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
   const wait = RETRY_MIN[attempts - 1]
   await deps.db
     .updateTable('webhook_deliveries')
     .set(
       sent.problem === null
-        ? { ...told, state: 'delivered' as const, delivered_at: now }
+        ? { ...outcome, state: 'delivered' as const, delivered_at: now }
         : wait === undefined
-          ? { ...told, state: 'failed' as const }
-          : { ...told, next_at: now + wait * 60_000 },
+          ? { ...outcome, state: 'failed' as const }
+          : { ...outcome, next_at: now + wait * 60_000 },
     )
     .where('id', '=', id)
     .where('state', '=', 'waiting')

@@ -1,9 +1,12 @@
-/** Which webhooks are told a notification. What is to be sent is written in the transaction that marks the notification as looked at. */
+/**
+ * Finds the webhooks of a notification. Their deliveries are written in the transaction that marks the notification as
+ * done.
+ */
 import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { newsBody } from '../notifications/notification-body.service'
+import { notificationBody } from '../notifications/notification-body.service'
 import { categoryOf } from '../notifications/notification-templates.contract'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 
@@ -31,7 +34,7 @@ export async function deliveriesOf(
     .selectFrom('notifications')
     .selectAll()
     .where('id', 'in', idsOf(news))
-    // What a person is told about themselves is nobody else's, and who is kept out stays in the house.
+    // A notice about a person's own account is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
     .execute()
   return rows.flatMap(row => {
@@ -44,7 +47,7 @@ export async function deliveriesOf(
         (hook.location_id === null || hook.location_id === row.place),
     )
     if (concerned.length === 0) return []
-    const body = newsBody(row)
+    const body = notificationBody(row)
     return concerned.map(hook => ({
       id: newId(now),
       tenant_id: row.tenant_id,

@@ -10,7 +10,7 @@ import { describe, Field, Input } from '../../ui/field'
 /** By field: what is wrong with it, in words. */
 export type Problems = Partial<Record<string, string>>
 
-/** What of the two can be judged without asking anybody. */
+/** Problems of the two that need no request to the backend. */
 export function passwordProblems(t: Translate, password: string, again: string): Problems {
   return {
     ...(password === ''

@@ -6,7 +6,7 @@ import { resourcePaths, type ResourceName } from '../../names'
 
 export interface Configurable {
   name: ResourceName
-  /** Its address; null for a list that stands below something else only. */
+  /** Its address; null for a list that is only part of another page. */
   route: string | null
   resource: Resource
 }

@@ -33,7 +33,7 @@ export const loader = guarded('signed-in', async ({ t, url, api }) => ({
   factor: await factorToShow(api),
 }))
 
-/** What the backend is to judge, or why there is nothing for it. */
+/** The proof that the backend checks, or why there is none. */
 function shownBy(
   form: FormData,
 ): { body: z.output<typeof proveBody> } | { missing: 'required' | 'script' | 'passkey_again' } {

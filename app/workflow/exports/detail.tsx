@@ -51,7 +51,7 @@ export const loader = guarded(exportsContract.permissions.read, async ctx => {
   } satisfies Loaded
 })
 
-/** Stops it. Pressed twice or too late, the page simply shows how it stands. */
+/** Stops it. Pressed twice or too late, the page simply shows its state. */
 export const action = guarded(
   { all: ['data_export::create', 'slot::get'] },
   async ({ api, form, params, t, toast }) => {

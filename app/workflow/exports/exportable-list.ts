@@ -14,7 +14,7 @@ export interface Exportable {
   permission: PermissionRule
   /** All that the address of its export can say. */
   spec: ListSpec
-  /** What its own page's address can say, where that is less: the rest stands in the path. */
+  /** Parameters of its own page's address, where those are fewer because the path has the rest. */
   addressSpec?: ListSpec
   resource: Resource
   title(t: Translate): string

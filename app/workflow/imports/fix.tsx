@@ -96,7 +96,7 @@ export default function FixPage() {
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
-  // What stands on other pages is not known here, so there it is offered.
+  // Other pages may have such rows, which are not known here, so the choice is offered.
   const isWrong = (row: ImportRow, column: string, value: string) =>
     (row.values[column] ?? '') === value && row.problems.some(problem => problem.column === column)
   const repeats = (column: string, value: string) =>

@@ -201,7 +201,7 @@ const NAMED = 5
 const namesOf = (names: readonly string[]): string =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])].join(', ')
 
-/** The end of the last day where the tenant is; 'over' for a day that is, unless it stands already. */
+/** The end of the last day at the tenant's time; 'over' for a day that has passed, unless it was stored before. */
 async function expiryOf(
   db: Db,
   owner: string,

@@ -31,7 +31,7 @@ export const loginBody = credentials
     /** Also answer the token that the callback takes. */
     returnSsoToken: yes,
     return_sso_token: yes,
-    /** The asker's own `/auth/callback`; left out, the console's. */
+    /** The caller's own `/auth/callback`; left out, the console's. */
     redirect_uri: redirectUri.optional(),
   })
   .refine(({ enable_sso, password: given }) => enable_sso || given !== undefined, {

@@ -1,4 +1,7 @@
-/** Wrong passwords since somebody last signed in, to tell them when they do. By name, whether anyone has it or not: the work must not tell. */
+/**
+ * Wrong passwords since the last sign-in, shown at the next. Names that nobody has count alike, so that time reveals
+ * none.
+ */
 import type { Db } from '../../platform/db/database'
 
 /** Most addresses stored for one name; failures from further ones are counted together. */

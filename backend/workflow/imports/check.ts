@@ -212,7 +212,7 @@ function columnOf({ columns }: Importer, field: string): string | null {
   )
 }
 
-/** As the columns stand in the template, so that the same errors always read the same. */
+/** In the order of the template, so that the same errors always read the same. */
 function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
   const place = (column: string | null) =>
     column === null ? -1 : importerOf(entity).kind.columns.findIndex(one => one.name === column)

@@ -1,4 +1,4 @@
-/** The next good rows, written: judged once more against the network as it is now, so that what others did meanwhile is respected. */
+/** Writes the next good rows. They are validated once more, since others may have changed the network meanwhile. */
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Stored } from '../../platform/db/columns'
 import type { Db } from '../../platform/db/database'
@@ -29,7 +29,7 @@ export interface CommitStep {
   /** Rows, at most. */
   size: number
   before: Handover | undefined
-  /** Begins to judge what comes after a line (`judgeAhead`). */
+  /** Begins to validate the rows after a line (`validateNextChunk`). */
   judgeNext(after: number): Promise<Ahead | undefined>
 }
 

@@ -34,7 +34,7 @@ const PIECE = 2 * 1024
 const ROWS = 500
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** Throws 422 when the file as a whole cannot be used; what is wrong with a single row is for the check to tell. */
+/** Throws 422 when the file as a whole cannot be used; the check reports what is wrong with a single row. */
 export async function readRows(entity: ImportEntity, given: string | readonly string[]): Promise<CsvFile> {
   const { pieces, delimiter, skipped } = sheetOf(entity, typeof given === 'string' ? [given] : given)
   const file: CsvFile = { delimiter, columns: [], rows: [], warnings: [] }

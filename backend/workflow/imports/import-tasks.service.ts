@@ -80,7 +80,7 @@ async function check(run: Run): Promise<void> {
   } = run
   const row = await storedImport(db, import_id)
   let done = run.checkpoint?.done ?? 0
-  // A part is judged while the one before it is written.
+  // A part is validated while the one before it is written.
   let written = Promise.resolve()
   try {
     for (let last = -1; ;) {
@@ -229,7 +229,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
     done += went
     return { over: went === 0, next: 0 }
   }
-  /** So many more rows may fail before one has to stand again. */
+  /** So many more rows may fail one after another before one has to succeed. */
   let trusted = 0
   await runWaves(deps, signal, {
     kind: `import_${end}`,
@@ -241,7 +241,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
           trusted = 0
           return steps.take(tx, row, size, false)
         }
-        const { went, isOne } = await untilOneStands(tx, row, steps, trusted > 0)
+        const { went, isOne } = await untilOneSucceeds(tx, row, steps, trusted > 0)
         trusted = isOne ? MAX_FALLEN : trusted - 1
         return went
       }),
@@ -249,10 +249,11 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
 }
 
 /**
- * Rows one by one after their wave failed, in one transaction: those that fail are errors of their own as soon as one more stands. Where none does,
- * it is not the rows that are wrong: throws the first failure, and nothing is said of any of them. `isTrusted`: one stood just before.
+ * Takes rows one by one after their wave failed, in one transaction. Those that fail get errors of their own as soon
+ * as another one succeeds. Where none does, the rows are not at fault: it throws the first failure, and no row gets
+ * an error. `isTrusted`: one succeeded just before.
  */
-async function untilOneStands(
+async function untilOneSucceeds(
   db: Db,
   row: ImportsTable,
   steps: Steps,

@@ -41,7 +41,10 @@ export interface Importer {
   example: Readonly<Record<string, string>>
   /** Makes more of the cells than the columns that are fields. */
   draft?(work: Work, raw: Record<string, unknown>, job: Job): void
-  /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
+  /**
+   * Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, so they are written and
+   * undone together.
+   */
   takesSlots?: true
   /**
    * Its rows book readings. This begins the transaction that writes them, a short one, in which no SMIB may store
@@ -52,7 +55,7 @@ export interface Importer {
   hasMeters?: true
   /** What a new one releases in addition to its name when it is undone. */
   leaves?: Stored
-  /** Why a new one cannot be taken back: it has a history of its own, or others stand on it. `b.id` is its id. */
+  /** Why a new one cannot be undone: it has a history of its own, or others refer to it. `b.id` is its id. */
   uses: readonly (readonly [reason: string, where: RawBuilder<boolean>])[]
 }
 

@@ -1,4 +1,7 @@
-/** Imports of locations, slots and SMIBs: a file is staged row by row, checked whole, mended in the browser, committed in the background, and can be taken back. */
+/**
+ * Imports of locations, slots and SMIBs: a file is staged row by row, checked whole, mended in the browser, committed
+ * in the background, and can be undone.
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -22,7 +25,10 @@ export const MAX_ROW = 20_000
 /** An import's rows stay so long after it was committed or undone, its figures for ever. Milliseconds. */
 export const ROW_RETENTION_MS = 90 * 86_400_000
 
-/** What there are files of; `tests/architecture/importers.test.ts` compares it with the importers that stand with their entities. */
+/**
+ * What there are files of; `tests/architecture/importers.test.ts` compares it with the importers in their entities'
+ * folders.
+ */
 export const importEntity = z.enum(['openings', 'locations', 'slots', 'smibs'])
 export type ImportEntity = z.infer<typeof importEntity>
 /** create: each key is new. update: each key exists. upsert: either. */
@@ -43,7 +49,9 @@ export const importState = z.enum([
 export type ImportState = z.infer<typeof importState>
 export const importStep = z.enum(['check', 'commit', 'undo'])
 export type ImportStep = z.infer<typeof importStep>
-/** ok: will be committed. unchanged: the network is like that already. skipped: could not be taken back, `reason` says why. */
+/**
+ * ok: will be committed. unchanged: the network is like that already. skipped: could not be undone, `reason` says why.
+ */
 export const importRowState = z.enum(['ok', 'error', 'unchanged', 'committed', 'undone', 'skipped'])
 export type ImportRowState = z.infer<typeof importRowState>
 
@@ -104,7 +112,7 @@ export const importsContract = defineContract({
       z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() }),
     ),
     warnings: z.array(codedMessage),
-    /** Once it is over: until when its rows can be looked at and taken back, and when they were removed. */
+    /** Once it is over: until when its rows can be read and undone, and when they were removed. */
     rows_until: instant.nullable(),
     rows_removed_at: instant.nullable(),
     rows: count,
@@ -173,7 +181,7 @@ export const importRow = z.object({
   needs_reason: z.boolean(),
   /** The location, slot or SMIB that it made or changes. */
   entity: reference.nullable(),
-  /** Why it was not taken back: changed_since, has_history, in_use, gone. */
+  /** Why it was not undone: changed_since, has_history, in_use, gone. */
   reason: z.string().nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -217,7 +225,7 @@ export const uploadQuery = z
     entity: importEntity,
     mode: importMode,
     file_name: line(1, 120).default('import.csv'),
-    /** Where it is left out, the file's words tell, and where they do not the import is `unread`. */
+    /** Left out, the file's words decide; where they do not, the import is `unread`. */
     encoding: encoding.optional(),
   })
   .strict()

@@ -39,7 +39,7 @@ const paths = pathsOf(importsContract)
 const params = z.object({ id })
 const wrapped = z.object({ import: row })
 const nothing = z.object({}).strict()
-/** As they stand in the file. */
+/** As the file has them. */
 const rowsTake: ListTakes = {
   row: importRow,
   filters: importRowFilters,

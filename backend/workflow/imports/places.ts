@@ -10,7 +10,7 @@ import type { Job } from './import-job'
 
 /** Most SMIBs that change places with each other: they are written in one transaction, and nobody waits for more. */
 export const MAX_TOGETHER = 2_000
-/** Rows judged at once. */
+/** Rows that are checked at once. */
 const BATCH = 250
 
 type Import = Job & { id: string }

@@ -60,7 +60,7 @@ export function stands(
     ahead.rows.every(
       (row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'),
     ) &&
-    // A slot's row has a version that refuses what was judged too early; its counters have none.
+    // A slot's row has a version that refuses an outdated verdict; its counters have none.
     ahead.checked.every(one => !one.meters)
   )
 }

@@ -22,8 +22,8 @@ import { wishesOf } from './subscriptions.service'
 
 /** In one turn; the next turn takes the rest. */
 const MOST_AT_ONCE = 200
-/** Older ones are news to nobody: a backend that was away for long does not tell of them. */
-const NEWS_MS = 24 * 3_600_000
+/** A backend that was away for long sends no older ones, which nobody needs any more. */
+const MAX_AGE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
 type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
@@ -50,7 +50,7 @@ async function fanOut(db: Db, now: number): Promise<number> {
     .limit(MOST_AT_ONCE)
     .execute()
   if (waiting.length === 0) return 0
-  const fresh = waiting.filter(one => one.first_at > now - NEWS_MS)
+  const fresh = waiting.filter(one => one.first_at > now - MAX_AGE_MS)
   const again = await escalationsOf(db, fresh)
   const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
   const hooked = await deliveriesOf(db, fresh, now)
@@ -136,7 +136,7 @@ async function escalate(db: Db, now: number): Promise<void> {
     .where('confirmed_at', 'is not', null)
     .execute()
   const confirmed = new Set(receipts.map(row => row.notification_id))
-  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - NEWS_MS)
+  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - MAX_AGE_MS)
   const users = await db
     .selectFrom('notification_wishes')
     .select('user_id')
@@ -154,13 +154,13 @@ async function escalate(db: Db, now: number): Promise<void> {
 async function planFor(
   db: Db,
   { users, wants }: Wanting,
-  news: readonly New[],
+  notifications: readonly New[],
   now: number,
   escalated: boolean,
 ): Promise<NotificationMailsTable[]> {
   const planned: NotificationMailsTable[] = []
   for (const userId of users) {
-    const subscribed = news.filter(one => wants(userId, one))
+    const subscribed = notifications.filter(one => wants(userId, one))
     if (subscribed.length === 0) continue
     const reader = await readerOf(db, userId)
     if (!reader) continue

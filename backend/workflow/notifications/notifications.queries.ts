@@ -160,7 +160,7 @@ function matching(
       const wanted = filters[name]
       if (!wanted || new Set(wanted).size !== 1) return []
       const isMarked = sql`${sql.ref(`r.${name}_at`)} is not null`
-      // What needs no answer any more is nobody's news.
+      // A request that needs no answer any more concerns nobody.
       const is = sql`(${isMarked} or coalesce(n.open_until <= ${now}, false))`
       return [wanted[0] ? is : sql`not ${is}`]
     }),

@@ -1,4 +1,4 @@
-/** Raising notifications, and telling every backend of them once they are committed. */
+/** Raises notifications, and announces them to every backend once they are committed. */
 import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
@@ -29,7 +29,7 @@ export type ResourceDetails = Partial<
   >
 >
 
-export interface News {
+export interface NewNotification {
   template: TemplateName
   tenantId: string
   resourceType: ResourceType
@@ -50,9 +50,9 @@ export interface Raised {
 }
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
-export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
-  const { template, tenantId, resourceType, resourceId, details, data, request } = news
-  const recent = request ? undefined : await earlier(db, news, now)
+export async function raise(db: Db, notification: NewNotification, now: number): Promise<Raised | null> {
+  const { template, tenantId, resourceType, resourceId, details, data, request } = notification
+  const recent = request ? undefined : await earlier(db, notification, now)
   if (recent) {
     await db
       .updateTable('notifications')
@@ -90,7 +90,7 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
   return { id, tenantId }
 }
 
-const earlier = (db: Db, { resourceId, template }: News, now: number) =>
+const earlier = (db: Db, { resourceId, template }: NewNotification, now: number) =>
   db
     .selectFrom('notifications')
     .select('id')
@@ -108,8 +108,8 @@ const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string
   foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
 
 /**
- * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.
- * May be called before the commit; listeners look again for a moment.
+ * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was
+ * rolled back reaches nobody. May be called before the commit; listeners look again for a moment.
  */
 export function announce(deps: Deps, raised: readonly (Raised | null)[]): void {
   for (const one of raised) {

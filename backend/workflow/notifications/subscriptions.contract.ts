@@ -68,7 +68,7 @@ export const notificationTemplate = z.object({
   version: z.number().int(),
   category: notificationCategory,
   severity: notificationSeverity,
-  /** What may stand in braces. */
+  /** The names that may be in braces. */
   placeholders: z.array(z.string()),
   /** Own words; null: what is inherited. */
   content,

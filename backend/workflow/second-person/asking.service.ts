@@ -25,7 +25,7 @@ type NewApproval = Pick<
 > & {
   body: object
   effect?: object
-  /** Which edit it is to take back. */
+  /** The edit that it reverts. */
   edit_id?: string
 }
 

@@ -24,7 +24,7 @@ const templateOf: Readonly<Record<ApprovalKind, TemplateName>> = {
 }
 
 /** Requests are made in many places, each in its own transaction, so waiting ones are looked up. */
-export const startApprovalNews = (deps: Deps) =>
+export const startRequestNotifications = (deps: Deps) =>
   startWatch(deps, {
     name: 'approval-news',
     everyMs: LOOK_EVERY_MS,
@@ -39,7 +39,7 @@ export async function notifyOfRequests(deps: Deps): Promise<void> {
   if (waiting.length === 0) return
   const raised = await deps.db.transaction().execute(async tx => {
     const created: (Raised | null)[] = []
-    for (const request of waiting) created.push(await raise(tx, newsOf(request), now))
+    for (const request of waiting) created.push(await raise(tx, notificationFor(request), now))
     return created
   })
   announce(deps, raised)
@@ -65,7 +65,7 @@ const withoutNotification = (db: Db, now: number) =>
     .limit(MOST_AT_ONCE)
     .execute()
 
-function newsOf(request: Waiting) {
+function notificationFor(request: Waiting) {
   const { id, kind, tenant_id: tenantId, location_id, slot_id, serial, level_name } = request
   const { location_name, tenant_name } = request
   const [resourceType, resourceId] = slot_id

@@ -1,4 +1,7 @@
-/** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
+/**
+ * One request to a webhook: to a checked address, without redirects, bounded in time and in what is read of the
+ * answer.
+ */
 import { AddressRefused, judged, plainAddress, resolveByName, type Reach, type Resolve } from './address'
 import { STORED_ANSWER_BYTES, type DeliveryProblem } from './webhooks.contract'
 

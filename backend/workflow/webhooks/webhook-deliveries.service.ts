@@ -10,21 +10,21 @@ import { notificationBody } from '../notifications/notification-body.service'
 import { categoryOf } from '../notifications/notification-templates.contract'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 
-interface News {
+interface NotificationKey {
   id: string
   tenant_id: string
 }
 
 export async function deliveriesOf(
   db: Db,
-  news: readonly News[],
+  notifications: readonly NotificationKey[],
   now: number,
 ): Promise<WebhookDeliveriesTable[]> {
-  if (news.length === 0) return []
+  if (notifications.length === 0) return []
   const hooks = await db
     .selectFrom('webhooks')
     .select(['id', 'tenant_id', 'location_id', 'kinds', 'created_at'])
-    .where('tenant_id', 'in', [...new Set(news.map(one => one.tenant_id))])
+    .where('tenant_id', 'in', [...new Set(notifications.map(one => one.tenant_id))])
     .where('enabled', '=', 1)
     .where('archived_at', 'is', null)
     .execute()
@@ -33,7 +33,7 @@ export async function deliveriesOf(
   const rows = await db
     .selectFrom('notifications')
     .selectAll()
-    .where('id', 'in', idsOf(news))
+    .where('id', 'in', idsOf(notifications))
     // A notice about a person's own account is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
     .execute()
@@ -73,7 +73,7 @@ export async function deliveriesOf(
   })
 }
 
-const idsOf = (news: readonly News[]): string[] => news.map(one => one.id)
+const idsOf = (notifications: readonly NotificationKey[]): string[] => notifications.map(one => one.id)
 
 /** Whoever looks at the same notification at the same time finds it written already. */
 export const putDeliveries = (db: Db, planned: readonly WebhookDeliveriesTable[]) =>

@@ -29,7 +29,7 @@ import { holdDataDir } from './platform/instance-lock'
 import { startMonthsWatch } from './accounting/figures/months-watch.service'
 import { startMail } from './identity/mail/mail-worker'
 import { startWebhooks } from './workflow/webhooks/deliver.service'
-import { startApprovalNews } from './workflow/notifications/waiting-news.service'
+import { startRequestNotifications } from './workflow/notifications/request-notifications.service'
 import { startNoticeMails } from './workflow/notifications/notice-watch.service'
 import { smtpTransport } from './identity/mail/transport'
 import { startMeterComparisons } from './accounting/meters/meter-comparisons.service'
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       startMonthsWatch(deps),
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),
-      startApprovalNews(deps),
+      startRequestNotifications(deps),
       startNoticeMails(deps),
       startWebhooks(deps),
       startReportSchedules(deps),

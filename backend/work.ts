@@ -1,7 +1,7 @@
 /** Everything that runs in the background as a task, by the stores that an app has. */
 import type { App } from './app'
 import { passwordMails } from './identity/auth/password-links.service'
-import { toldMails } from './identity/auth/told.service'
+import { accountNoticeMails } from './identity/auth/account-notices.service'
 import { bulkTasks } from './operations/bulk/bulk.routes'
 import { manyTask } from './operations/bulk/many-turns'
 import { demoHistory } from './demo/history.service'
@@ -30,7 +30,7 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
 /** Who writes which e-mail. */
 export const mailComposers: Composers = {
   ...passwordMails,
-  ...toldMails,
+  ...accountNoticeMails,
   ...noticeMails,
   ...reportMails,
   verify_email: codeMail,

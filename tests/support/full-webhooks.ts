@@ -1,6 +1,6 @@
 /** Webhooks of two tenants, one of them archived, and what was sent to them in each state. */
 import { newId } from '../../backend/platform/db/new-id'
-import { putDeliveries } from '../../backend/workflow/webhooks/hooked-news.service'
+import { putDeliveries } from '../../backend/workflow/webhooks/webhook-deliveries.service'
 import { locations, tenants } from '../people'
 import type { TestBackend } from './backend'
 

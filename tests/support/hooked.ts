@@ -1,7 +1,7 @@
 /** A system that is told of notifications: a real server on this machine, and a backend that may reach it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tellByMail } from '../../backend/workflow/notifications/notice-mails.service'
+import { notifyByMail } from '../../backend/workflow/notifications/notice-mails.service'
 import { raise } from '../../backend/workflow/notifications/notifications.service'
 import { locations, slots, tenants, type Person } from '../people'
 import { testBackend } from './backend'
@@ -66,7 +66,7 @@ export async function hookedBackend() {
         },
         backend.clock(),
       )
-      await tellByMail(backend.deps)
+      await notifyByMail(backend.deps)
     },
     async forget() {
       got.length = 0

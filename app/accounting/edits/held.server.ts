@@ -21,7 +21,7 @@ import { localInstant, problemsOfMoment, readInstant } from '../../engine/period
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { TASKS } from '../../platform/tasks/task'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/asked'
+import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 
 export interface Loaded {

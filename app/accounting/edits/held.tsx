@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { Asked } from '../../workflow/second-person/asked'
+import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { Effect } from '../repairs/effect'
 import { heldTypeOf, loadHeld, performSetBack, type Loaded } from './held.server'
@@ -68,7 +68,7 @@ export default function HeldPage() {
                 </Section>
               ))}
               {preview.second_person?.waiting ? (
-                <Asked waiting={preview.second_person.waiting} />
+                <PendingRequest waiting={preview.second_person.waiting} />
               ) : (
                 <OrderForm
                   intent="set_back"

@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { approvalHref, Asked } from '../../workflow/second-person/asked'
+import { approvalHref, PendingRequest } from '../../workflow/second-person/pending-request'
 import { Effect } from '../repairs/effect'
 
 const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const
@@ -116,7 +116,7 @@ export default function IgnorePage() {
         <Section title={t('repairs:effect.title')}>
           <Effect effect={preview.effect} zone={preview.time_zone} />
           {preview.second_person?.waiting ? (
-            <Asked waiting={preview.second_person.waiting} />
+            <PendingRequest waiting={preview.second_person.waiting} />
           ) : (
             <OrderForm
               intent="ignore"

@@ -22,7 +22,7 @@ import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/asked'
+import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { meterOf } from '../meters/meters-at.server'
 

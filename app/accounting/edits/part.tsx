@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { Asked } from '../../workflow/second-person/asked'
+import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { Effect } from '../repairs/effect'
 import { Parts } from './parts'
@@ -62,7 +62,7 @@ function Confirm({ shown, preview }: { shown: Editing; preview: NonNullable<Edit
         <Effect effect={preview.effect} zone={preview.time_zone} />
         {preview.doubtful ? <Alert tone="warn" title={t('message-edits:add.doubtful')} /> : null}
         {preview.second_person?.waiting ? (
-          <Asked waiting={preview.second_person.waiting} />
+          <PendingRequest waiting={preview.second_person.waiting} />
         ) : (
           <OrderForm
             intent="edit"

@@ -6,7 +6,7 @@ import { deskAnswer, type MonthDesk } from '../../../backend/accounting/sealing/
 import { isId, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/asked'
+import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { locationMonthAt } from './fiscal.server'
 

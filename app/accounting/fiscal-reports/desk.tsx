@@ -10,7 +10,7 @@ import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
-import { Asked } from '../../workflow/second-person/asked'
+import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { PeriodLock } from './period-lock'
 import { loadDesk, performDesk, type DeskShown } from './desk.server'
@@ -95,7 +95,7 @@ export default function MonthDeskPage() {
       {can('location::seal_report') && state !== 'sealed' && shown.length > 0 ? (
         <Section title={t('fiscal:desk.what_now')} className="no-print">
           {second?.waiting ? (
-            <Asked waiting={second.waiting} />
+            <PendingRequest waiting={second.waiting} />
           ) : ready.length > 0 ? (
             <OrderForm
               {...forms}

@@ -6,7 +6,7 @@ import { sealPreview, type SealPreview } from '../../../backend/accounting/seali
 import { isId } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/asked'
+import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { placeAt } from '../days/day.server'
 

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
-import { Asked } from '../../workflow/second-person/asked'
+import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { dailyReportsRule } from './fiscal.server'
 import { loadSeal, performSeal, type SealShown } from './seal-day.server'
@@ -92,7 +92,7 @@ export default function SealDayPage() {
           ) : null}
           <Section title={t('fiscal:seal.open')}>
             {second?.waiting ? (
-              <Asked waiting={second.waiting} />
+              <PendingRequest waiting={second.waiting} />
             ) : (
               <OrderForm
                 intent="seal"

@@ -73,7 +73,7 @@ function problemsIn({ t }: OpenContext, typed: Typed): Problems {
   )
 }
 
-/** Lengths are told in the specification's words. */
+/** Problems of length have the specification's words. */
 const wordsFor = (t: Translate, problem: FieldProblem): string =>
   problem.code === 'too_short' || problem.code === 'required'
     ? t('account:problems.minimum', { count: FEWEST })

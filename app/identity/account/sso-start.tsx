@@ -15,9 +15,9 @@ import { flowEnded, leaveForProvider, leavesFor, offersSso } from '../../session
 import { LinkButton } from '../../ui/button'
 
 /** The sign-in page says why; what somebody had sent too late stays in its form, on this page. */
-const back = (why: string, { username, kept }: { username: string; kept: KeptForm | null }) =>
-  kept
-    ? data({ to: null, again: { why, username, kept } }, { status: 422 })
+const back = (why: string, { username, savedForm }: { username: string; savedForm: KeptForm | null }) =>
+  savedForm
+    ? data({ to: null, again: { why, username, savedForm } }, { status: 422 })
     : redirect(`/auth/login?sso=${why}`, 303)
 
 /** Nothing begins by following a link; who has just signed out here is led on to sign out there. */
@@ -33,13 +33,13 @@ export const loader = open(async ({ request, t }) => {
 export const action = open(async ({ request, form, requestId, t }) => {
   demandField(form, ['username'])
   const username = String(form.get('username') ?? '').trim()
-  const said = { username: username.slice(0, 200), kept: carriedForm(form) }
+  const said = { username: username.slice(0, 200), savedForm: carriedForm(form) }
   if (username === '' || username.length > 200) return back('username', said)
   if (!(await offersSso(request))) return back('not_started', said)
   try {
     const { location, setCookie } = await leaveForProvider(request, username, {
       redirectTo: safeRedirect(form.get('redirectTo')),
-      kept: said.kept,
+      kept: said.savedForm,
     })
     return data(
       { title: t('auth:sso.leaving'), to: location, again: null },
@@ -57,7 +57,7 @@ export const action = open(async ({ request, form, requestId, t }) => {
 
 interface Answer {
   to: string | null
-  again: { why: string; username: string; kept: KeptForm } | null
+  again: { why: string; username: string; savedForm: KeptForm } | null
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -70,11 +70,11 @@ export default function SsoStartPage() {
   const to = answer?.to ?? left.to
   if (to !== null) return <Leaving to={to} />
   if (answer?.again) {
-    const { why, username, kept } = answer.again
+    const { why, username, savedForm } = answer.again
     return (
       <section className="sign-in">
         <h1>{t('errors:kinds.signed-out.title')}</h1>
-        <SignInForm sso kept={kept} username={username} failure={t(`auth:sso.${why}`)} />
+        <SignInForm sso kept={savedForm} username={username} failure={t(`auth:sso.${why}`)} />
       </section>
     )
   }

@@ -10,7 +10,7 @@ import { describe, Field, Input } from '../../ui/field'
 /** By field: what is wrong with it, in words. */
 export type Problems = Partial<Record<string, string>>
 
-/** What of the two can be judged without asking anybody. */
+/** Problems of the two that need no request to the backend. */
 export function passwordProblems(t: Translate, password: string, again: string): Problems {
   return {
     ...(password === ''
@@ -69,10 +69,10 @@ export function NewPasswordFields({ problems }: { problems: Problems | undefined
   )
 }
 
-type Asked = Pick<OpenContext, 't' | 'locale' | 'timeZone'>
+type FailureContext = Pick<OpenContext, 't' | 'locale' | 'timeZone'>
 
 /** What a page says where nothing can be done just now; throws what is none of these. */
-export function trouble({ t, locale, timeZone }: Asked, error: unknown): string {
+export function trouble({ t, locale, timeZone }: FailureContext, error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 429) {
       const seconds = error.retryAfter ?? Number(error.details.retry_after_seconds ?? 60)

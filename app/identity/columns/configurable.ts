@@ -1,4 +1,4 @@
-/** The lists whose columns can be set: all that the engine turns into pages, by the name under which their columns are kept. */
+/** Every list of the engine can have its columns set; they are stored under these names. */
 import { offeredColumns } from '../../engine/list/columns'
 import { resources } from '../../engine/registry'
 import { resourcePaths, type ResourceName } from '../../addresses/names'
@@ -6,7 +6,7 @@ import type { Resource } from '../../engine/resource'
 
 export interface Configurable {
   name: ResourceName
-  /** Its address; null for a list that stands below something else only. */
+  /** Its address; null for a list that is only part of another page. */
   route: string | null
   resource: Resource
 }

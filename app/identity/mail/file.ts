@@ -1,4 +1,7 @@
-/** A file of an e-mail that is kept for want of a mail server. Asked for by a form, since each taking is written down. */
+/**
+ * A file of an e-mail that is stored for want of a mail server. A form requests it, since the audit log has each
+ * download.
+ */
 import { mailFileAnswer, mailFilePath } from '../../../backend/identity/mail/mail.contract'
 import { disposition } from '../../engine/export/csv.server'
 import { idOf, notFound } from '../../engine/resource-at.server'

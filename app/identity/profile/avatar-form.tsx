@@ -1,4 +1,7 @@
-/** The picture on the page of personal information: a form of its own, since a file cannot be kept with what else was typed. */
+/**
+ * The picture on the page of personal information: a form of its own, since a refused form cannot give a file back
+ * with what else was typed.
+ */
 import { AVATAR_SIZE, MAX_AVATAR_BYTES } from '../../../backend/identity/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
 import { Avatar } from '../../console/avatar'

@@ -8,7 +8,8 @@ export const loader = guarded('signed-in', async ({ api, params }) => {
   return new Response(Buffer.from(webp, 'base64'), {
     headers: {
       'Content-Type': 'image/webp',
-      // Kept by this browser and for this session: who signs in after somebody is asked for their own right to see it.
+      // Only this browser caches it, and for this session: the next person to sign in must have their own right to see
+      // it.
       'Cache-Control': 'private, max-age=3600',
       Vary: 'Cookie',
       'Content-Security-Policy': "default-src 'none'",

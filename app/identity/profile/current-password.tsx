@@ -6,7 +6,7 @@ import { describe, Field, FormActions, Input } from '../../ui/field'
 interface CurrentPasswordProps {
   /** Where a page has several forms. */
   id?: string
-  /** Where it is asked for by a part of the form alone: what for. */
+  /** Names the part of the form that needs it, where the rest does not. */
   onlyFor?: string
   problem: string | undefined
 }

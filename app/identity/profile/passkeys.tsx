@@ -1,4 +1,7 @@
-/** One's own passkeys: made by the browser and kept under a name. The first one alone makes a second factor, with recovery codes. */
+/**
+ * One's own passkeys, which a browser makes and which have names. The first one switches the second factor on, with
+ * recovery codes.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -30,7 +33,7 @@ export const loader = guarded('signed-in', async context => {
 
 interface Answered extends Unsaved {
   intent: string
-  /** What the browser is asked to make: a name is typed beside it. */
+  /** Options for making a passkey, for which a name is typed. */
   options: MakeOptions | null
   /** Shown in this answer alone. */
   codes: string[] | null
@@ -58,7 +61,7 @@ export const action = guarded('signed-in', async context => {
     }
     if (intent === 'confirm') {
       const response = readJson(form.get('response'))
-      // Sent without a script: the key was never asked.
+      // The form was sent without a script, so no key has answered.
       if (response === null)
         return data<Answered>({ ...nothing, failure: t('profile:passkeys.needs_script') }, { status: 422 })
       const made = await api.call('POST', `${WIRE}/passkey-confirm`, {

@@ -25,13 +25,13 @@ interface Loaded extends RightsShown {
 }
 
 /** A page asks for a few rights. */
-const MOST_ASKED = 5
+const MAX_REQUESTED = 5
 
 export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
   const rights = await context.api.call('GET', ownRightsPath, { schema: userRights })
   const { user, rules, second_factor_due } = rights
-  const asked = (context.url.searchParams.get('lacks') ?? '').split(',')
-  const known = permissionCatalogue.filter(name => asked.includes(name)).slice(0, MOST_ASKED)
+  const requested = (context.url.searchParams.get('lacks') ?? '').split(',')
+  const known = permissionCatalogue.filter(name => requested.includes(name)).slice(0, MAX_REQUESTED)
   const lacking = await Promise.all(
     known.map(name => context.api.call('GET', `${whoGrantsPath}?permission=${name}`, { schema: whoGrants })),
   )

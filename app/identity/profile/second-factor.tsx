@@ -42,7 +42,7 @@ export const loader = guarded('signed-in', async context => {
 interface Answered extends Unsaved {
   /** A key for the app: shown in this answer alone. */
   started: z.output<typeof startedFactor> | null
-  /** A first code is asked for. */
+  /** The form needs a first code. */
   confirms: boolean
   /** Shown in this answer alone. */
   codes: string[] | null

@@ -38,7 +38,7 @@ export const action = guarded('signed-in', async ({ form, api, t, toast }) => {
 })
 
 const heads = ['browser', 'ip', 'started', 'used', 'ends', 'state'] as const
-/** What stands below the browser's name on a narrow screen. */
+/** A narrow screen shows this below the browser's name. */
 const ranks: Partial<Record<(typeof heads)[number], { rank: 2 | 3 }>> = {
   used: { rank: 2 },
   state: { rank: 3 },

@@ -17,7 +17,7 @@ import { safeRedirect } from '../../session/redirect-to'
 import { START_PATH } from '../../console/start-path'
 
 interface Refused {
-  kept: KeptForm | null
+  savedForm: KeptForm | null
   back: string | null
   problem?: string
   failure?: string
@@ -26,19 +26,19 @@ interface Proven {
   proven: KeptForm
 }
 
-// After a try it runs again: what a passkey was asked to sign before is used up.
+// The loader runs again after a try, since a challenge for a passkey is used up by then.
 export const loader = guarded('signed-in', async ({ t, url, api }) => ({
   title: t('errors:kinds.proof-due.title'),
   back: safeRedirect(url.searchParams.get('redirectTo')),
   factor: await factorToShow(api),
 }))
 
-/** What the backend is to judge, or why there is nothing for it. */
+/** The proof that the backend checks, or why there is none. */
 function shownBy(
   form: FormData,
 ): { body: z.output<typeof proveBody> } | { missing: 'required' | 'script' | 'passkey_again' } {
   const response = form.get('response')
-  // Sent without a script: the key was never asked.
+  // The form was sent without a script, so no key has answered.
   if (response === '') return { missing: 'script' }
   if (typeof response === 'string') {
     const body = proveBody.safeParse({ response: readJson(response) })
@@ -49,24 +49,24 @@ function shownBy(
 }
 
 export const action = guarded('signed-in', async ({ form, api, t }) => {
-  const kept = carriedForm(form)
+  const savedForm = carriedForm(form)
   const back = safeRedirect(form.get('redirectTo'))
   const shown = shownBy(form)
   if ('missing' in shown)
-    return data<Refused>({ kept, back, problem: t(`auth:code.${shown.missing}`) }, { status: 422 })
+    return data<Refused>({ savedForm, back, problem: t(`auth:code.${shown.missing}`) }, { status: 422 })
   try {
-    // A code is taken once: an answer that was lost must not be asked for again.
+    // A code is accepted once, so the request must not be repeated when its answer is lost.
     await api.call('POST', provePath, { body: shown.body, schema: z.unknown(), write: false })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 422) {
       const problem = t('code' in shown.body ? 'auth:code.wrong' : 'auth:code.passkey_again')
-      return data<Refused>({ kept, back, problem }, { status: 422 })
+      return data<Refused>({ savedForm, back, problem }, { status: 422 })
     }
     const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
-    return data<Refused>({ kept, back, failure }, { status: error.status })
+    return data<Refused>({ savedForm, back, failure }, { status: error.status })
   }
-  return kept ? data<Proven>({ proven: kept }) : redirect(back ?? START_PATH, 303)
+  return savedForm ? data<Proven>({ proven: savedForm }) : redirect(back ?? START_PATH, 303)
 })
 
 export default function ProvePage() {
@@ -82,5 +82,6 @@ export default function ProvePage() {
         <Resend kept={answered.proven} />
       </section>
     )
-  return <ProveForm factor={factor} {...(answered ?? { kept: null, back })} />
+  const { savedForm, ...rest } = answered ?? { savedForm: null, back }
+  return <ProveForm factor={factor} kept={savedForm} {...rest} />
 }

@@ -47,8 +47,8 @@ interface Refused {
   /** Seconds to wait when locked. */
   wait: number
   redirectTo: string | null
-  kept: KeptForm | null
-  /** The password was right, and a code is asked for: what the backend wants back with it. */
+  savedForm: KeptForm | null
+  /** The backend wants it back with the code, which is needed after a right password. */
   challenge?: string
   /** What may be shown. */
   factor?: Factor
@@ -81,7 +81,7 @@ export const action = open(async context => {
   const said = {
     username: String(form.get('username') ?? ''),
     redirectTo: safeRedirect(form.get('redirectTo')),
-    kept: carriedForm(form),
+    savedForm: carriedForm(form),
   }
   if (url.searchParams.has('lng'))
     return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceHeaders({ locale }) })
@@ -103,8 +103,8 @@ export const action = open(async context => {
   try {
     return await signedIn(context, said, await authenticate(request, form))
   } catch (error) {
-    const asked = challengeIn(error)
-    if (asked !== null) return askForCode(said, asked, undefined, 200, factorIn(error))
+    const factorChallenge = challengeIn(error)
+    if (factorChallenge !== null) return askForCode(said, factorChallenge, undefined, 200, factorIn(error))
     if (error instanceof ApiError) return refused(error, said, request)
     throw error
   }
@@ -126,14 +126,14 @@ const askForCode = (
   factor: Factor,
 ) => data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem, factor }, { status })
 
-/** What a passkey was asked to sign is used up by a try: after that a code is typed, or one begins again. */
+/** A try uses up the challenge for a passkey. After that a person types a code, or begins again. */
 async function secondHalf(context: OpenContext, said: Said, challenge: string) {
   const { form, request } = context
   const again = (problem: Refused['codeProblem'], status: number) =>
     askForCode(said, challenge, problem, status, { app: form.get('app') !== '0', passkey: null })
   const response = form.get('response')
   const code = String(form.get('code') ?? '').slice(0, 40)
-  // Sent without a script: the key was never asked.
+  // The form was sent without a script, so no key has answered.
   if (response === '') return again('script', 422)
   if (response === null && code.trim() === '') return again('required', 422)
   try {
@@ -150,9 +150,10 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
   }
 }
 
-type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
+type Said = Pick<Refused, 'username' | 'redirectTo' | 'savedForm'>
 
-const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) => leadOn(request, made, said)
+const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) =>
+  leadOn(request, made, { redirectTo: said.redirectTo, kept: said.savedForm })
 
 function refused(error: ApiError, said: Said, request: Request) {
   if (error.code === 'other_tenants_host') {
@@ -189,13 +190,13 @@ export default function SignInPage() {
         <h1>{t('auth:code.title')}</h1>
         <FactorForms
           {...answered.factor}
-          action={answered.kept ? '/auth/login?kept' : '/auth/login'}
+          action={answered.savedForm ? '/auth/login?kept' : '/auth/login'}
           carried={{
             challenge: answered.challenge,
             app: answered.factor.app ? null : '0',
             username: answered.username,
             redirectTo: answered.redirectTo,
-            kept: answered.kept && JSON.stringify(answered.kept),
+            kept: answered.savedForm && JSON.stringify(answered.savedForm),
           }}
           problem={answered.codeProblem && t(`auth:code.${answered.codeProblem}`)}
           send={t('auth:signIn')}
@@ -216,7 +217,7 @@ export default function SignInPage() {
         sso={sso}
         registration={registration}
         redirectTo={answered?.redirectTo ?? redirectTo}
-        kept={answered?.kept}
+        kept={answered?.savedForm}
         username={answered?.username}
         missing={answered?.missing}
         failure={

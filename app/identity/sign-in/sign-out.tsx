@@ -43,14 +43,14 @@ async function signOut({ request, visit, api, requestId }: OpenContext, status: 
   })
   if (!session?.tokens.refresh) return redirect('/auth/login', { status, headers })
   const body = { refresh_token: session.tokens.refresh }
-  const told = await api
+  const answer = await api
     .call('POST', '/api/authorization/v1/logout', { body, schema: logoutAnswer, timeLimitMs: 2_000 })
     .catch((error: unknown) => {
       log.warn({ request_id: requestId, why: String(error) }, 'the backend was not told of a sign-out')
     })
   // Who came from the identity provider is signed out there as well; it leads back to the sign-in page.
-  if (told?.sso_logout_url === undefined) return redirect('/auth/login', { status, headers })
-  headers.append('Set-Cookie', await leaveNext(told.sso_logout_url))
+  if (answer?.sso_logout_url === undefined) return redirect('/auth/login', { status, headers })
+  headers.append('Set-Cookie', await leaveNext(answer.sso_logout_url))
   return redirect('/auth/sso/start', { status, headers })
 }
 

@@ -3,7 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { KEPT_DAYS } from '../../../backend/workflow/exports/exports.contract'
+import { RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { failureOf, type Failure } from '../../engine/failure.server'
@@ -51,7 +51,7 @@ export const loader = guarded(exportsContract.permissions.read, async ctx => {
   } satisfies Loaded
 })
 
-/** Stops it. Pressed twice or too late, the page simply shows how it stands. */
+/** Stops it. Pressed twice or too late, the page simply shows its state. */
 export const action = guarded(
   { all: ['data_export::create', 'slot::get'] },
   async ({ api, form, params, t, toast }) => {
@@ -116,7 +116,7 @@ export default function ExportPage() {
       />
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {found.state === 'expired' ? (
-        <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: KEPT_DAYS })} />
+        <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: RETENTION_DAYS })} />
       ) : null}
       {found.state === 'failed' ? (
         <Alert tone="bad" className="mb-2" title={t('exports:failed')}>

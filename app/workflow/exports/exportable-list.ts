@@ -15,7 +15,7 @@ export interface Exportable {
   permission: PermissionRule
   /** All that the address of its export can say. */
   spec: ListSpec
-  /** What its own page's address can say, where that is less: the rest stands in the path. */
+  /** Parameters of its own page's address, where those are fewer because the path has the rest. */
   addressSpec?: ListSpec
   resource: Resource
   title(t: Translate): string
@@ -23,7 +23,7 @@ export interface Exportable {
   href(query: ListQuery, below?: '/export' | '/export.csv'): string
   /** Whose names its words need: the fields of an entity that refer to them. */
   lookups(query: ListQuery): readonly { resource: Resource; field: string; ids: string[] }[]
-  /** What it is narrowed by, beside the period. */
+  /** What it is narrowed by, apart from the period. */
   words(shell: Shell, query: ListQuery, options: Record<string, Options>): string[]
   /** The file's columns, as far as these fields of its rows make them; `shown`: as its export keeps it. */
   labels(t: Translate, fields: readonly string[], shown: readonly string[] | null): string[]

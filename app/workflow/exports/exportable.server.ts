@@ -1,4 +1,4 @@
-/** What loaders do with a list that can be carried away: which one an address means, what of it is asked for, how its file is written. */
+/** How loaders find the list that an address means, read the request for it, and write its file. */
 import type { ListRequest } from '../../../backend/platform/contract/list'
 import type { DataExport } from '../../../backend/workflow/exports/exports.contract'
 import { columnsOf } from '../../engine/list/columns.server'
@@ -19,7 +19,7 @@ import type { Exportable } from './exportable-list'
 import type { Notice } from '../../engine/list/list-spec'
 import type { Resource } from '../../engine/resource'
 
-type Kept = Pick<DataExport, 'columns' | 'shown'>
+type StoredColumns = Pick<DataExport, 'columns' | 'shown'>
 
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
@@ -29,10 +29,10 @@ interface Ways {
     crumbs?: Record<string, string>
     unused?: Notice[]
   }>
-  /** The fields that its rows are kept with; `shown` where the columns that are made of them do not follow. */
+  /** The fields that are stored of its rows; `shown` where the columns made of them do not follow from that. */
   columns(ctx: RequestContext): Promise<{ fields: readonly string[]; shown: readonly string[] | null }>
   request(query: ListQuery, zone: string): ListRequest
-  csv(kept: Kept, ctx: Omit<CsvBase, 'entity'>, units: Units): CsvForm
+  csv(stored: StoredColumns, ctx: Omit<CsvBase, 'entity'>, units: Units): CsvForm
 }
 
 const entityWays = (resource: Resource): Ways => ({

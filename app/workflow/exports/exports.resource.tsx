@@ -1,4 +1,4 @@
-import { exportsContract, KEPT_DAYS } from '../../../backend/workflow/exports/exports.contract'
+import { exportsContract, RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
@@ -12,7 +12,7 @@ const ready = (found: Parameters<typeof isOpen>[0], value: number | null) => (is
 
 function Head() {
   const { t } = useShell()
-  return <p className="prose-width mb-2">{t('exports:about_page', { count: KEPT_DAYS })}</p>
+  return <p className="prose-width mb-2">{t('exports:about_page', { count: RETENTION_DAYS })}</p>
 }
 
 export const exports = defineResource('exports', exportsContract, {

@@ -4,7 +4,11 @@ import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
-import { EXPECTED_PATH, expectedAnswer, KEPT_DAYS } from '../../../backend/workflow/exports/exports.contract'
+import {
+  EXPECTED_PATH,
+  expectedAnswer,
+  RETENTION_DAYS,
+} from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
@@ -128,7 +132,7 @@ export default function OrderPage() {
         <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(expected.limit) })} />
       ) : null}
       <p className="prose-width mb-3">
-        {t('exports:order.effect', { count: KEPT_DAYS })}{' '}
+        {t('exports:order.effect', { count: RETENTION_DAYS })}{' '}
         {total !== null && total > DIRECT_ROWS
           ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) })
           : null}

@@ -5,18 +5,18 @@ import { workbookFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import { guarded } from '../../session/guard.server'
 import { exportsContract } from './export'
-import { keptFile } from './kept-file.server'
+import { storedExport } from './stored-export.server'
 
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)
-  const kept = await keptFile(ctx)
-  const { head, line } = kept.form(workbookFormat(kept.locale, kept.found.time_zone))
+  const stored = await storedExport(ctx)
+  const { head, line } = stored.form(workbookFormat(stored.locale, stored.found.time_zone))
   const body = await sheetStream(
-    kept.title,
+    stored.title,
     head,
-    label => translator(kept.locale)('engine:file.offset_of', { label }),
+    label => translator(stored.locale)('engine:file.offset_of', { label }),
     line,
-    kept.pieces(),
+    stored.pieces(),
   )
-  return new Response(body, { headers: xlsxHeaders(kept.name) })
+  return new Response(body, { headers: xlsxHeaders(stored.name) })
 })

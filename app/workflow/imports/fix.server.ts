@@ -1,4 +1,7 @@
-/** What was typed into the cells that were wrong: line by line, and where asked for, in every other row that is wrong in the same way. */
+/**
+ * What was typed into the cells that were wrong: line by line, and on request in every other row that is wrong in the
+ * same way.
+ */
 import { MAX_FIXES } from '../../../backend/workflow/imports/imports.contract'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Import } from './importer'

@@ -45,7 +45,7 @@ const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) 
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
-  // Who saves the last mistake of the last page is led on, not told of a page that is gone.
+  // Whoever saves the last mistake of the last page goes on to another page, not to an error about a missing one.
   const {
     query: { page },
     answer,
@@ -96,7 +96,7 @@ export default function FixPage() {
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
-  // What stands on other pages is not known here, so there it is offered.
+  // Other pages may have such rows, which are not known here, so the choice is offered.
   const isWrong = (row: ImportRow, column: string, value: string) =>
     (row.values[column] ?? '') === value && row.problems.some(problem => problem.column === column)
   const repeats = (column: string, value: string) =>

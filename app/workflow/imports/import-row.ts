@@ -40,7 +40,7 @@ export const kindWord = (t: Translate, code: string) =>
 export const kindText = (t: Translate, { code, column }: Pick<ImportProblem, 'code' | 'column'>) =>
   column === null ? kindWord(t, code) : `${columnLabel(t, column)}: ${kindWord(t, code)}`
 
-/** "Location: “CJ-9” is unknown": where, what stands there, and why it will not do. */
+/** "Location: “CJ-9” is unknown": the column, its cell, and the problem. */
 export function problemText(
   t: Translate,
   problem: ImportProblem,
@@ -57,7 +57,7 @@ export function problemText(
 export const changeTexts = (t: Translate, { changes }: Pick<ImportRow, 'changes'>): string[] =>
   changes.map(({ column, before, after }) => `${columnLabel(t, column)}: ${before || '–'} → ${after || '–'}`)
 
-/** With why it was not taken back. */
+/** A row that was not undone says why. */
 export const stateText = (t: Translate, { state, reason }: Pick<ImportRow, 'state' | 'reason'>): string =>
   t(`import-rows:state.${state}`) + (reason ? `: ${t([`imports:kept.${reason}`, 'imports:kept.other'])}` : '')
 

@@ -38,7 +38,7 @@ const linked = (word: (value: string, ctx: RenderContext) => string): Field<stri
   chip: word,
 })
 
-/** A cell as it stands in the file. */
+/** A cell as the file has it. */
 const cell = (column: string): Computed<ImportRow> => ({
   reads: ['values'],
   cell: ({ values }) => values[column] || '–',

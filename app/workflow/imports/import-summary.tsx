@@ -1,6 +1,6 @@
 /** What was found and what happened, in figures and sentences. */
 import type { ReactNode } from 'react'
-import { ROWS_KEPT_MS } from '../../../backend/workflow/imports/imports.contract'
+import { ROW_RETENTION_MS } from '../../../backend/workflow/imports/imports.contract'
 import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { useShell } from '../../console/shell-context'
 import { TaskProgress } from '../../islands/task-progress'
@@ -78,7 +78,7 @@ export function ImportSummary({ found }: { found: Import }) {
           className="mb-2"
           title={t('imports:kept_until.removed', {
             time: format.dateTime(found.rows_removed_at),
-            days: ROWS_KEPT_MS / 86_400_000,
+            days: ROW_RETENTION_MS / 86_400_000,
           })}
         />
       ) : null}

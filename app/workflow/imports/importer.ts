@@ -1,4 +1,4 @@
-/** The import pages in names and words: one family of pages, told apart by their address. */
+/** The import pages in names and words: one family of pages, which their addresses distinguish. */
 import { importKinds } from './import-kinds.found'
 import {
   importsContract,

@@ -1,4 +1,4 @@
-/** `/slots-import`: a file or a pasted table goes in here; what was imported before stands under it. */
+/** `/slots-import`: takes a file or a pasted table, and lists earlier imports below. */
 import { importKinds } from './import-kinds.found'
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'

@@ -5,8 +5,9 @@ import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'
 
 /**
- * What is new, then each notification as it comes. The list is sent at every connection, so nothing is missed between two.
- * Open to all, since a redirect to the sign-in page means nothing to an EventSource: whoever is signed out is told that it has ended.
+ * What is new, then each notification as it comes. The list is sent at every connection, so nothing is missed between
+ * two. Open to all, since a redirect to the sign-in page means nothing to an EventSource: whoever is signed out
+ * receives its end.
  */
 export const loader = open(async ({ user, visit, api, request, requestId }) => {
   const session = user ? await visit.session() : null

@@ -4,7 +4,7 @@ import { templateName, type Wishes } from '../../../backend/workflow/notificatio
 type Channel = 'in_app' | 'email'
 export const fieldOf = (channel: Channel, template: string): string => `${channel}.${template}`
 
-/** What counts without a choice, everywhere: in the console, not by e-mail. Only what differs is kept. */
+/** What counts without a choice, everywhere: in the console, not by e-mail. Only what differs is stored. */
 const USUAL: Record<Channel, boolean> = { in_app: true, email: false }
 
 export function choicesIn(form: FormData, nearer: boolean) {
@@ -23,7 +23,10 @@ export function choicesIn(form: FormData, nearer: boolean) {
 export const quietFields = ['quiet_from', 'quiet_to'] as const
 export type QuietField = (typeof quietFields)[number]
 
-/** As typed, and which of the two is no time beside the other: half of a pair would be no quiet hours, and whoever typed it means some. */
+/**
+ * As typed, and which of the two is no time. Half of a pair would be no quiet hours, while whoever typed it wants
+ * some.
+ */
 export function quietIn(form: FormData): { typed: Record<QuietField, string>; wrong: QuietField[] } {
   const text = (name: QuietField) => {
     const value = form.get(name)

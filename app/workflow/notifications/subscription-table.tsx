@@ -7,7 +7,7 @@ import { fieldOf } from './subscription-form'
 
 const tones = { info: 'info', warning: 'warn', alarm: 'bad' } as const
 
-/** Every kind of notification: what it says, and the two ways to be told. */
+/** Every kind of notification with its text, and whether it comes on the bell and by e-mail. */
 export function SubscriptionTable({
   title,
   rows,
@@ -69,7 +69,7 @@ export function SubscriptionTable({
           cells: [
             <span key="kind">
               {t(`subscriptions:templates.${row.template}`)}
-              {/* A text of one's own may be a long one, and the boxes beside it stay in reach. */}
+              {/* A text of one's own may be a long one, and the boxes next to it stay in reach. */}
               <small className="block max-w-prose font-normal whitespace-normal wrap-anywhere">
                 {row.content[locale]}
               </small>

@@ -1,4 +1,7 @@
-/** What one wants to be told, how, and when not: for everywhere, or for one location. And what each kind says. */
+/**
+ * Which notifications one wants, how, and when not: for everywhere, or for one location. It shows the text of each
+ * kind.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

@@ -1,4 +1,7 @@
-/** A tenant's own words for one kind of notification: per language, with what may stand in braces and how it reads. */
+/**
+ * A tenant's own words for one kind of notification: per language, with the values that may be in braces and a
+ * preview.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {

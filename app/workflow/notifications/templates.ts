@@ -1,4 +1,4 @@
-/** Templates stand beside the subscriptions that they are for: the breadcrumb leads there. */
+/** Templates belong to the subscriptions, so the breadcrumb leads there. */
 import { redirect } from '@remix-run/node'
 import { guarded } from '../../session/guard.server'
 

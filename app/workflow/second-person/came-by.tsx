@@ -1,6 +1,6 @@
-/** On the page of an edit that two people made: the ways to the requests that it came by, and is taken back by. */
+/** An edit that two people made links to the requests that made it and that revert it. */
 import { useShell } from '../../console/shell-context'
-import { approvalHref } from './asked'
+import { approvalHref } from './pending-request'
 
 interface Edit {
   state: string

@@ -9,7 +9,7 @@ import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '..
 const plain = <Name extends string>(names: readonly Name[]) =>
   choice(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, ''>)
 
-/** Each notification that a webhook is told: whether it arrived, what was answered, and a way to send it again. */
+/** Each notification that is sent to a webhook: whether it arrived, what was answered, and a way to send it again. */
 export const webhookDeliveries = defineResource('webhook-deliveries', webhookDeliveriesContract, {
   title: 'message',
   state: 'state',

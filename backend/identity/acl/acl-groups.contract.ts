@@ -32,7 +32,7 @@ export const aclGroupsContract = defineContract({
     tenant: reference.nullable(),
     model,
     member_count: z.number().int(),
-    /** Those by name, of one group that was asked for; of the two models that it is not about there are none. */
+    /** Named only when one group is read. The two models that the group is not about have none. */
     tenants: z.array(reference).optional(),
     locations: z.array(reference).optional(),
     slots: z.array(reference).optional(),

@@ -4,7 +4,7 @@ import { endLinks } from '../auth/password-links.service'
 import { demandGoodPassword } from '../auth/password-rules.service'
 import { hashPassword } from '../auth/passwords.service'
 import { endFamiliesOf } from '../auth/token-family.service'
-import { tellOwner } from '../auth/told.service'
+import { notifyOwner } from '../auth/account-notices.service'
 import type { InputOf } from '../../platform/contract/contract'
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
@@ -20,11 +20,11 @@ export async function passwordColumns(input: Input, now: number): Promise<Stored
   return { password_hash: await hashPassword(input.password), password_changed_at: now, password_unset: 0 }
 }
 
-/** What was open by the password before ends: sign-ins, links, locks. Its owner is told. */
+/** Everything that the former password opened ends (sign-ins, links, locks), and its owner is notified. */
 export async function endFormerPassword(db: Db, before: Stored, now: number): Promise<void> {
   const id = String(before.id)
   await endFamiliesOf(db, id, 'password', now)
   await endLinks(db, id, now)
   await unlockName(db, String(before.username), now)
-  await tellOwner(db, 'password_changed', before as never, now)
+  await notifyOwner(db, 'password_changed', before as never, now)
 }

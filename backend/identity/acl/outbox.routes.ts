@@ -92,7 +92,7 @@ function registerFiles(api: Api): void {
       body: mailFileInput,
       response: mailFileAnswer,
       write: true,
-      // As large as an e-mail: it must not lie among the answers that are kept for a retry.
+      // A file can be as large as an e-mail, so it must not be stored with the answers for repeated requests.
       oneTime: 'file',
     },
     async ({ body, db, scope, actor, now }) => {

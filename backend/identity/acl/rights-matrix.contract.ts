@@ -7,7 +7,7 @@ import type { PermissionRule } from '../../platform/contract/permissions'
 export const rightCells = { g: 'granted', n: 'narrowed', '-': 'not' } as const
 export type RightCell = keyof typeof rightCells
 
-/** So many users are asked for at once. */
+/** Most users of one request. */
 export const MATRIX_USERS = 500
 
 export const matrixRequest = z.object({ users: z.array(id).min(1).max(MATRIX_USERS) })
@@ -15,7 +15,7 @@ export const matrixRequest = z.object({ users: z.array(id).min(1).max(MATRIX_USE
 export const rightsMatrix = z.object({
   /** The columns. */
   permissions: z.array(z.string()),
-  /** Those of the users asked for that are there and in scope, in their order. */
+  /** In the order of the request, without users that do not exist or are out of scope. */
   users: z.array(
     z.object({
       _id: id,

@@ -32,7 +32,7 @@ export const userGroupsContract = defineContract({
     tenant: reference.nullable(),
     member_count: z.number().int(),
     roles: z.array(reference),
-    /** Those by name, of one group that was asked for; lists only count them. */
+    /** Named only when one group is read; lists count them. */
     members: z.array(reference).optional(),
     archived_at: instant.nullable(),
     created_at: instant,

@@ -40,7 +40,7 @@ export function register(api: Api): void {
       const { purpose } = await stored(db, user._id)
       const token = await createPasswordLink(
         db,
-        { userId: user._id, purpose, askedBy: 'admin', address: null },
+        { userId: user._id, purpose, requestedBy: 'admin', address: null },
         now,
       )
       await note(db, actor, user, 'password_link', { purpose }, now)

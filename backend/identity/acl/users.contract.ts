@@ -8,7 +8,7 @@ import { username } from '../auth/username.contract'
 
 export const userState = z.enum(['active', 'disabled'])
 
-/** More roles or groups than this are no longer told apart by anybody. */
+/** Nobody can keep track of more roles or groups than this. */
 const MAX_TIES = 50
 const ties = z
   .array(id)

@@ -215,7 +215,7 @@ async function demandFreeName(db: Db, id: string, name: string): Promise<void> {
   if (twin) throw refuse('username', 'taken')
 }
 
-/** Every tenant has to be asked for by name of that choice: what is left out must not mean the most. */
+/** All tenants are an explicit choice, since a value that is left out must not mean the widest access. */
 function ownerOf(
   { tenant, all_tenants: all }: InputOf<typeof usersContract>,
   scope: Scope,

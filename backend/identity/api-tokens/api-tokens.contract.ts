@@ -30,7 +30,7 @@ export const tokenReach = z.enum(['all', 'tenant', 'part'])
 export const tokenState = z.enum(['active', 'expiring', 'expired', 'revoked'])
 export const tokenExpiry = z.enum(['none', 'month', 'later', 'past'])
 export const tokenUse = z.enum(['week', 'quarter', 'older', 'never'])
-/** How long the present secret stays valid beside the new one. */
+/** How long the present secret stays valid next to the new one. */
 export const overlap = z.enum(['none', 'hour', 'day', 'week'])
 
 const HOUR_MS = 3_600_000
@@ -91,7 +91,7 @@ export const apiTokensContract = defineContract({
     reach: tokenReach,
     state: tokenState,
     rights: z.array(tokenRight),
-    /** Those by name, of one token that was asked for; lists only say that there are some. */
+    /** Named only when one token is read; lists say only that there are some. */
     locations: z.array(reference).optional(),
     smibs: z.array(reference).optional(),
     addresses: z.array(z.string()),

@@ -167,7 +167,7 @@ const permissionsFor = (rights: readonly TokenRight[], held: readonly string[]):
   ].sort()
 }
 
-/** Every tenant has to be asked for by name of that choice: what is left out must not mean the most. */
+/** All tenants are an explicit choice, since a value that is left out must not mean the widest access. */
 function ownerOf(
   { tenant, all_tenants: all }: Input,
   scope: Scope,
@@ -202,7 +202,7 @@ const NAMED = 5
 const namesOf = (names: readonly string[]): string =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ['…'] : [])].join(', ')
 
-/** The end of the last day where the tenant is; 'over' for a day that is, unless it stands already. */
+/** The end of the last day at the tenant's time; 'over' for a day that has passed, unless it was stored before. */
 async function expiryOf(
   db: Db,
   owner: string,

@@ -13,7 +13,7 @@ export const overlapUntil = (chosen: z.output<typeof overlap>, now: number): num
 interface Rotated {
   entity: 'api_token' | 'webhook'
   row: { _id: string; name: string; tenant?: { _id: string } | null; starts_with: string }
-  /** The first characters of the new one: whole it is never kept. */
+  /** The first characters of the new secret, which is never stored whole. */
   startsWith: string
   until: number | null
   reason: string

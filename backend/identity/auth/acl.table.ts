@@ -28,7 +28,7 @@ interface UserGroupRolesTable {
 
 /** The catalogue of the release, written at each start so that it can be listed and filtered like anything else. */
 interface PermissionsTable extends Entity {
-  /** What stands before the two colons. */
+  /** The part before the two colons. */
   entity: string
   kind: string
   system_only: number

@@ -31,7 +31,7 @@ export async function issueSecret(db: Db, id: string): Promise<string> {
   return secret
 }
 
-/** Another secret. `until`: how long the present one stays valid beside it; null ends it at once. */
+/** Makes another secret. The present one stays valid until `until`; null ends it at once. */
 export async function rotateSecret(
   db: Db,
   id: string,

@@ -31,7 +31,7 @@ export const loginBody = credentials
     /** Also answer the token that the callback takes. */
     returnSsoToken: yes,
     return_sso_token: yes,
-    /** The asker's own `/auth/callback`; left out, the console's. */
+    /** The caller's own `/auth/callback`; left out, the console's. */
     redirect_uri: redirectUri.optional(),
   })
   .refine(({ enable_sso, password: given }) => enable_sso || given !== undefined, {
@@ -74,7 +74,7 @@ export const userAnswer = z.object({
     email_is_verified: z.boolean(),
   }),
   /** Of their tenant's general settings; null: as the installation was started. A kiosk's own come before them. */
-  /** A second factor is asked for and not set up: until it is, nothing else is permitted. */
+  /** The person must set up a required second factor before anything else is permitted. */
   second_factor_due: z.boolean().optional(),
   session_limits: z.object({ idle_minutes: z.number().nullable(), absolute_hours: z.number().nullable() }),
 })
@@ -90,9 +90,11 @@ export const loginAnswer = z.object({
   refresh_token: z.string().optional(),
   permissions: permissionMap.optional(),
   user: userAnswer,
-  /** To be kept and sent with the next sign-in. Opens nothing by itself. */
+  /** The client stores it and sends it with the next sign-in. It opens nothing by itself. */
   device_token: z.string(),
-  /** Wrong passwords for this name since the last sign-in; absent when there were none. Told once. */
+  /**
+   * Wrong passwords for this name since the last sign-in; absent when there were none. Only the first answer has them.
+   */
   failed_sign_ins: z
     .object({
       count: z.number().int(),

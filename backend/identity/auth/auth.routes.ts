@@ -21,7 +21,7 @@ import {
 } from './auth.contract'
 import { login, loginWithCode, loginWithPasskey, logout, refresh, wire } from './auth.service'
 import { proveBody, provePath, proving, provingBody, provingPath } from './second-factor.contract'
-import { noteFlood } from './noted-sign-ins'
+import { noteFlood } from './sign-in-log'
 import { prove, provingOf } from './proof.service'
 import { demandAtHome } from './sign-in-host.service'
 import { prepareNobodysPassword } from './passwords.service'

@@ -29,11 +29,11 @@ import {
   pruneFailures,
   type Lock,
 } from './login-lock.service'
-import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
+import { noteFailed, noteLocked, type Tried } from './sign-in-log'
 import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { challengeFor, challenged } from './challenge'
-import { tellNewBrowser } from './new-browser'
+import { notifyOfNewBrowser } from './new-browser'
 import { takePasskey } from './passkeys.service'
 import { hasSecondFactor, isFactorDue } from './factor.service'
 import { takeSecondCode } from './second-factor.service'
@@ -81,7 +81,7 @@ interface Passed {
   now: number
 }
 
-/** Whoever comes here has shown all that is asked of them. */
+/** The caller has checked every factor that this person needs. */
 async function signIn(
   deps: Deps,
   { found, attempt, isNewBrowser, proven = false, tried, body, now }: Passed,
@@ -93,7 +93,7 @@ async function signIn(
     const met = await forgetFailures(tx, attempt, now)
     if (met) return { met }
     const failed = await takeFailures(tx, attempt.nameKey)
-    if (isNewBrowser) await tellNewBrowser(tx, found, address, now)
+    if (isNewBrowser) await notifyOfNewBrowser(tx, found, address, now)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
     const factorDue = await isFactorDue(tx, person)
     return {
@@ -280,7 +280,7 @@ function lockedOut(deps: Deps, keys: AuthKeys, tried: Tried, lock: Lock): Proble
 const PRUNE_EVERY_MS = 10 * 60_000
 const pruned = new WeakMap<Deps['db'], number>()
 
-/** Now and then, beside the answer: nobody waits for it, and its failure is nobody's. */
+/** Runs now and then next to a request. Nobody waits for it, so a failure is only logged. */
 function prune({ db, log }: Deps, now: number): void {
   if (now - (pruned.get(db) ?? 0) < PRUNE_EVERY_MS) return
   pruned.set(db, now)

@@ -1,5 +1,5 @@
 /** People, roles, sign-ins and tokens. Nothing that opens a door is stored readably. */
-interface Kept {
+interface CommonColumns {
   id: string
   /** SYSTEM_TENANT for the system's own. */
   tenant_id: string
@@ -11,7 +11,7 @@ interface Kept {
   updated_at: number
 }
 
-interface UsersTable extends Kept {
+interface UsersTable extends CommonColumns {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
@@ -32,7 +32,7 @@ interface UsersTable extends Kept {
   time_zone: string | null
 }
 
-interface RolesTable extends Kept {
+interface RolesTable extends CommonColumns {
   name: string
   note: string | null
   /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
@@ -62,7 +62,7 @@ export interface TokenFamiliesTable {
   ended_reason: 'sign_out' | 'reuse' | 'password' | 'disabled' | null
   /** 1: it came from the identity provider, and signing out leads there, too. */
   by_sso: number | null
-  /** 1: a second factor is asked for and not set up yet; until it is, nothing else is permitted. */
+  /** 1: the person must set up a required second factor before anything else is permitted. */
   factor_due: number | null
   /** When the second factor was last shown in it. */
   proven_at: number | null
@@ -104,7 +104,7 @@ interface LoginAttemptsTable {
   locked_until: number
 }
 
-/** Not told to the person yet. */
+/** Failures that the person has not been shown yet. */
 interface FailedSignInsTable {
   /** As in `login_attempts`. */
   name_key: string
@@ -115,7 +115,7 @@ interface FailedSignInsTable {
   last_at: number
 }
 
-interface ApiTokensTable extends Kept {
+interface ApiTokensTable extends CommonColumns {
   name: string
   /** SHA-256. */
   token_hash: string
@@ -179,7 +179,7 @@ interface PasskeysTable {
   /** Base64url, as the public key (COSE) is. */
   credential_id: string
   public_key: string
-  /** As the key last told; 0 for keys that do not count. */
+  /** As the key last reported it; 0 for keys that do not count. */
   counter: number
   /** JSON list: how a browser reaches it. */
   transports: string
@@ -189,7 +189,7 @@ interface PasskeysTable {
   last_used_at: number | null
 }
 
-/** What a browser was asked to sign: taken once. */
+/** Challenges that were sent to a browser for signing. Each is accepted once. */
 interface PasskeyChallengesTable {
   hash: string
   user_id: string

@@ -1,4 +1,4 @@
-/** A SMIB's password: made here, shown to one person once, kept as a hash. */
+/** A SMIB's password is made here, shown to one person once, and stored as a hash. */
 import { randomInt } from 'node:crypto'
 import { hashPassword } from './passwords.service'
 

@@ -1,10 +1,13 @@
-/** Wrong passwords since somebody last signed in, to tell them when they do. By name, whether anyone has it or not: the work must not tell. */
+/**
+ * Wrong passwords since the last sign-in, shown at the next. Names that nobody has count alike, so that time reveals
+ * none.
+ */
 import type { Db } from '../../platform/db/database'
 
-/** Addresses kept for one name; failures from further ones are counted together. */
+/** Most addresses stored for one name; failures from further ones are counted together. */
 const MAX_ADDRESSES = 20
-/** Who signs in more seldom is told of the newest. Milliseconds. */
-const TOLD_FOR_MS = 90 * 24 * 3_600_000
+/** A person who signs in less often than this is shown only the newest failures. Milliseconds. */
+const REPORTED_FOR_MS = 90 * 24 * 3_600_000
 const MAX_ROWS = 100_000
 /** Under this, what came from further addresses. */
 const FURTHER = ''
@@ -42,7 +45,7 @@ export async function noteFailure(db: Db, nameKey: string, address: string, now:
     .execute()
 }
 
-/** Takes them out: each is told once. Undefined when there were none. */
+/** Deletes what it returns, since each failure is shown once. Undefined when there were none. */
 export async function takeFailures(db: Db, nameKey: string): Promise<FailedSignIns | undefined> {
   const rows = await db.deleteFrom('failed_sign_ins').where('name_key', '=', nameKey).returningAll().execute()
   if (rows.length === 0) return undefined
@@ -63,7 +66,7 @@ export async function takeFailures(db: Db, nameKey: string): Promise<FailedSignI
 export async function pruneFailedSignIns(db: Db, now: number, max = MAX_ROWS): Promise<void> {
   await db
     .deleteFrom('failed_sign_ins')
-    .where('last_at', '<', now - TOLD_FOR_MS)
+    .where('last_at', '<', now - REPORTED_FOR_MS)
     .execute()
   const surplus = await db
     .selectFrom('failed_sign_ins')

@@ -105,7 +105,7 @@ async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<
   const hash = sha256(token)
   const attempts = attemptsOf(deps)
   await attempts.admit(ip, hash)
-  const asked = deps.db
+  const tokenQuery = deps.db
     .selectFrom('api_tokens')
     .selectAll()
     .where(eb =>
@@ -114,7 +114,7 @@ async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<
         eb.and([eb('previous_hash', '=', hash), eb('previous_until', '>', now)]),
       ]),
     )
-  const [row] = await readAtOnce(deps.db, asked)
+  const [row] = await readAtOnce(deps.db, tokenQuery)
   if (!row || row.revoked_at !== null) {
     await attempts.wrong(ip, hash)
     throw new Problem(401, 'token_invalid')

@@ -105,7 +105,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   sequence_runs: { smib: 'smib_id' },
 }
 
-/** Not to be seen: raw rows as they are stored, by number, which are read through their views; and sums of a whole tenant, with what they are asked by. */
+/**
+ * Nobody reads these: raw rows have numbers instead of names and are read through their views, and sums of a whole
+ * tenant, like the sets of locations that find such sums, show more than one person may see.
+ */
 export const ofNobody: readonly string[] = [
   'stored_readings',
   'reading_terms',
@@ -229,8 +232,11 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
       })
       .join(' and ')
   // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees single slots.
-  const told = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
-  shadows.set('notifications', from('notifications', `${about('resource_type', 'resource_id')} and ${told}`))
+  const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
+  shadows.set(
+    'notifications',
+    from('notifications', `${about('resource_type', 'resource_id')} and ${notificationFilter}`),
+  )
   shadows.set(
     'audit_log',
     from(

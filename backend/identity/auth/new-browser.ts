@@ -1,9 +1,14 @@
 import type { Db } from '../../platform/db/database'
+import { notifyOwner, type NoticeRecipient } from './account-notices.service'
 import { readEmailSettings } from '../preferences/email-settings.service'
-import { tellOwner, type Told } from './told.service'
 
-/** Nobody is told of their very first sign-in, and only who wants to know of the others. */
-export async function tellNewBrowser(db: Db, user: Told, ip: string, now: number): Promise<void> {
+/** A very first sign-in is not worth a message. Of the others only those are notified who want to be. */
+export async function notifyOfNewBrowser(
+  db: Db,
+  user: NoticeRecipient,
+  ip: string,
+  now: number,
+): Promise<void> {
   if (user.email === null || user.email_verified !== 1) return
   const earlier = await db
     .selectFrom('token_families')
@@ -13,5 +18,5 @@ export async function tellNewBrowser(db: Db, user: Told, ip: string, now: number
     .executeTakeFirst()
   if (!earlier) return
   const wanted = await readEmailSettings(db, user.id)
-  if (wanted.email_notification && wanted.new_sign_in) await tellOwner(db, 'new_sign_in', user, now, { ip })
+  if (wanted.email_notification && wanted.new_sign_in) await notifyOwner(db, 'new_sign_in', user, now, { ip })
 }

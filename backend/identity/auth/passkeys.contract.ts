@@ -34,13 +34,13 @@ export const usedPasskey = answer({
 const descriptors = z.array(
   z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }),
 )
-/** What `navigator.credentials.create` is asked with. */
+/** The argument of `navigator.credentials.create`. */
 export const makeOptions = z.looseObject({
   challenge: z.string(),
   user: z.looseObject({ id: z.string(), name: z.string(), displayName: z.string() }),
   excludeCredentials: descriptors.optional(),
 })
-/** What `navigator.credentials.get` is asked with. */
+/** The argument of `navigator.credentials.get`. */
 export const useOptions = z.looseObject({
   challenge: z.string(),
   allowCredentials: descriptors.optional(),

@@ -1,6 +1,7 @@
 /**
- * Passkeys as a second factor, alone or beside the codes of an app; the recovery codes are there for whoever loses one. A challenge is signed once,
- * the address of the console is part of what is signed, and a counter that does not grow gives a copied key away.
+ * Passkeys as a second factor, alone or together with the codes of an app; recovery codes let in whoever loses one. A
+ * challenge is signed once, the address of the console is part of what is signed, and a counter that does not grow
+ * reveals a copied key.
  */
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
@@ -14,7 +15,7 @@ import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
-import { tellOfFactor } from './told.service'
+import { notifyOfFactor } from './account-notices.service'
 
 const NAME = 'Gambling management system'
 /** As long as the password's half of a sign-in. */
@@ -50,7 +51,7 @@ export const passkeysOf = async (db: Db, userId: string): Promise<Passkey[]> =>
 const described = (rows: readonly { credential_id: string; transports: string }[]) =>
   rows.map(row => ({ id: row.credential_id, transports: JSON.parse(row.transports) as never[] }))
 
-/** What the browser is asked to make. The caller has demanded its owner. */
+/** Options for making a passkey. The caller has checked that its owner is there. */
 export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   const { db } = deps
   const { rp_host, expected } = await relyingAt(deps, actor.host)
@@ -73,8 +74,9 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
 }
 
 /**
- * Throws 422 on `response`: not what was asked for, of another site, or signed before; 403 `proof_due` where it is a further one and none was shown. Answers the recovery codes where it is the first of the
- * second factor.
+ * Throws 422 on `response` where it answers another challenge, is of another site, or was signed before; 403
+ * `proof_due` where a further passkey needs a proof of the second factor. Answers the recovery codes where it
+ * switches the second factor on.
  */
 export async function confirmPasskey(
   deps: Deps,
@@ -115,8 +117,8 @@ export async function confirmPasskey(
       .executeTakeFirstOrThrow()
     if (Number(total) > MOST_PASSKEYS) throw refusedField('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
-    // The first of all is told as the second factor that it switches on.
-    if (codes.length === 0) await tellOfFactor(tx, 'passkey_added', actor.id, now, { passkey: name })
+    // Where it switches the second factor on, the notice about that covers it.
+    if (codes.length === 0) await notifyOfFactor(tx, 'passkey_added', actor.id, now, { passkey: name })
     return codes
   })
 }
@@ -135,7 +137,7 @@ async function registered(
       webauthn(),
       import('@simplewebauthn/server/helpers'),
     ])
-    // None was asked for. One with certificates would have lists of revoked ones fetched from wherever it says.
+    // The options want no attestation. One with certificates would have revocation lists fetched from wherever it says.
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject))
     if (attestation.get('attStmt').get('x5c') !== undefined) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -151,7 +153,7 @@ async function registered(
   }
 }
 
-/** What the browser is asked to sign; null for somebody without passkeys of this host. */
+/** Options for signing; null for somebody without passkeys of this host. */
 export async function passkeyOptions(deps: Deps, userId: string, host: string | undefined) {
   const { rp_host, expected } = await relyingAt(deps, host)
   const known = await keysAt(deps.db, userId, rp_host).execute()
@@ -231,7 +233,7 @@ export async function removePasskey(db: Db, actor: Actor, id: string, now: numbe
   const left = await keysOf(db, actor.id).limit(1).executeTakeFirst()
   if (!left && factor?.app_at === null)
     await dropFactor(db, actor, { id: actor.id, tenantId: actor.tenantId }, now)
-  else await tellOfFactor(db, 'passkey_removed', actor.id, now, { passkey: row.name })
+  else await notifyOfFactor(db, 'passkey_removed', actor.id, now, { passkey: row.name })
 }
 
 async function newChallenge({ db, clock }: Deps, user_id: string, purpose: Purpose) {

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { momentText, textOf } from '../mail/mail-texts.service'
 import { addressKey, type Compose } from '../mail/mail.service'
-import { tellOwner, zoneOf } from './told.service'
+import { notifyOwner, zoneOf } from './account-notices.service'
 import { unlockName } from './login-lock.service'
 import { demandGoodPassword } from './password-rules.service'
 import { hashPassword } from './passwords.service'
@@ -21,13 +21,13 @@ import { endFamiliesOf } from './token-family.service'
 
 export type LinkPurpose = PasswordLinksTable['purpose']
 
-/** A reset is asked for by somebody who sits there (ruling 15); a new colleague may start next week. */
+/** Whoever wants a reset waits for it (ruling 15), while a new colleague may start next week. */
 const LINK_MS = { reset: 30 * 60_000, first: 7 * 86_400_000 } as const
 
 interface NewLink {
   userId: string
   purpose: LinkPurpose
-  askedBy: PasswordLinksTable['asked_by']
+  requestedBy: PasswordLinksTable['asked_by']
   /** Where it is sent; null when it is handed over. */
   address: string | null
 }
@@ -38,10 +38,10 @@ interface NewLink {
  */
 export async function createPasswordLink(
   db: Db,
-  { userId, purpose, askedBy, address }: NewLink,
+  { userId, purpose, requestedBy, address }: NewLink,
   now: number,
 ): Promise<string> {
-  await endLinks(db, userId, now, askedBy === 'stranger' ? 'stranger' : undefined)
+  await endLinks(db, userId, now, requestedBy === 'stranger' ? 'stranger' : undefined)
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('password_links')
@@ -49,7 +49,7 @@ export async function createPasswordLink(
       id: newId(now),
       user_id: userId,
       purpose,
-      asked_by: askedBy,
+      asked_by: requestedBy,
       token_hash: sha256(token),
       address,
       created_at: now,
@@ -69,14 +69,14 @@ export async function endLinks(
   db: Db,
   userId: string,
   now: number,
-  askedBy?: PasswordLinksTable['asked_by'],
+  requestedBy?: PasswordLinksTable['asked_by'],
 ): Promise<void> {
   const open = db
     .updateTable('password_links')
     .set({ ended_at: now, ended_reason: 'replaced' })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-  await (askedBy ? open.where('asked_by', '=', askedBy) : open).execute()
+  await (requestedBy ? open.where('asked_by', '=', requestedBy) : open).execute()
 }
 
 /** Whose link it is. Throws 422 on `token`: link_unknown, link_used, link_expired. */
@@ -90,7 +90,7 @@ export async function linkOf(db: Db, token: string, now: number) {
     .where('l.token_hash', '=', sha256(token))
     .executeTakeFirst()
   if (!row || row.enabled !== 1 || row.archived_at !== null) throw refused('link_unknown')
-  // One that a newer link replaced is told as too old: the newer one is in the same inbox.
+  // A link that a newer one replaced counts as expired, since the newer one is in the same inbox.
   if (row.ended_reason === 'used') throw refused('link_used')
   if (row.ended_reason !== null || row.expires_at <= now) throw refused('link_expired')
   return row
@@ -151,7 +151,7 @@ export async function setPasswordByLink(
       now,
     )
     if (known.purpose === 'reset')
-      await tellOwner(tx, 'password_changed', { ...user, email_verified: verified }, now)
+      await notifyOwner(tx, 'password_changed', { ...user, email_verified: verified }, now)
     return { username: user.username }
   })
 }
@@ -185,8 +185,8 @@ const composeLinks =
     if (found.length === 0) return null
     const parts = []
     for (const { id, username, full_name } of found) {
-      const askedBy = mail.user_id === null ? ('stranger' as const) : ('admin' as const)
-      const link = { userId: id, purpose, askedBy, address: addressKey(mail.address) }
+      const requestedBy = mail.user_id === null ? ('stranger' as const) : ('admin' as const)
+      const link = { userId: id, purpose, requestedBy, address: addressKey(mail.address) }
       const token = await createPasswordLink(db, link, now)
       const until = momentText(now + LINK_MS[purpose], mail.language, await zoneOf(db, id))
       parts.push({ name: full_name || username, username, until, link: linkAddress(deps, token) })

@@ -18,5 +18,5 @@ const normal = (password: string): string => password.normalize('NFKC')
 let made: Promise<string> | undefined
 const nobodys = (): Promise<string> => (made ??= hashPassword(randomBytes(32).toString('base64url')))
 
-/** Made before the first sign-in, or that one would take twice as long and tell on itself. */
+/** Made before the first sign-in, which would take twice as long otherwise and reveal an unknown name. */
 export const prepareNobodysPassword = async (): Promise<void> => void (await nobodys())

@@ -1,4 +1,4 @@
-/** What a person may do, asked for apart from a request of theirs. */
+/** What a person may do, for callers outside of that person's own requests. */
 import type { PermissionMap } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { permissionsOf } from './permission-map'

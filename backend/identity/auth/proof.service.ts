@@ -1,6 +1,6 @@
 /**
- * The second factor once more, before what moves money or seals: where a tenant asks for it, of those who have one. It is asked where every request
- * passes (`http/api.ts`), by the permission that the endpoint names.
+ * The second factor once more, before what moves money or seals: where a tenant asks for it, of those who have one.
+ * It is checked where every request passes (`http/api.ts`), by the permission that the endpoint names.
  */
 import type { z } from 'zod'
 import { proofMinutesOf } from '../../platform/layered-settings/session-limits.service'

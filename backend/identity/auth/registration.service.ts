@@ -1,6 +1,7 @@
 /**
- * Somebody asks for an account (ruling 14). A request makes a disabled user, whom an administrator may enable. What came of it is told by e-mail
- * alone: an answer on the page would tell strangers which names and addresses are known.
+ * Somebody asks for an account (ruling 14). A request makes a disabled user, whom an administrator may enable. The
+ * outcome is sent by e-mail alone, since an answer on the page would tell strangers which names and addresses are
+ * known.
  */
 import type { z } from 'zod'
 import { lookalikeKey, username } from './username.contract'
@@ -46,21 +47,21 @@ export async function stateOf(db: Db, host: string): Promise<z.output<typeof reg
 /** Throws 403 registration_closed, and 422 for what could be said of anybody's request. */
 export async function register(
   deps: Deps,
-  { host, language = 'en', ...asked }: z.output<typeof registrationBody>,
+  { host, language = 'en', ...applicant }: z.output<typeof registrationBody>,
   actor: Actor,
 ): Promise<void> {
   const tenant = await tenantAt(deps.db, host)
   if (tenant?.allows_registration !== 1)
     throw new Problem(403, 'registration_closed', { message: 'This installation takes no requests' })
-  const named = username.safeParse(asked.username)
+  const named = username.safeParse(applicant.username)
   if (!named.success)
     throw new Problem(422, 'invalid', { fields: { username: [{ code: 'username_letters' }] } })
-  await demandGoodPassword(asked.password, asked)
+  await demandGoodPassword(applicant.password, applicant)
   // Known or not, it takes as long.
-  const hash = await hashPassword(asked.password)
+  const hash = await hashPassword(applicant.password)
   const now = deps.clock()
-  const address = addressKey(asked.email)
-  const about = { name: asked.full_name, username: named.data, email: address, tenant: tenant.name }
+  const address = addressKey(applicant.email)
+  const about = { name: applicant.full_name, username: named.data, email: address, tenant: tenant.name }
   const tell = (db: Db, kind: 'registration_received' | 'registration_refused', user?: string) =>
     queueMail(
       db,
@@ -82,13 +83,13 @@ export async function register(
           tenantId: tenant.id,
           username: named.data,
           password: { hash },
-          fullName: asked.full_name,
-          email: asked.email,
+          fullName: applicant.full_name,
+          email: applicant.email,
           enabled: false,
           language,
           roles: [],
         },
-        { actor: { ...actor, name: asked.full_name, tenantId: tenant.id }, at: now },
+        { actor: { ...actor, name: applicant.full_name, tenantId: tenant.id }, at: now },
       )
       await tell(tx, 'registration_received', id)
       if (tenant.contact_email !== null)

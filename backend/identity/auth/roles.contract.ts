@@ -1,4 +1,4 @@
-/** Roles: permissions under one name. Those of the release are read-only; a tenant has its own beside them. */
+/** Roles: permissions under one name. Those of the release are read-only; a tenant may add its own. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { permissionCatalogue } from '../../platform/contract/permissions'
@@ -18,7 +18,7 @@ export const rolesContract = defineContract({
     kind: roleKind,
     tenant: reference.nullable(),
     permission_count: z.number().int(),
-    /** Of one role that was asked for; lists only count them. */
+    /** Named only when one role is read; lists count them. */
     permissions: z.array(z.string()).optional(),
     archived_at: instant.nullable(),
     created_at: instant,

@@ -18,7 +18,7 @@ import {
   takeRecoveryCode,
 } from './factor.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
-import { tellOfFactor } from './told.service'
+import { notifyOfFactor } from './account-notices.service'
 
 const STEP_MS = 30_000
 const ISSUER = 'Gambling management system'
@@ -78,7 +78,7 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
       .executeTakeFirst()
     if (!confirmed) throw refusedField('code', 'not_started')
     const codes = await switchOn(tx, actor, now)
-    // The factor was on by a passkey: what opens it from now on, too, is told by itself.
+    // A passkey had switched the factor on, so its owner gets a notice that the app opens it, too.
     if (codes.length === 0) await noteAddedApp(tx, actor, now)
     return codes
   })
@@ -92,7 +92,7 @@ async function noteAddedApp(tx: Db, actor: Actor, now: number): Promise<void> {
     { entity: 'user', id, tenantId, action: 'app_added', before: null, after: null },
     now,
   )
-  await tellOfFactor(tx, 'app_added', id, now)
+  await notifyOfFactor(tx, 'app_added', id, now)
 }
 
 /** Whether a code of the app or a recovery code opens; it never does again. */

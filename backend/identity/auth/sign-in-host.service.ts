@@ -36,7 +36,10 @@ function originAt(consoleOrigin: string, host: string): string {
   return url.origin
 }
 
-/** Throws 401 other_tenants_host for somebody of another tenant, with the host of their own. Told to who has shown that they are this person alone. */
+/**
+ * Throws 401 other_tenants_host for somebody of another tenant, with the host of their own, which only a person who
+ * has proved who they are may learn.
+ */
 export async function demandAtHome(
   deps: Needs,
   person: { tenant_id: string },

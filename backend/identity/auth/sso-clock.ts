@@ -12,7 +12,10 @@ class ClocksApart extends Error {
   }
 }
 
-/** The library reads `iat` without judging it: a provider that leaves `nbf` out would be believed from any hour. Throws what `clocksApart` knows. */
+/**
+ * The library reads `iat` without checking it: a provider that leaves `nbf` out would be believed from any hour.
+ * Throws what `clocksApart` knows.
+ */
 export function demandSameTime(claims: oidc.IDToken): void {
   if (claims.iat > Date.now() / 1_000 + TOLERANCE_SECONDS) throw new ClocksApart(claims)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/request/actor'
 import { addressKey } from '../mail/mail.service'
 import { userWho, type Named } from './named-user'
 import { endFamiliesOf } from './token-family.service'
-import { tellOwner } from './told.service'
+import { notifyOwner } from './account-notices.service'
 
 interface Claims {
   issuer: string
@@ -26,7 +26,7 @@ export function verifiedEmail(...answers: readonly unknown[]): string | undefine
 
 interface Found {
   person: Named | undefined
-  /** Why nobody gets in; for the log and for programs, people are told one sentence for all of it. */
+  /** Why nobody gets in, for the log and for programs; people read one sentence for every reason. */
   why?: string
 }
 
@@ -87,7 +87,7 @@ async function tie(
     },
     now,
   )
-  await tellOwner(db, 'identity_tied', person, now, { provider: new URL(issuer).host })
+  await notifyOwner(db, 'identity_tied', person, now, { provider: new URL(issuer).host })
   return true
 }
 

@@ -44,8 +44,8 @@ export async function followGroups(
     await db.insertInto('user_roles').values({ user_id: person.id, role_id: id }).execute()
   for (const { id } of removed)
     await db.deleteFrom('user_roles').where('user_id', '=', person.id).where('role_id', '=', id).execute()
-  const kept = removed.length > 0 && !(await someoneAdministers(db))
-  if (kept) {
+  const isLastAdministrator = removed.length > 0 && !(await someoneAdministers(db))
+  if (isLastAdministrator) {
     // Somebody must be able to let the others in.
     log.warn({ user: person.id }, 'the last administrator keeps their roles, whatever the provider says')
     for (const { id } of removed)
@@ -69,7 +69,10 @@ export async function followGroups(
       id: person.id,
       tenantId: person.tenant_id,
       action: 'update',
-      before: { username: person.username, roles: kept ? [] : removed.map(({ name }) => name) },
+      before: {
+        username: person.username,
+        roles: isLastAdministrator ? [] : removed.map(({ name }) => name),
+      },
       after: { username: person.username, roles: added.map(({ name }) => name), source: 'sso' },
     },
     now,

@@ -13,8 +13,8 @@ import type { Actor } from '../../platform/request/actor'
 import type { loginAnswer } from './auth.contract'
 import { lasting, tokensFor } from './auth.service'
 import { knownDevice } from './known-devices'
-import { tellNewBrowser } from './new-browser'
-import { noteFailed } from './noted-sign-ins'
+import { notifyOfNewBrowser } from './new-browser'
+import { noteFailed } from './sign-in-log'
 import { demandAtHome } from './sign-in-host.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { authKeys, sha256 } from '../../platform/secrets/installation-keys'
@@ -91,7 +91,7 @@ export async function finishSso(
   const started = await deps.db.transaction().execute(async tx => {
     await followGroups(deps, tx, person, claims.groups, now)
     if (knownDevice(body.device_token, person, keys.device, now) === null)
-      await tellNewBrowser(tx, person, address, now)
+      await notifyOfNewBrowser(tx, person, address, now)
     const family = await startFamily(
       tx,
       { id: person.id, tenantId: person.tenant_id, name: person.full_name || person.username },
@@ -105,7 +105,7 @@ export async function finishSso(
   return tokensFor(deps, person, started, { ...body, decoded_permissions: true }, now)
 }
 
-/** The reason is for the log of requests; people are told one sentence for all of them (specification, section 8). */
+/** The reason is for the log of requests; people read one sentence for every reason (specification, section 8). */
 const failed = (reason: string) =>
   new Problem(401, 'sso_failed', {
     message: 'The login details are incorrect or SSO failed.',

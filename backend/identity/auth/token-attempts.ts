@@ -14,7 +14,10 @@ const WITHIN_S = 60
 const KNOWN_TOKENS = 10_000
 
 export interface TokenAttempts {
-  /** Throws 429 once the address has sent too many wrong ones. A token that has been right goes on: SMIBs share an address with a stray one. */
+  /**
+   * Throws 429 once the address has sent too many wrong ones. A token that has been right goes on, since a SMIB with a
+   * wrong token shares its address with others.
+   */
   admit(ip: string, hash: string): Promise<void>
   wrong(ip: string, hash: string): Promise<void>
   right(hash: string): void

@@ -213,7 +213,7 @@ export async function familyOf(
   )
 }
 
-/** What has expired can no longer be used, nor tell of a reuse. */
+/** An expired family can no longer be used, nor reveal a reuse. */
 export async function pruneFamilies(db: Db, now: number): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
   await db.deleteFrom('token_families').where('expires_at', '<', now).execute()

@@ -97,7 +97,7 @@ export async function createUser(
   return { id: row.id }
 }
 
-/** An empty system can be signed into: once, when there is nobody, `say` is told the first administrator's password. */
+/** Makes the first administrator of an empty system, whose password goes to `say` this once. */
 export async function bootstrapAdmin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   say: (line: string) => void = line => void process.stdout.write(`${line}\n`),
@@ -117,7 +117,7 @@ export async function bootstrapAdmin(
       { at: clock() },
     )
   } catch (error) {
-    // Another backend on the same database was first, and told its own password.
+    // Another backend on the same database was first, and printed its own password.
     if (isUniqueViolation(error)) return
     throw error
   }

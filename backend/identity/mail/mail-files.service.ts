@@ -4,7 +4,7 @@ import type { Attachment } from './mail.service'
 import { MOST_MAIL_FILES, type MailFile } from './mail.contract'
 
 /** Bytes of all files together. A day's report of a hundred locations in two formats is some 20 MB. */
-const MOST_KEPT = 256 * 1024 * 1024
+const MAX_STORED_BYTES = 256 * 1024 * 1024
 
 /** In a transaction. An e-mail that is put in a second time has its files already. */
 export async function keepFiles(
@@ -12,10 +12,10 @@ export async function keepFiles(
   mailId: string,
   files: readonly Attachment[],
   now: number,
-  mostKept = MOST_KEPT,
+  maxBytes = MAX_STORED_BYTES,
 ): Promise<void> {
   if (files.length === 0) return
-  await makeRoom(db, mailId, mostKept - files.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  await makeRoom(db, mailId, maxBytes - files.reduce((sum, { bytes }) => sum + bytes.length, 0))
   await db
     .insertInto('mail_files')
     .values(
@@ -35,7 +35,7 @@ export async function keepFiles(
 
 /** Of other e-mails, what is beyond `most` bytes gives way, an e-mail's files together. */
 async function makeRoom(db: Db, mailId: string, most: number): Promise<void> {
-  const kept = await db
+  const stored = await db
     .selectFrom('mail_files')
     .select(row => ['mail_id', row.fn.sum('size').as('size'), row.fn.min('created_at').as('at')])
     .where('mail_id', '<>', mailId)
@@ -44,7 +44,7 @@ async function makeRoom(db: Db, mailId: string, most: number): Promise<void> {
     .orderBy('mail_id')
     .execute()
   let sum = 0
-  const gone = kept.filter(({ size }) => (sum += Number(size)) > most).map(({ mail_id }) => mail_id)
+  const gone = stored.filter(({ size }) => (sum += Number(size)) > most).map(({ mail_id }) => mail_id)
   for (let at = 0; at < gone.length; at += 500)
     await db
       .deleteFrom('mail_files')

@@ -11,12 +11,15 @@ import { MailRefused, type SendMail } from './transport'
 const LEASE_MS = 120_000
 /** After each failure it waits so long, in minutes; after the last it is given up. */
 const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
-/** What nobody waits for any more is given up: somebody who forgot their password has asked again by then, and each try would make another link. */
+/**
+ * An older e-mail is given up. Somebody who forgot their password has ordered another one by then, and each try would
+ * make another link.
+ */
 const MOST_AGE_MS: Partial<Record<MailKind, number>> = {
   reset_password: 30 * 60_000,
   verify_email: 30 * 60_000,
 }
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 const EVERY_MS = 1_000
 const PRUNE_EVERY_MS = 3_600_000
 
@@ -157,15 +160,15 @@ export async function pruneMails(db: Db, now: number): Promise<void> {
       mails
         .selectFrom('mails')
         .select('id')
-        .where('created_at', '<', now - KEPT_MS),
+        .where('created_at', '<', now - RETENTION_MS),
     )
     .execute()
   await db
     .deleteFrom('mails')
-    .where('created_at', '<', now - KEPT_MS)
+    .where('created_at', '<', now - RETENTION_MS)
     .execute()
   await db
     .deleteFrom('password_links')
-    .where('expires_at', '<', now - KEPT_MS)
+    .where('expires_at', '<', now - RETENTION_MS)
     .execute()
 }

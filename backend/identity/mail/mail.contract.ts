@@ -35,7 +35,10 @@ export type MailState = z.infer<typeof mailState>
 export const mailLanguage = z.enum(['en', 'ro', 'pt'])
 export type MailLanguage = z.infer<typeof mailLanguage>
 
-/** What is on its way, sent, given up, or kept for want of a mail server. For administrators of the whole installation alone: a text may hold a link that lets somebody in. */
+/**
+ * E-mails that are on their way, sent, given up, or stored for want of a mail server. Only administrators of the whole
+ * installation read them, since a text may hold a link that lets somebody in.
+ */
 export const mailsContract = defineContract({
   family: 'mail',
   one: 'mail',
@@ -69,7 +72,7 @@ export const mailsContract = defineContract({
   reveals: ['show'],
 })
 
-/** What was attached to an e-mail that is kept: asked for by its number. More than a week's reports of a location are. */
+/** Most files of a stored e-mail, which are read by their number. A week's reports of a location are fewer. */
 export const MOST_MAIL_FILES = 64
 const mailFile = z.object({ nr: z.number().int(), name: z.string(), size: z.number().int() })
 export type MailFile = z.output<typeof mailFile>

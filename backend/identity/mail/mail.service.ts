@@ -1,4 +1,4 @@
-/** Putting e-mail into the queue: in the transaction of what it tells, so that neither is there without the other. */
+/** Queues an e-mail in the transaction of the change that it is about, so that neither is stored without the other. */
 import { foldWords } from '../../platform/contract/fold'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

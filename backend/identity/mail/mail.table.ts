@@ -29,7 +29,7 @@ export interface MailsTable {
   archived_at: number | null
 }
 
-/** Of an e-mail that is kept for want of a mail server. */
+/** Files of an e-mail that is stored for want of a mail server. */
 interface MailFilesTable {
   mail_id: string
   nr: number

@@ -1,4 +1,4 @@
-/** SMTP, with what may go wrong told apart: what passes is tried again, what the server refuses for good is not. */
+/** SMTP. A failure that may pass is tried again, a refusal for good is not. */
 import type { BackendEnv } from '../../platform/env'
 import type { Attachment } from './mail.service'
 
@@ -25,7 +25,7 @@ export function smtpTransport({
   mailFrom,
 }: Pick<BackendEnv, 'smtpUrl' | 'mailFrom'>): SendMail | null {
   if (smtpUrl === undefined) return null
-  // One connection at a time is kept open for several messages; none waits for ever.
+  // One connection at a time stays open for several messages, and none waits for ever.
   const made = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,

@@ -42,7 +42,7 @@ export async function removeAvatar(db: Db, actor: Actor, now: number): Promise<v
   if (gone) await note(db, actor, 'remove_avatar', { before: gone.mark, after: null }, now)
 }
 
-/** Of somebody in the asker's scope. Throws 404. */
+/** Of somebody in the caller's scope. Throws 404. */
 export async function readAvatar(db: Db, { tenantId }: Scope, userId: string) {
   const row = await db
     .selectFrom('avatars as a')

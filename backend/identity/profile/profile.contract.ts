@@ -62,7 +62,7 @@ export const passwordChange = z.strictObject({
 
 /** As people type it: with or without the dash, in either case. */
 export const codeBody = z.strictObject({ Code: z.string().trim().min(1).max(40) })
-export const told = z.object({ message: z.string() })
+export const messageAnswer = z.object({ message: z.string() })
 
 export const signIn = z.object({
   _id: id,

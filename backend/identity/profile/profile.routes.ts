@@ -8,7 +8,15 @@ import { limiter } from '../../platform/http/limiter'
 import { emailSettings } from '../preferences/email-settings.contract'
 import { readEmailSettings, saveEmailSettings } from '../preferences/email-settings.service'
 import { sendCode, verifyCode } from './email-codes.service'
-import { codeBody, endBody, passwordChange, profile, profileInput, signIns, told } from './profile.contract'
+import {
+  codeBody,
+  endBody,
+  passwordChange,
+  profile,
+  profileInput,
+  signIns,
+  messageAnswer,
+} from './profile.contract'
 import {
   changePassword,
   demandPasswordForAddress,
@@ -136,7 +144,7 @@ function verification(api: Api): void {
       permission,
       summary: 'Send a code to one’s own address. 429 within a minute of the last',
       params,
-      response: told,
+      response: messageAnswer,
       refuses: [429],
       write: true,
     },
@@ -156,7 +164,7 @@ function verification(api: Api): void {
       summary: 'Show by its code that an address is one’s own. 422 on Code: code_wrong, code_expired',
       params,
       body: codeBody,
-      response: told,
+      response: messageAnswer,
       refuses: [429],
     },
     async ({ deps, actor, params: { id: user }, body }) => {

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { endLinks } from '../auth/password-links.service'
 import { demandGoodPassword } from '../auth/password-rules.service'
 import { hashPassword, verifyPassword } from '../auth/passwords.service'
-import { tellOwner } from '../auth/told.service'
+import { notifyOwner } from '../auth/account-notices.service'
 import { endFamiliesOf } from '../auth/token-family.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -49,10 +49,9 @@ export async function readProfile(db: Db, actor: Actor): Promise<Profile> {
   }
 }
 
-/** Needs a transaction. Another address is not verified, ends links to the one before, and is told there. */
 /**
- * Whoever sits at somebody's open session could otherwise take the account over with a link to an address of their own. Apart from the write: checking
- * a password takes long. Throws 422 on `current_password`.
+ * Whoever sits at somebody's open session could otherwise take the account over with a link to an address of their
+ * own. The check is apart from the write because it takes long. Throws 422 on `current_password`.
  */
 export async function demandPasswordForAddress(
   db: Db,
@@ -66,6 +65,7 @@ export async function demandPasswordForAddress(
     throw refused('current_password', 'wrong_password')
 }
 
+/** Needs a transaction. Another address is unverified, and ends links to the former one, which gets a notice. */
 export async function saveProfile(
   db: Db,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function saveProfile(
   if (isOther) {
     await endLinks(db, actor.id, now)
     await db.deleteFrom('email_codes').where('user_id', '=', actor.id).execute()
-    await tellOwner(db, 'email_changed', before, now)
+    await notifyOwner(db, 'email_changed', before, now)
   }
   await recordChange(
     db,
@@ -163,6 +163,6 @@ export async function changePassword(
       },
       now,
     )
-    await tellOwner(tx, 'password_changed', user, now)
+    await notifyOwner(tx, 'password_changed', user, now)
   })
 }

@@ -39,7 +39,7 @@ export function register(api: Api): void {
       }
     },
   )
-  // None of these is a `write` endpoint: their answers hold secrets, and those are kept for repeated requests.
+  // None of these is a `write` endpoint: their answers hold secrets, and answers of those are stored for repetition.
   api.endpoint(
     {
       method: 'POST',

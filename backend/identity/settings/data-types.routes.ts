@@ -1,4 +1,7 @@
-/** The specification's `data-types`: every list that the asker may read, with its fields, told from the contracts that the lists themselves are checked by. */
+/**
+ * The specification's `data-types`: every list that the caller may read, with its fields. The contracts that check
+ * the lists name them.
+ */
 import { z } from 'zod'
 import { pathsOf } from '../../platform/contract/contract'
 import { instant, money, reference } from '../../platform/contract/primitives'

@@ -19,7 +19,7 @@ const path = (name: string) => `/api/settings/v1/${name}`
 export function registerKiosks(api: Api): void {
   const one = z.object({ id })
   const answer = z.object({ kiosk })
-  // Not a `write` endpoint: its answer holds a secret in clear, and those are kept for repeated requests.
+  // Not a `write` endpoint: answers of those are stored for repetition, and this one holds a secret in clear.
   api.endpoint(
     {
       method: 'GET',

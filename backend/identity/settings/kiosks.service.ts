@@ -129,7 +129,7 @@ const kioskOf = ({
   last_used_at,
 })
 
-const told = (row: KiosksTable | null) =>
+const auditValues = (row: KiosksTable | null) =>
   row && { name: row.name, idle_minutes: row.idle_minutes, absolute_hours: row.absolute_hours }
 
 function record(
@@ -149,8 +149,8 @@ function record(
       id: row?.id ?? '',
       tenantId: row?.tenant_id ?? actor.tenantId,
       action,
-      before: told(before),
-      after: told(after),
+      before: auditValues(before),
+      after: auditValues(after),
     },
     at,
   )

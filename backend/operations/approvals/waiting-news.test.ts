@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { feed, repairing } from '../../../tests/support/repairing'
 import type { RealTimeNotification } from '../../workflow/news/notifications.contract'
-import { tellOfRequests } from '../../workflow/notifications/waiting-news.service'
+import { notifyOfRequests } from '../../workflow/notifications/request-notifications.service'
 
 let backend: TestBackend
 const { clear, deliver } = bookedIn(() => backend)
@@ -76,9 +76,9 @@ describe('a request to edit meters', () => {
     // Of one millisecond nobody could say which came first.
     backend.clock.advance(1)
     const second = await ignore(3, 'mihai')
-    await tellOfRequests(backend.deps)
+    await notifyOfRequests(backend.deps)
     // Once.
-    await tellOfRequests(backend.deps)
+    await notifyOfRequests(backend.deps)
     const told = (id: string, nr: number) => [
       'approval',
       id,
@@ -96,13 +96,13 @@ describe('a request to edit meters', () => {
     expect(await bell('ana')).toEqual([])
     const kept = await send('/api/notifications/v1/list', {}, 'ana')
     expect(kept.body.data.rows.map(row => row.seen)).toEqual([true, true])
-    await tellOfRequests(backend.deps)
+    await notifyOfRequests(backend.deps)
     expect(await bell('ana')).toEqual([])
   })
 
   it('is no news any more after the week in which it can be answered', async () => {
     await ignore(2, 'mihai')
-    await tellOfRequests(backend.deps)
+    await notifyOfRequests(backend.deps)
     expect(await bell('ana')).toHaveLength(1)
     backend.clock.advance(7 * 24 * HOUR)
     expect(await bell('ana')).toEqual([])
@@ -113,7 +113,7 @@ it('a proposed decision of a repair is told to who may decide, and is over when 
   await deliver(feed(400, 500, [40, '7A'], 90))
   const decided = await decide(await only(), { choice: 'break' })
   expect(decided.body.data.repair.waiting).toBe(true)
-  await tellOfRequests(backend.deps)
+  await notifyOfRequests(backend.deps)
   const [news] = await bell('ana')
   expect(news).toMatchObject({ category: 'approval', data: { actor: people.mihai.fullName } })
   expect(await bell('mihai')).toEqual([])

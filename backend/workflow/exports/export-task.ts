@@ -1,6 +1,7 @@
 /**
- * Writes a list into chunks. Which rows it has is settled once, in one statement, and kept; then each chunk is read by those ids,
- * so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the checkpoint behind it are one transaction.
+ * Writes a list into chunks. One statement settles which rows it has, and their ids are stored; each chunk is read by
+ * those ids, so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the
+ * checkpoint behind it are one transaction.
  */
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import type { ListSource } from '../../platform/store/list-source'
 import { scopeOf } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
 import { defineTask, type Task } from '../../platform/tasks/tasks.service'
-import { CHUNK_ROWS, KEPT_DAYS } from './exports.contract'
+import { CHUNK_ROWS, RETENTION_DAYS } from './exports.contract'
 import type { Sources } from './exports.queries'
 import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 
@@ -37,12 +38,12 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
     input,
     checkpoint,
     maxAttempts: 5,
-    handler: async ({ input: asked, checkpoint: kept, save, signal, deps }) => {
+    handler: async ({ input: requested, checkpoint: lastCheckpoint, save, signal, deps }) => {
       const { db, clock } = deps
       const order = await db
         .selectFrom('data_exports')
         .selectAll()
-        .where('id', '=', asked.export)
+        .where('id', '=', requested.export)
         .executeTakeFirstOrThrow()
       const source = sources.get(order.list)
       if (!source) throw new Error(`No such list: ${order.list}`)
@@ -57,7 +58,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
           db,
         )
 
-      let at = kept
+      let at = lastCheckpoint
       if (!at) {
         const now = clock()
         // What is stored while rows are settled, which takes seconds, is in none of the pieces: neither behind the last one nor at a settled place.
@@ -66,7 +67,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
           .setAccessMode('read only')
           .setIsolationLevel('repeatable read')
           .execute(async snapshot => {
-            // It shows what is stored when it is first asked.
+            // A snapshot shows what is stored at its first query.
             const seen = await asSeenBy(snapshot, order.created_by_id)
             const { request } = inListNames(requestOf(order), source.takes)
             const pieces = source.idsInPieces(seen, scope, request, source.mostRows, now)
@@ -124,7 +125,7 @@ const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({
   chunks,
   units: units ? JSON.stringify(units) : null,
   finished_at: now,
-  expires_at: now + KEPT_DAYS * DAY_MS,
+  expires_at: now + RETENTION_DAYS * DAY_MS,
 })
 
 const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
@@ -191,7 +192,7 @@ async function valuesOf(
   return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
 }
 
-/** Asked of each value of a file: what a schema takes to refuse one was an eighth of writing it. */
+/** Every value of a file passes here, and refusing one by a schema took an eighth of the time to write a file. */
 const isAmount = (value: unknown): value is { minor: number; currency: string } =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,12 +1,12 @@
-/** A list written into a file in the background: what is asked for, and what becomes of it. */
+/** Orders of lists that are written into files in the background, and their state. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { listRequest } from '../../platform/contract/list'
 import { basisPoints, id, instant, reference, timeZone } from '../../platform/contract/primitives'
 
-/** How long a finished file is kept. */
-export const KEPT_DAYS = 7
-/** Rows that are read, kept and handed out at a time. */
+/** How long a finished file is stored. */
+export const RETENTION_DAYS = 7
+/** Rows that are read, stored and sent at a time. */
 export const CHUNK_ROWS = 1_000
 
 export const exportState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled', 'expired'])

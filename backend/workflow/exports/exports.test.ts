@@ -9,7 +9,7 @@ import type { ListSource } from '../../platform/store/list-source'
 import { startRunner, type Runner } from '../../platform/tasks/runner'
 import { exportTask, removeExpired } from './export-task'
 import { DIRECT_ROWS } from '../../platform/contract/list'
-import { KEPT_DAYS, type DataExport } from './exports.contract'
+import { RETENTION_DAYS, type DataExport } from './exports.contract'
 
 const HALL = 2_345
 let backend: TestBackend
@@ -89,7 +89,7 @@ describe('an export', () => {
       expected_rows: HALL + 3,
       as_of: wednesday,
       language: 'ro',
-      expires_at: wednesday + KEPT_DAYS * 86_400_000,
+      expires_at: wednesday + RETENTION_DAYS * 86_400_000,
       own: true,
       created_by: 'Mihai Ionescu',
     })
@@ -219,7 +219,7 @@ describe('an export', () => {
     start()
     const { _id } = await ordered({ as: 'mihai', body: { ...order, request: { query: 'hall-0001' } } })
     await until(_id, 'done')
-    backend.clock.advance(KEPT_DAYS * 86_400_000)
+    backend.clock.advance(RETENTION_DAYS * 86_400_000)
     expect((await read(_id)).state).toBe('expired')
     expect((await ask(`/export/${_id}/chunk/0`, { as: 'mihai' })).body.error.code).toBe('export_expired')
     expect(await removeExpired(backend.db, backend.clock())).toBeGreaterThan(0)

@@ -1,20 +1,20 @@
 /** One cell's text to one value, or the reason why not. Nobody guesses: what can be read in two ways is refused. */
 import { fold } from '../../platform/contract/fold'
-import type { Told } from './csv-file'
+import type { CodedMessage } from './csv-file'
 
-type Reading = { value: unknown } | { problem: Told }
+type Reading = { value: unknown } | { problem: CodedMessage }
 export interface Cell {
   /** Never called with an empty text. */
   read(text: string): Reading
   /** As a file would say it. */
   show(value: unknown): string
-  /** A limit of the kept values as a file would say it; as it is, without. */
+  /** Converts a limit of stored values to what a file would say. Without it they are the same. */
   limit?(value: number): string
   /** Percents that nobody means below so many hundredths: 0.95 is likely to be 95 %. */
   low?: number
 }
 
-const refuse = (code: string, params?: Told['params']): Reading => ({
+const refuse = (code: string, params?: CodedMessage['params']): Reading => ({
   problem: { code, ...(params && { params }) },
 })
 

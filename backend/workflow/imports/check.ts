@@ -22,7 +22,6 @@ export interface Staged {
   line: number
   cells: readonly string[]
 }
-/** What a person may do beside creating and updating; a column asks for it. */
 
 export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
   const spec = importerOf(job.entity)
@@ -136,7 +135,7 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
   const meant = importerOf(entity).keyIsGlobal ? found : own
   if (meant.length > 1) return refuse(work, key, 'several_tenants')
   const [before] = meant
-  // Whose the new one would be is not known: that is told elsewhere.
+  // A wrong tenant or location is reported in its own column, and explains why no row was found.
   if (!before)
     return void (
       mode === 'update' &&
@@ -162,13 +161,13 @@ function verdict(
 ): Checked {
   const { entity } = job
   const spec = importerOf(entity)
-  const told = new Set(work.problems.map(one => one.column))
+  const reportedColumns = new Set(work.problems.map(one => one.column))
   // What would change nothing that exists need not be complete.
   const lost = job.mode === 'update' && !work.before
-  // What a rule says of a field is told at the column that fills it; where the cell could not even be read, that is enough.
+  // A rule's problem is reported at the column of its field, unless that cell could not be read, which says enough.
   for (const [field, found] of Object.entries(judged.problems)) {
     const column = columnOf(spec, field)
-    if (told.has(column) || (lost && (column === null || !work.present.has(column)))) continue
+    if (reportedColumns.has(column) || (lost && (column === null || !work.present.has(column)))) continue
     for (const { code, params } of found)
       work.problems.push({ column, code, ...(params && { params: limitsIn(spec, column, params) }) })
   }
@@ -214,7 +213,7 @@ function columnOf({ columns }: Importer, field: string): string | null {
   )
 }
 
-/** As the columns stand in the template, so that the same errors always read the same. */
+/** In the order of the template, so that the same errors always read the same. */
 function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
   const place = (column: string | null) =>
     column === null ? -1 : importerOf(entity).kind.columns.findIndex(one => one.name === column)

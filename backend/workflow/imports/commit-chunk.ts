@@ -1,11 +1,11 @@
-/** The next good rows, written: judged once more against the network as it is now, so that what others did meanwhile is respected. */
+/** Writes the next good rows. They are validated once more, since others may have changed the network meanwhile. */
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { checkRows, meterField } from './check'
 import { meterColumns } from './meter-columns'
 import { actorOf, type jobOf } from './job'
-import { stands, type Ahead, type Written } from './judge-ahead'
+import { stands, type Ahead, type Written } from './validate-next-chunk'
 import { goodRowsTogether } from './places'
 import { move, storeVerdicts, updateRows, type GoodRow } from './staging'
 import { importerOf } from './importers'
@@ -29,7 +29,7 @@ export interface CommitStep {
   /** Rows, at most. */
   size: number
   before: Handover | undefined
-  /** Begins to judge what comes after a line (`judgeAhead`). */
+  /** Begins to validate the rows after a line (`validateNextChunk`). */
   judgeNext(after: number): Promise<Ahead | undefined>
 }
 
@@ -113,7 +113,7 @@ const noLongerGood = (rows: readonly GoodRow[]) => ({
   needsReason: -rows.filter(row => row.needsReason).length,
 })
 
-/** A slot's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
+/** A slot's mechanical counters are part of its record, so its own audit entry shows them and its version grows. */
 function withMeters(one: Checked): Checked {
   if (!one.meters) return one
   const shown = (from: object | null) =>

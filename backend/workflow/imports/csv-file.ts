@@ -10,7 +10,7 @@ export interface FileColumn {
   name: string | null
 }
 
-export interface Told {
+export interface CodedMessage {
   code: string
   params?: Record<string, string | number>
 }
@@ -19,5 +19,5 @@ export interface CsvFile {
   delimiter: string
   columns: FileColumn[]
   rows: CsvRow[]
-  warnings: Told[]
+  warnings: CodedMessage[]
 }

@@ -6,7 +6,7 @@ import { currency } from '../../platform/contract/primitives'
 import { columnLikely, columnNamed, unitNamed } from './aliases'
 import { MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
-import type { CsvRow, FileColumn, Told, CsvFile } from './csv-file'
+import type { CsvRow, FileColumn, CodedMessage, CsvFile } from './csv-file'
 
 /**
  * Characters parsed, and rows gone through, between two turns of the event loop: some milliseconds. The parser makes an Error of each row that has
@@ -16,7 +16,7 @@ const PIECE = 2 * 1024
 const ROWS = 500
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** Throws 422 when the file as a whole cannot be used; what is wrong with a single row is for the check to tell. */
+/** Throws 422 when the file as a whole cannot be used; the check reports what is wrong with a single row. */
 export async function readRows(entity: ImportEntity, given: string | readonly string[]): Promise<CsvFile> {
   const { pieces, delimiter, skipped } = sheetOf(entity, typeof given === 'string' ? [given] : given)
   const file: CsvFile = { delimiter, columns: [], rows: [], warnings: [] }
@@ -51,12 +51,13 @@ export const plainText = (cell: string): string => {
 
 /** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
 function tellCurrency({ columns, rows }: CsvFile): void {
-  const { data: told } = currency.safeParse(
+  const { data: declared } = currency.safeParse(
     unitNamed(columns.find(({ name }) => name === 'accounting_denom')?.header ?? ''),
   )
-  if (!told || columns.some(({ name }) => name === 'currency')) return
-  const at = columns.push({ header: told, name: 'currency' }) - 1
-  for (const { cells } of rows) cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), told)
+  if (!declared || columns.some(({ name }) => name === 'currency')) return
+  const at = columns.push({ header: declared, name: 'currency' }) - 1
+  for (const { cells } of rows)
+    cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), declared)
 }
 
 /** Excel may say the delimiter itself; otherwise it is the one that finds the most known columns in the first line. */
@@ -65,8 +66,9 @@ function sheetOf(
   pieces: readonly string[],
 ): { pieces: readonly string[]; delimiter: string; skipped: number } {
   const text = beginningOf(pieces)
-  const told = /^sep=(.)(?:\r\n?|\n)/.exec(text)
-  if (told?.[1]) return { pieces: without(pieces, told[0].length), delimiter: told[1], skipped: 1 }
+  const declared = /^sep=(.)(?:\r\n?|\n)/.exec(text)
+  if (declared?.[1])
+    return { pieces: without(pieces, declared[0].length), delimiter: declared[1], skipped: 1 }
   const first = /^\s*[^\r\n]*/.exec(text)?.[0] ?? ''
   const score = (delimiter: string) => {
     const cells = first.split(delimiter, MAX_COLUMNS)
@@ -105,7 +107,7 @@ function without(pieces: readonly string[], length: number): string[] {
 const isNarrow = (cells: readonly string[]): boolean =>
   cells.findLastIndex(cell => cell.trim() !== '') < MAX_COLUMNS
 
-function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<CsvFile, 'columns'> {
+function header(entity: ImportEntity, cells: string[], warnings: CodedMessage[]): Pick<CsvFile, 'columns'> {
   // A delimiter at the end of every line is no column.
   while (cells.at(-1)?.trim() === '') cells.pop()
   return { columns: columnsOf(entity, cells, warnings) }
@@ -115,7 +117,7 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
 export function columnsOf(
   entity: ImportEntity,
   cells: readonly string[],
-  warnings: Told[] = [],
+  warnings: CodedMessage[] = [],
 ): FileColumn[] {
   const columns = cells.map(cell => ({ header: cell.trim().slice(0, 60), name: columnNamed(entity, cell) }))
   for (const column of columns) {
@@ -191,14 +193,14 @@ async function* records(
 
 /** What is parsed at a time. Lines are counted by one kind of end, whatever the file mixes; neither the two signs of one end nor the two halves of a rare letter are parted. */
 function* portions(pieces: readonly string[]): Generator<{ text: string; isLast: boolean }> {
-  let kept = ''
+  let remainder = ''
   for (const [index, piece] of pieces.entries()) {
     for (let from = 0; from < piece.length; from += PIECE) {
-      const text = kept + piece.slice(from, from + PIECE)
-      kept = /[\r\ud800-\udbff]$/.exec(text)?.[0] ?? ''
-      yield { text: unixEnds(text.slice(0, text.length - kept.length)), isLast: false }
+      const text = remainder + piece.slice(from, from + PIECE)
+      remainder = /[\r\ud800-\udbff]$/.exec(text)?.[0] ?? ''
+      yield { text: unixEnds(text.slice(0, text.length - remainder.length)), isLast: false }
     }
-    if (index === pieces.length - 1) yield { text: unixEnds(kept), isLast: true }
+    if (index === pieces.length - 1) yield { text: unixEnds(remainder), isLast: true }
   }
 }
 

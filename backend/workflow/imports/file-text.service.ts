@@ -14,7 +14,7 @@ export interface FileText {
 export interface ReadingOptions {
   /** As somebody said. Throws 422 `not_text` where the file cannot be read so. */
   encoding?: Encoding | undefined
-  /** What those who send it would save, by their country and language; asked only where words do not tell. */
+  /** Encodings that the sender's country and language make likely. Called only where words do not decide. */
   likely?(): Promise<readonly OneByte[]>
 }
 
@@ -73,12 +73,12 @@ async function inOneByte(
   }
   if (central.every((piece, index) => piece === western[index]))
     return { pieces: central, encoding: given ?? 'windows-1250' }
-  const told = given ?? likelyEncoding(evidence, (await likely?.()) ?? [])
-  const encoding = told ?? 'windows-1250'
+  const likeliest = given ?? likelyEncoding(evidence, (await likely?.()) ?? [])
+  const encoding = likeliest ?? 'windows-1250'
   return {
     pieces: encoding === 'windows-1250' ? central : western,
     encoding,
-    other: { encoding: otherOf(encoding), isSure: told !== undefined },
+    other: { encoding: otherOf(encoding), isSure: likeliest !== undefined },
   }
 }
 
@@ -122,7 +122,7 @@ interface Decoded {
   isBlank: boolean
 }
 
-/** What is asked of the whole text is asked piece by piece too: one look through 32 MB is a long one. */
+/** Decodes and examines the text piece by piece, since a single pass over 32 MB would block other requests. */
 async function decode(
   bytes: Uint8Array,
   encoding: Exclude<Encoding, OneByte> | 'windows-1250',

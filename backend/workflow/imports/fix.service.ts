@@ -1,4 +1,4 @@
-/** Rows that a person mends in the browser, each judged anew with those that meant the same. */
+/** Rows that a person mends in the browser, each validated again with those that meant the same. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'

@@ -19,7 +19,7 @@ export interface Job {
 
 export interface Checked {
   line: number
-  /** Same key, same entity; null when nobody can tell. */
+  /** Same key, same entity; null when that cannot be known. */
   key: string | null
   claim: string | null
   problems: ImportProblem[]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { ROWS_KEPT_MS } from './imports.contract'
+import { ROW_RETENTION_MS } from './imports.contract'
 
 const EVERY_MS = 3_600_000
 /** Rows a statement: other writers wait no longer than for these. */
@@ -21,9 +21,10 @@ export function startImportSweep({ db, clock, log }: Deps): { stop(): void } {
 
 /** Returns how many rows went. Several backends may do it at once; whoever comes after one that died goes on. */
 export async function removeOldRows(db: Db, now: number): Promise<number> {
-  // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, one that comes later is told.
+  // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, a later one is
+  // refused.
   await sql`update imports set rows_removed_at = ${now}, version = version + 1 where rows_removed_at is null
-    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROWS_KEPT_MS}`.execute(
+    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROW_RETENTION_MS}`.execute(
     db,
   )
   const { rows: marked } = await sql<{

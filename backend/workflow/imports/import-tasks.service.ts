@@ -1,4 +1,7 @@
-/** What an import does in the background, a chunk a transaction: rows, audit and progress are kept together or not at all. Its waves are those of every job. */
+/**
+ * What an import does in the background, a chunk a transaction, so that rows, audit and progress are stored together
+ * or not at all. Its waves are those of every job.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +16,7 @@ import { commitChunk, setAside, type Handover } from './commit-chunk'
 import { type ImportEntity, type ImportState } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 import { jobOf, seenByOrderer, storedImport } from './job'
-import { judgeAhead } from './judge-ahead'
+import { validateNextChunk } from './validate-next-chunk'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
 import { leaveAside, undoChunk } from './undo-chunk'
@@ -77,7 +80,7 @@ async function check(run: Run): Promise<void> {
   } = run
   const row = await storedImport(db, import_id)
   let done = run.checkpoint?.done ?? 0
-  // A part is judged while the one before it is written.
+  // A part is validated while the one before it is written.
   let written = Promise.resolve()
   try {
     for (let last = -1; ;) {
@@ -112,12 +115,12 @@ async function check(run: Run): Promise<void> {
           tx,
         )
       })
-      // It is told where it is waited for.
+      // Whoever awaits it reports its failure.
       written.catch(() => {})
       await pause(0)
     }
   } finally {
-    // Nothing may still be written when the task's end is told, whatever that is.
+    // Nothing may still be written when the task reports its end, whatever that is.
     await written
   }
   for (const [name, column] of [
@@ -156,7 +159,7 @@ async function commit(run: Run): Promise<void> {
             isCareful
               ? Promise.resolve(undefined)
               : (reading = seenByOrderer(sidePanel, row).then(
-                  seen => judgeAhead(seen, job, CHUNK, after),
+                  seen => validateNextChunk(seen, job, CHUNK, after),
                   () => undefined,
                 )),
         })
@@ -166,7 +169,7 @@ async function commit(run: Run): Promise<void> {
       fallen: (db, row) => setAside(db, jobOf(row, clock())),
     })
   } finally {
-    // Nothing may still be read when the task's end is told.
+    // Nothing may still be read when the task reports its end.
     await reading
   }
 }
@@ -226,7 +229,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
     done += went
     return { over: went === 0, next: 0 }
   }
-  /** So many more rows may fail before one has to stand again. */
+  /** So many more rows may fail one after another before one has to succeed. */
   let trusted = 0
   await runWaves(deps, signal, {
     kind: `import_${end}`,
@@ -238,7 +241,7 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
           trusted = 0
           return steps.take(tx, row, size, false)
         }
-        const { went, isOne } = await untilOneStands(tx, row, steps, trusted > 0)
+        const { went, isOne } = await untilOneSucceeds(tx, row, steps, trusted > 0)
         trusted = isOne ? MAX_FALLEN : trusted - 1
         return went
       }),
@@ -246,10 +249,11 @@ async function inWaves(run: Run, end: 'committed' | 'undone', steps: Steps): Pro
 }
 
 /**
- * Rows one by one after their wave failed, in one transaction: those that fail are errors of their own as soon as one more stands. Where none does,
- * it is not the rows that are wrong: throws the first failure, and nothing is said of any of them. `isTrusted`: one stood just before.
+ * Takes rows one by one after their wave failed, in one transaction. Those that fail get errors of their own as soon
+ * as another one succeeds. Where none does, the rows are not at fault: it throws the first failure, and no row gets
+ * an error. `isTrusted`: one succeeded just before.
  */
-async function untilOneStands(
+async function untilOneSucceeds(
   db: Db,
   row: ImportsTable,
   steps: Steps,

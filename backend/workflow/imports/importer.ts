@@ -26,9 +26,9 @@ export interface Importer {
   table: keyof Tables & string
   /** The stored column of the key. */
   key: string
-  /** What is alike means the same: a stored key beside the key, and how it is made. */
+  /** A second stored key for spellings that mean the same, and how it is made. */
   alike?: { column: string; keyOf(text: string): string }
-  /** Beside the key, a column that only one row of a file may say the same in. */
+  /** Another column than the key whose value only one row of a file may have. */
   single?: { column: string; keyOf(text: string): string }
   /** The stored column of its name. */
   name: string
@@ -39,17 +39,23 @@ export interface Importer {
   aliases: Readonly<Record<string, readonly string[]>>
   /** One row that shows how values are written. */
   example: Readonly<Record<string, string>>
-  /** What else its row makes of the cells, beside the columns that are fields. */
+  /** Makes more of the cells than the columns that are fields. */
   draft?(work: Work, raw: Record<string, unknown>, job: Job): void
-  /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
+  /**
+   * Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, so they are written and
+   * undone together.
+   */
   takesSlots?: true
-  /** Its rows book readings: nothing may be stored of SMIBs in the transaction that writes them, which this begins, and it is kept short. */
+  /**
+   * Its rows book readings. This begins the transaction that writes them, a short one, in which no SMIB may store
+   * anything.
+   */
   alone?: <Answer>(deps: Deps, work: () => Promise<Answer>) => Promise<Answer>
   /** Its rows set up the mechanical counters of what they are about. */
   hasMeters?: true
-  /** What a new one that is taken back gives free, beside its name. */
+  /** What a new one releases in addition to its name when it is undone. */
   leaves?: Stored
-  /** Why a new one cannot be taken back: it has a history of its own, or others stand on it. `b.id` is its id. */
+  /** Why a new one cannot be undone: it has a history of its own, or others refer to it. `b.id` is its id. */
   uses: readonly (readonly [reason: string, where: RawBuilder<boolean>])[]
 }
 
@@ -71,7 +77,9 @@ export const sharedAliases = {
   active: ['active', 'activ', 'ativo', 'activa', 'ativa', 'enabled'],
 } as const
 
-/** What a column is taken for where no other is: a file of ours has the state of a slot beside whether it is in use. */
+/**
+ * A header means this column only where no other does: our own files have a slot's state next to whether it is in use.
+ */
 export const looseAliases: Readonly<Record<string, string>> = {
   status: 'active',
   stare: 'active',

@@ -1,4 +1,7 @@
-/** What can be imported: each entity's importer stands with the entity, and `backend/registrations.ts` registers them all. The imports themselves know none of them. */
+/**
+ * Each entity's folder has its importer, and `backend/registrations.ts` registers them all, so that imports know no
+ * entity.
+ */
 import type { Importer } from './importer'
 import type { ImportEntity } from './imports.contract'
 

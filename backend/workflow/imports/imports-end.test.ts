@@ -6,7 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
 import { CHUNK } from './import-tasks.service'
 import { removeOldRows } from './import-sweep.service'
-import { ROWS_KEPT_MS } from './imports.contract'
+import { ROW_RETENTION_MS } from './imports.contract'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>
@@ -43,7 +43,7 @@ describe('the rows of an import that is over', () => {
     )
     expect(checked.rows_until).toBeNull()
     const { _id } = await desk.done('mihai', checked._id, 'commit')
-    const until = backend.clock() + ROWS_KEPT_MS
+    const until = backend.clock() + ROW_RETENTION_MS
     expect(await desk.get('mihai', _id)).toMatchObject({
       rows_until: until,
       rows_removed_at: null,
@@ -89,12 +89,12 @@ describe('the rows of an import that is over', () => {
     const open = await desk.check('mihai', 'slots', 'create', `${head}\nOPEN-1,CJ-01,EGT,1`)
     await backend.db
       .updateTable('imports')
-      .set(row => ({ committed_at: row('committed_at', '-', ROWS_KEPT_MS + 1) }))
+      .set(row => ({ committed_at: row('committed_at', '-', ROW_RETENTION_MS + 1) }))
       .where('id', '=', taken._id)
       .execute()
     await desk.done('mihai', taken._id, 'undo')
-    expect(await removeOldRows(backend.db, backend.clock() + ROWS_KEPT_MS - 1)).toBe(0)
-    expect(await removeOldRows(backend.db, backend.clock() + ROWS_KEPT_MS)).toBe(1)
+    expect(await removeOldRows(backend.db, backend.clock() + ROW_RETENTION_MS - 1)).toBe(0)
+    expect(await removeOldRows(backend.db, backend.clock() + ROW_RETENTION_MS)).toBe(1)
     expect(await desk.get('mihai', taken._id)).toMatchObject({ state: 'undone', counts: { undone: 1 } })
     expect([await rowsOf(open._id), (await desk.get('mihai', open._id)).can.commit]).toEqual([1, true])
   })

@@ -1,4 +1,7 @@
-/** Imports of locations, slots and SMIBs: a file is staged row by row, checked whole, mended in the browser, committed in the background, and can be taken back. */
+/**
+ * Imports of locations, slots and SMIBs: a file is staged row by row, checked whole, mended in the browser, committed
+ * in the background, and can be undone.
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -12,17 +15,20 @@ export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 65_000
 /** Most rows mended by one request. */
 export const MAX_FIXES = 250
-/** Longest cell that is kept. */
+/** Longest cell that is stored. */
 export const MAX_CELL = 500
 /** Most columns of a file, known or not. */
 export const MAX_COLUMNS = 200
 /** Longest row, header included, in characters: every known column at its longest, and as much again. */
 export const MAX_ROW = 20_000
 
-/** An import's rows are kept so long after it was committed or taken back, its figures for ever. Milliseconds. */
-export const ROWS_KEPT_MS = 90 * 86_400_000
+/** An import's rows stay so long after it was committed or undone, its figures for ever. Milliseconds. */
+export const ROW_RETENTION_MS = 90 * 86_400_000
 
-/** What there are files of; `tests/architecture/importers.test.ts` compares it with the importers that stand with their entities. */
+/**
+ * What there are files of; `tests/architecture/importers.test.ts` compares it with the importers in their entities'
+ * folders.
+ */
 export const importEntity = z.enum(['openings', 'locations', 'slots', 'smibs'])
 export type ImportEntity = z.infer<typeof importEntity>
 /** create: each key is new. update: each key exists. upsert: either. */
@@ -43,7 +49,9 @@ export const importState = z.enum([
 export type ImportState = z.infer<typeof importState>
 export const importStep = z.enum(['check', 'commit', 'undo'])
 export type ImportStep = z.infer<typeof importStep>
-/** ok: will be committed. unchanged: the network is like that already. skipped: could not be taken back, `reason` says why. */
+/**
+ * ok: will be committed. unchanged: the network is like that already. skipped: could not be undone, `reason` says why.
+ */
 export const importRowState = z.enum(['ok', 'error', 'unchanged', 'committed', 'undone', 'skipped'])
 export type ImportRowState = z.infer<typeof importRowState>
 
@@ -67,12 +75,12 @@ export const anyImport: PermissionRule = {
 }
 
 /** A code with figures, to be put into a text: `imports:problems.<code>`, `imports:warnings.<code>`. */
-const told = z.object({
+const codedMessage = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 /** `column`: canonical name, null when it is about the whole row. */
-export const importProblem = told.extend({ column: z.string().nullable() })
+export const importProblem = codedMessage.extend({ column: z.string().nullable() })
 export type ImportProblem = z.infer<typeof importProblem>
 
 const count = z.number().int()
@@ -103,8 +111,8 @@ export const importsContract = defineContract({
     columns: z.array(
       z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() }),
     ),
-    warnings: z.array(told),
-    /** Once it is over: until when its rows can be looked at and taken back, and when they were removed. */
+    warnings: z.array(codedMessage),
+    /** Once it is over: until when its rows can be read and undone, and when they were removed. */
     rows_until: instant.nullable(),
     rows_removed_at: instant.nullable(),
     rows: count,
@@ -124,7 +132,7 @@ export const importsContract = defineContract({
         error: z.string().nullable(),
       })
       .nullable(),
-    /** What may be asked of it now, permissions apart. */
+    /** Which actions its state allows, permissions apart. */
     can: z.object({
       read: z.boolean(),
       percents: z.boolean(),
@@ -152,7 +160,7 @@ export const importsContract = defineContract({
   actions: {},
 })
 
-/** Most kinds of mistakes that are told apart, those of the most rows first. */
+/** Most kinds of mistakes that are listed, those of the most rows first. */
 export const MAX_KINDS = 40
 /** A kind of mistake: filters `problem` and, unless it is about whole rows, `column` find its rows. */
 export const problemKind = z.object({ code: z.string(), column: z.string().nullable(), rows: count })
@@ -173,7 +181,7 @@ export const importRow = z.object({
   needs_reason: z.boolean(),
   /** The location, slot or SMIB that it made or changes. */
   entity: reference.nullable(),
-  /** Why it was not taken back: changed_since, has_history, in_use, gone. */
+  /** Why it was not undone: changed_since, has_history, in_use, gone. */
   reason: z.string().nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -217,7 +225,7 @@ export const uploadQuery = z
     entity: importEntity,
     mode: importMode,
     file_name: line(1, 120).default('import.csv'),
-    /** Where it is left out, the file's words tell, and where they do not the import is `unread`. */
+    /** Left out, the file's words decide; where they do not, the import is `unread`. */
     encoding: encoding.optional(),
   })
   .strict()

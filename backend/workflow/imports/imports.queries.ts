@@ -24,7 +24,7 @@ import { importerOf } from './importers'
 
 export type Import = RowOf<typeof importsContract>
 
-/** Throws 404 out of scope, 403 for one of a kind that the asker may not import. */
+/** Throws 404 out of scope, 403 for one of a kind that the caller may not import. */
 export async function readImport(
   db: Db,
   actor: Pick<Actor, 'permissions'>,

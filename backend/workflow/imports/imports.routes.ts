@@ -39,7 +39,7 @@ const paths = pathsOf(importsContract)
 const params = z.object({ id })
 const wrapped = z.object({ import: row })
 const nothing = z.object({}).strict()
-/** As they stand in the file. */
+/** As the file has them. */
 const rowsTake: ListTakes = {
   row: importRow,
   filters: importRowFilters,
@@ -191,7 +191,7 @@ export function register(api: Api): void {
         write: true,
       },
       async ({ db, actor, scope, params, body: { reason }, now }) => {
-        // Whether it is theirs comes first; what may be done is asked once nobody else can change the answer.
+        // Scope is checked first; what may be done is read under the lock, when nobody else can change it.
         await readImport(db, actor, scope, params.id, now)
         if (name !== 'cancel') await hold(db, params.id)
         const found = await readImport(db, actor, scope, params.id, now)

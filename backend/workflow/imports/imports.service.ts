@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/request/actor'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
+import type { CodedMessage } from './csv-file'
 import type { Encoding } from './encodings.contract'
 import { forgetRows, storeParts } from './import-parts'
 import { checkTask, commitTask, undoTask } from './import-tasks.service'
@@ -13,7 +14,6 @@ import { importRowState, type ImportEntity, type ImportMode, type ImportStep } f
 import type { Import } from './imports.queries'
 import { ordererOf, storedImport } from './job'
 import { recount } from './staging'
-import type { Told } from './csv-file'
 import type { ReadFile } from './decoded-file'
 
 const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = {
@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 export const noRows = Object.fromEntries(importRowState.options.map(state => [state, 0]))
-export const toldOf = (encoding: Encoding): Told[] =>
+export const encodingWarnings = (encoding: Encoding): CodedMessage[] =>
   encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]
 
 /** Stages a file that was read, and queues its check unless somebody has to say first how it is read. Returns the import's id. */
@@ -44,7 +44,7 @@ export async function stage(
 ): Promise<string> {
   const id = newId(now)
   const { rows, columns, delimiter, encoding, readings, isSure } = file
-  const warnings = [...toldOf(encoding), ...file.warnings]
+  const warnings = [...encodingWarnings(encoding), ...file.warnings]
   await db
     .insertInto('imports')
     .values({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RowOf } from '../../platform/contract/contract'
-import { derived, plain, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
-import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
+import { importsContract, type ImportState, type ImportStep, ROW_RETENTION_MS } from './imports.contract'
+import { derived, plain, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 
 /** What runs while an import is in this state. */
 const workOf: Partial<Record<ImportState, ImportStep>> = {
@@ -75,7 +75,7 @@ export const importsStore = defineStore(importsContract, {
 /** A discarded one has no rows any more; one that is not over keeps them. */
 function rowsUntil(row: Stored): number | null {
   const ended = row.state === 'undone' ? row.undone_at : row.state === 'committed' ? row.committed_at : null
-  return ended === null ? null : Number(ended) + ROWS_KEPT_MS
+  return ended === null ? null : Number(ended) + ROW_RETENTION_MS
 }
 
 function canOf(row: Stored) {

@@ -10,7 +10,7 @@ export interface ImportsTable {
   entity: string
   mode: string
   file_name: string
-  /** Never `stopped`: that is told by its task. */
+  /** Never `stopped`, which follows from its task. */
   state: string
   encoding: string
   /** JSON: some cells in each way that its letters can be read; '[]' where there is one, or rows were mended. */
@@ -25,7 +25,7 @@ export interface ImportsTable {
   will_update: number
   needs_reason: number
   task_id: string | null
-  /** Who ordered the last step, as the audit log names them, and what they may do beside it. */
+  /** Who ordered the last step, as the audit log names them, and which further permissions they have. */
   actor: string
   /** Why rows that money depends on are changed. */
   reason: string | null
@@ -51,7 +51,7 @@ export interface ImportRowsTable {
   line: number
   /** JSON: cells in the order of the import's columns. */
   cells: string
-  /** What says which entity is meant, its tenant first; null when it cannot be told. */
+  /** What says which entity is meant, its tenant first; null when the cells do not say. */
   key: string | null
   /** What else only one row of a file may claim: the slot of a SMIB. */
   claim: string | null

@@ -1,7 +1,10 @@
-/** Windows-1250 and Windows-1252 give the same bytes other letters: "Salão" of a Portuguese spreadsheet is "Salăo" in a Romanian one. Which of them a file means is told by its words. */
+/**
+ * Windows-1250 and Windows-1252 give the same bytes other letters: "Salão" of a Portuguese spreadsheet is "Salăo" in
+ * a Romanian one. A file's words decide which of them it means.
+ */
 export type OneByte = 'windows-1250' | 'windows-1252'
 
-/** Some versions of Node read Windows-1252 as Latin-1, so that its first 32 signs stand here. */
+/** Some versions of Node read Windows-1252 as Latin-1, so its first 32 signs are listed here. */
 const western =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
   Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('')
@@ -52,7 +55,7 @@ function weighWord(word: string, evidence: Evidence): void {
   }
 }
 
-/** The reading that one letter leaves, by its neighbours; none where both may stand there. */
+/** The reading that one letter leaves, by its neighbours; none where both fit. */
 function meant(one: string, two: string, before: string, after: string): keyof Evidence | undefined {
   if (isControl(two)) return 'central'
   if (isControl(one)) return 'western'

@@ -1,4 +1,7 @@
-/** What somebody's spreadsheet saves, by where their operator is and what language they read: nothing is certain, so it is asked only where a file's words do not tell. */
+/**
+ * The encodings that somebody's spreadsheet is likely to save, by their operator's country and their own language.
+ * That is only a guess, so it counts only where a file's words do not decide.
+ */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'

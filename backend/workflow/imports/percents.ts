@@ -1,7 +1,10 @@
-/** Percents that a file may write as parts of one: 0.95 for 95 %. Nobody guesses; it is told, and put right by a press. */
+/**
+ * Percents that a file may write as parts of one: 0.95 for 95 %. The file is not changed by a guess: a warning offers
+ * a button that corrects it.
+ */
 import type { ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
-import type { CsvFile, FileColumn, Told } from './csv-file'
+import type { CsvFile, FileColumn, CodedMessage } from './csv-file'
 
 /** 0.95, 0,9550, .95, 1: with a percent sign it says what it means. */
 const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/
@@ -10,7 +13,7 @@ const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/
 export function lowPercents(
   entity: ImportEntity,
   { columns, rows }: Pick<CsvFile, 'rows'> & { columns: readonly FileColumn[] },
-): Told[] {
+): CodedMessage[] {
   return columns.flatMap(({ name }, index) => {
     const cell = name === null ? undefined : importerOf(entity).columns[name]?.cell
     if (cell?.low === undefined || name === null) return []

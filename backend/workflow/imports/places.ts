@@ -10,7 +10,7 @@ import type { Job } from './import-job'
 
 /** Most SMIBs that change places with each other: they are written in one transaction, and nobody waits for more. */
 export const MAX_TOGETHER = 2_000
-/** Rows judged at once. */
+/** Rows that are checked at once. */
 const BATCH = 250
 
 type Import = Job & { id: string }
@@ -104,7 +104,10 @@ const keyOf = (mac: string) => ` ${mac}`
 const otherThan = (row: string, smib: string) =>
   sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${smib}.mac`)}`
 
-/** Address of a SMIB → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
+/**
+ * Address of a SMIB → the open lines about it. A query of its own, because the database joins a table to itself badly
+ * while it does not know its size yet.
+ */
 async function linesAbout(
   db: Db,
   importId: string,

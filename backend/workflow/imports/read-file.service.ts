@@ -6,7 +6,7 @@ import { columnsOf, readRows } from './csv-rows.service'
 import { MAX_SAMPLES, sampleOf, type Readings } from './encodings.contract'
 import { readText, type ReadingOptions } from './file-text.service'
 import { storedRows, storeParts, forgetRows } from './import-parts'
-import { record, noRows, startStep, toldOf } from './imports.service'
+import { record, noRows, startStep, encodingWarnings } from './imports.service'
 import type { ImportEntity } from './imports.contract'
 import type { Import } from './imports.queries'
 import { asPercents, lowPercents } from './percents'
@@ -64,25 +64,25 @@ async function readLetters(
   const read = { ...file, encoding: chosen, readings, isSure: true }
   if (other.isSure || readings.length === 0) return read
   const heads = headsOf(entity, file, other.encoding)
-  return heads < 0 ? turned(entity, read) : { ...read, isSure: heads > 0 }
+  return heads < 0 ? otherReading(entity, read) : { ...read, isSure: heads > 0 }
 }
 
 /** More than 0: this reading knows more of the headers than the other. Less: the other does. */
 function headsOf(entity: ImportEntity, { columns }: CsvFile, other: OneByte): number {
   const known = (list: CsvFile['columns']) => list.filter(({ name }) => name !== null).length
   try {
-    const turned = columnsOf(
+    const otherColumns = columnsOf(
       entity,
       columns.map(({ header }) => readAs(header, other)),
     )
-    return known(columns) - known(turned)
+    return known(columns) - known(otherColumns)
   } catch (error) {
     if (error instanceof Problem) return 1
     throw error
   }
 }
 
-function turned(entity: ImportEntity, file: ReadFile): ReadFile {
+function otherReading(entity: ImportEntity, file: ReadFile): ReadFile {
   const to = otherOf(file.encoding as OneByte)
   const warnings: ReadFile['warnings'] = []
   const columns = columnsOf(
@@ -140,7 +140,7 @@ export async function readAgain(
     rows,
     isSure: true,
   }
-  const file = encoding === found.encoding ? before : turned(found.entity, before)
+  const file = encoding === found.encoding ? before : otherReading(found.entity, before)
   await stageAgain(db, actor, found, { ...file, warnings: withRows(file) }, now)
   await record(db, actor, found, 'read', now)
 }
@@ -174,7 +174,7 @@ async function stageAgain(
     .set({
       encoding,
       columns: JSON.stringify(columns),
-      warnings: JSON.stringify([...toldOf(encoding), ...warnings]),
+      warnings: JSON.stringify([...encodingWarnings(encoding), ...warnings]),
       readings: JSON.stringify(readings),
       counts: JSON.stringify(noRows),
       will_create: 0,

@@ -33,7 +33,7 @@ export function registerReadings(api: Api): void {
         write: true,
       },
       async ({ db, actor, scope, params, body, now }) => {
-        // Whether it is theirs comes first; what may be done is asked once nobody else can change the answer.
+        // Scope is checked first; what may be done is read under the lock, when nobody else can change it.
         await readImport(db, actor, scope, params.id, now)
         await hold(db, params.id)
         const found = await readImport(db, actor, scope, params.id, now)

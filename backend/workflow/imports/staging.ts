@@ -202,7 +202,7 @@ export async function addTwins(
     twins.map(({ line }) => ({ line })),
   )}
     cross join import_rows r where r.import_id = ${importId} and r.line = b.line`.execute(db)
-  const told = rows.map(row => {
+  const updates = rows.map(row => {
     const { named, all } = byLine.get(Number(row.line)) ?? { named: [], all: 0 }
     const twin: ImportProblem = {
       column,
@@ -214,7 +214,7 @@ export async function addTwins(
     )
     return { line: Number(row.line), state: 'error', problems: JSON.stringify([...problems, twin]) }
   })
-  await updateRows(db, importId, { state: 'text', problems: 'text' }, told)
+  await updateRows(db, importId, { state: 'text', problems: 'text' }, updates)
 }
 
 /** What one chunk changed of an import's figures: by state, and of what is still to be done. */

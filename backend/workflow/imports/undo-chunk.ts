@@ -1,4 +1,7 @@
-/** The last committed rows, taken back: what was changed gets its values again, what was made is archived and gives its name free. */
+/**
+ * Undoes the last committed rows: changed entities get their former values, new ones are archived and release their
+ * names.
+ */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import { updateMany } from '../../platform/db/update-many'
@@ -84,12 +87,12 @@ export async function undoChunk(
       back.map(one => one.row),
       job.now,
     )
-  const told = rows.map(({ line }) => ({
+  const outcomes = rows.map(({ line }) => ({
     line,
     state: reasons.has(line) ? 'skipped' : 'undone',
     reason: reasons.get(line) ?? null,
   }))
-  await updateRows(db, job.id, { state: 'text', reason: 'text' }, told)
+  await updateRows(db, job.id, { state: 'text', reason: 'text' }, outcomes)
   await move(
     db,
     job.id,
@@ -109,7 +112,7 @@ const lastCommitted = (db: Db, importId: string, most: number): Promise<Row[]> =
     .limit(most)
     .execute()
 
-/** In a transaction: the next row to be taken back brought its transaction down. It stays as it is, with its reason, and the rest goes on. */
+/** In a transaction, after undoing the next row failed: it stays as it is, with the reason, and the rest goes on. */
 export async function leaveAside(db: Db, job: ReturnType<typeof jobOf>): Promise<number> {
   const rows = await lastCommitted(db, job.id, 1)
   await updateRows(
@@ -153,7 +156,7 @@ async function storedRows(db: Db, { table }: Importer, ids: readonly string[]): 
   return new Map(rows.map(row => [String(row.id), row]))
 }
 
-/** What has a history of its own, or what others stand on: id → reason. */
+/** Entities that have a history of their own, or that others refer to: id → reason. */
 async function inUse(db: Db, { uses }: Importer, ids: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   if (ids.length === 0) return found

@@ -1,4 +1,7 @@
-/** What a notification says, in each language (ruling 27). Values stand in {braces}; Romanian would count 20 and more with “de”, so its counts stand at the end. Codes of alarms: domain notes, section 3. */
+/**
+ * The text of each kind of notification, in each language (ruling 27), with values in {braces}. Romanian counts 20 and
+ * more with “de”, so its counts come at the end. Codes of alarms: domain notes, section 3.
+ */
 import type { NotificationCategory } from './notifications.contract'
 
 export interface Template {

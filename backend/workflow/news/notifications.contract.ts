@@ -62,7 +62,7 @@ export type NotificationFilters = {
 
 export const notificationIds = z.strictObject({ ids: z.array(id).min(1).max(5_000) })
 
-/** A user's own notifications as a list: nobody needs a permission to read what they were told. */
+/** A user's own notifications as a list: nobody needs a permission to read what was sent to them. */
 const everyone = { all: [] } as const
 const mark = (name: 'seen' | 'confirm') => ({
   permission: everyone,

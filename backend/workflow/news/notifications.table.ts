@@ -23,9 +23,9 @@ export interface NotificationsTable {
   content: string | null
   /** When it was looked who wants it by e-mail. */
   fanned_at: number | null
-  /** An alarm that nobody has confirmed by then is told to those who asked for that; null: no more. */
+  /** An alarm that nobody has confirmed by then goes to those who subscribed to that; null: no more. */
   escalate_at: number | null
-  /** Of a request that waits for a second person: told to whoever may answer this kind, and never to who asked. */
+  /** Of a request that waits for a second person: whoever may answer this kind sees it, its author never does. */
   request_id: string | null
   request_kind: string | null
   asked_by_id: string | null
@@ -64,7 +64,7 @@ export interface NotificationWishesTable {
   escalations: number
 }
 
-/** What somebody is to be told by e-mail, until it is in one. */
+/** Notifications that wait for a person's next e-mail. */
 export interface NotificationMailsTable {
   user_id: string
   notification_id: string

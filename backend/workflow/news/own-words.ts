@@ -1,4 +1,7 @@
-/** What a tenant says instead of the release: its own words, or the system's. Kept with each notification, since a later change is not what was said. */
+/**
+ * What a tenant says instead of the release: its own words, or the system's. Each notification stores them, since a
+ * later change is not what was said.
+ */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { TemplateName } from './notification-templates.contract'

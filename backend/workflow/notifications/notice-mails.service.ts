@@ -1,6 +1,7 @@
 /**
- * Notifications by e-mail. A new one is given to those who subscribed to it; what somebody is to be told comes together in one message, at most
- * every `notices.mail_every` minutes; quiet hours put it off; an alarm that nobody confirms is told to those who asked for that.
+ * Notifications by e-mail. A new one goes to those who subscribed to it. One message collects all that is new for a
+ * person, at most every `notices.mail_every` minutes, and quiet hours put it off. An alarm that nobody confirms goes
+ * to those who subscribed to that.
  */
 import { sql } from 'kysely'
 import { asSeenBy } from '../../identity/auth/rules-of.service'
@@ -11,7 +12,7 @@ import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { deliveriesOf, putDeliveries } from '../webhooks/hooked-news.service'
+import { deliveriesOf, putDeliveries } from '../webhooks/webhook-deliveries.service'
 import { visibleAmong, type Row } from './notifications.queries'
 import type { NotificationMailsTable } from '../news/notifications.table'
 import { readerOf } from './mail-reader.service'
@@ -21,18 +22,19 @@ import { wishesOf } from './subscriptions.service'
 
 /** In one turn; the next turn takes the rest. */
 const MOST_AT_ONCE = 200
-/** Older ones are news to nobody: a backend that was away for long does not tell of them. */
-const NEWS_MS = 24 * 3_600_000
+/** A backend that was away for long sends no older ones, which nobody needs any more. */
+const MAX_AGE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
 type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
 const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] as const
 
 /**
- * One turn of the work, which one backend at a time does. Who is told what is found out first: only what is written down holds up others, and with
- * it stands that it was looked at, so that nothing is told twice and nothing is lost.
+ * One turn of the work, which one backend at a time does. It finds the recipients before it writes, since only the
+ * write holds up others. The same transaction marks a notification as done, so that nothing is sent twice and nothing
+ * is lost.
  */
-export async function tellByMail(deps: Deps): Promise<void> {
+export async function notifyByMail(deps: Deps): Promise<void> {
   while ((await fanOut(deps.db, deps.clock())) === MOST_AT_ONCE);
   await escalate(deps.db, deps.clock())
   await sendDue(deps)
@@ -48,7 +50,7 @@ async function fanOut(db: Db, now: number): Promise<number> {
     .limit(MOST_AT_ONCE)
     .execute()
   if (waiting.length === 0) return 0
-  const fresh = waiting.filter(one => one.first_at > now - NEWS_MS)
+  const fresh = waiting.filter(one => one.first_at > now - MAX_AGE_MS)
   const again = await escalationsOf(db, fresh)
   const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
   const hooked = await deliveriesOf(db, fresh, now)
@@ -88,7 +90,7 @@ async function subscribersTo(db: Db, fresh: readonly New[]): Promise<Wanting> {
   }
 }
 
-/** When each alarm is to be told again, by its location's or tenant's settings. */
+/** When each alarm is sent again, by its location's or tenant's settings. */
 async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string, at: number][]> {
   const minutesAt = new Map<string, number>()
   const found: [string, number][] = []
@@ -134,7 +136,7 @@ async function escalate(db: Db, now: number): Promise<void> {
     .where('confirmed_at', 'is not', null)
     .execute()
   const confirmed = new Set(receipts.map(row => row.notification_id))
-  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - NEWS_MS)
+  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - MAX_AGE_MS)
   const users = await db
     .selectFrom('notification_wishes')
     .select('user_id')
@@ -152,20 +154,20 @@ async function escalate(db: Db, now: number): Promise<void> {
 async function planFor(
   db: Db,
   { users, wants }: Wanting,
-  news: readonly New[],
+  notifications: readonly New[],
   now: number,
   escalated: boolean,
 ): Promise<NotificationMailsTable[]> {
   const planned: NotificationMailsTable[] = []
   for (const userId of users) {
-    const asked = news.filter(one => wants(userId, one))
-    if (asked.length === 0) continue
+    const subscribed = notifications.filter(one => wants(userId, one))
+    if (subscribed.length === 0) continue
     const reader = await readerOf(db, userId)
     if (!reader) continue
-    const seen = new Set(await visibleAmong(await asSeenBy(db, userId), reader, idsOf(asked)))
+    const seen = new Set(await visibleAmong(await asSeenBy(db, userId), reader, idsOf(subscribed)))
     const wishes = await wishesOf(db, userId)
     const until = quietUntil(wishes, now, reader.zone)
-    for (const { id, severity } of asked.filter(one => seen.has(one.id))) {
+    for (const { id, severity } of subscribed.filter(one => seen.has(one.id))) {
       const atOnce = escalated || (severity === 'alarm' && wishes.alarms_in_quiet)
       planned.push({
         user_id: userId,

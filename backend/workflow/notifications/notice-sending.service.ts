@@ -1,4 +1,4 @@
-/** What somebody is to be told, in one message. */
+/** Writes one message of all that waits for a person. */
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

@@ -1,7 +1,7 @@
 /** One backend at a time looks after e-mails of notifications. */
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
-import { tellByMail } from './notice-mails.service'
+import { notifyByMail } from './notice-mails.service'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -11,5 +11,5 @@ export const startNoticeMails = (deps: Deps) =>
     everyMs: LOOK_EVERY_MS,
     leaseMs: 10 * LOOK_EVERY_MS,
     failed: 'notifications could not be told by e-mail',
-    look: () => tellByMail(deps),
+    look: () => notifyByMail(deps),
   })

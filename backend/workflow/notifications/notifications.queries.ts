@@ -57,11 +57,11 @@ function visibleTo(reader: Reader): RawBuilder<unknown> {
   const types = typesFor(reader)
   const typed = types.length > 0 ? sql`n.resource_type in (${sql.join(types)}) or` : sql``
   const kinds = kindsFor(reader)
-  const asked =
+  const answerable =
     kinds.length > 0
       ? sql`n.request_kind in (${sql.join(kinds)}) and n.asked_by_id <> ${reader.id}`
       : sql`1 = 0`
-  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and case when n.request_kind is null then (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id})) else (${asked}) end`
+  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and case when n.request_kind is null then (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id})) else (${answerable}) end`
 }
 
 const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place, n.request_kind, n.asked_by_id, n.open_until`
@@ -80,8 +80,8 @@ export interface Row extends About {
   confirmed_at?: number | null
 }
 
-/** What a list is narrowed by beside its filters, and which part of it is wanted. */
-interface Asked {
+/** The search, the period and the part of a list that are wanted, in addition to its filters. */
+interface PageRequest {
   limit: number
   offset: number
   query?: string
@@ -101,10 +101,10 @@ interface Found {
 export function notificationsQuery(
   reader: Reader,
   filters: NotificationFilters,
-  page: Asked,
+  page: PageRequest,
 ): { query: RawBuilder<Row & { total: number }>; counting: RawBuilder<number> } {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
-    where ${visibleTo(reader)} ${matching(filters, page)} ${told(reader, filters.told)}`
+    where ${visibleTo(reader)} ${matching(filters, page)} ${onBell(reader, filters.told)}`
   const counting = sql<number>`(select count(*) from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted)`
   const query = sql<
     Row & { total: number }
@@ -116,7 +116,7 @@ export async function listNotifications(
   db: Db,
   reader: Reader,
   filters: NotificationFilters,
-  page: Asked,
+  page: PageRequest,
 ): Promise<Found> {
   const { query, counting } = notificationsQuery(reader, filters, page)
   const { rows } = await query.execute(db)
@@ -140,7 +140,7 @@ export function notificationsOf(rows: readonly (Row & { total: number })[], now:
 }
 
 /** On the bell: unless this person's subscription for the place, or for everywhere, says otherwise. */
-function told({ id }: Reader, wanted: boolean[] | undefined): RawBuilder<unknown> {
+function onBell({ id }: Reader, wanted: boolean[] | undefined): RawBuilder<unknown> {
   if (!wanted || new Set(wanted).size !== 1) return sql``
   const chosen = (scope: RawBuilder<unknown>) =>
     sql`(select s.in_app from notification_subscriptions s where s.user_id = ${id} and s.template = n.template and s.scope = ${scope})`
@@ -153,7 +153,10 @@ function ofCategories(categories: NonNullable<NotificationFilters['category']>):
   return others ? sql`(${named} or n.template not in (${sql.join(all)}))` : named
 }
 
-function matching(filters: NotificationFilters, { query = '', from, to, now }: Asked): RawBuilder<unknown> {
+function matching(
+  filters: NotificationFilters,
+  { query = '', from, to, now }: PageRequest,
+): RawBuilder<unknown> {
   const conditions = [
     ...(from === undefined ? [] : [sql`n.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`n.at < ${to}`]),
@@ -162,7 +165,7 @@ function matching(filters: NotificationFilters, { query = '', from, to, now }: A
       const wanted = filters[name]
       if (!wanted || new Set(wanted).size !== 1) return []
       const isMarked = sql`${sql.ref(`r.${name}_at`)} is not null`
-      // What needs no answer any more is nobody's news.
+      // A request that needs no answer any more concerns nobody.
       const is = sql`(${isMarked} or coalesce(n.open_until <= ${now}, false))`
       return [wanted[0] ? is : sql`not ${is}`]
     }),

@@ -1,4 +1,4 @@
-/** Raising notifications, and telling every backend of them once they are committed. */
+/** Raises notifications, and announces them to every backend once they are committed. */
 import type { ResourceDetails } from '../news/resource-details'
 import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
@@ -13,7 +13,7 @@ const FOLDED_MS = 10 * 60_000
 
 type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
 
-export interface News {
+export interface NewNotification {
   template: TemplateName
   tenantId: string
   resourceType: ResourceType
@@ -21,8 +21,8 @@ export interface News {
   details: ResourceDetails
   /** The template's values. */
   data: Record<string, string>
-  /** It asks for an answer: told to whoever may give it, each request by itself, until one is given. */
-  request?: { id: string; kind: ApprovalKind; askedById: string; openUntil: number }
+  /** It needs an answer. Whoever may give one sees it, each request by itself, until one is given. */
+  request?: { id: string; kind: ApprovalKind; requestedById: string; openUntil: number }
 }
 /** Of a SAS exception code; undefined when it is no alarm. */
 export const alarmTemplateOf = (code: string): TemplateName | undefined =>
@@ -34,9 +34,9 @@ export interface Raised {
 }
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
-export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
-  const { template, tenantId, resourceType, resourceId, details, data, request } = news
-  const recent = request ? undefined : await earlier(db, news, now)
+export async function raise(db: Db, notification: NewNotification, now: number): Promise<Raised | null> {
+  const { template, tenantId, resourceType, resourceId, details, data, request } = notification
+  const recent = request ? undefined : await earlier(db, notification, now)
   if (recent) {
     await db
       .updateTable('notifications')
@@ -67,14 +67,14 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
       escalate_at: null,
       request_id: request?.id ?? null,
       request_kind: request?.kind ?? null,
-      asked_by_id: request?.askedById ?? null,
+      asked_by_id: request?.requestedById ?? null,
       open_until: request?.openUntil ?? null,
     })
     .execute()
   return { id, tenantId }
 }
 
-const earlier = (db: Db, { resourceId, template }: News, now: number) =>
+const earlier = (db: Db, { resourceId, template }: NewNotification, now: number) =>
   db
     .selectFrom('notifications')
     .select('id')
@@ -92,8 +92,8 @@ const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string
   foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
 
 /**
- * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.
- * May be called before the commit; listeners look again for a moment.
+ * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was
+ * rolled back reaches nobody. May be called before the commit; listeners look again for a moment.
  */
 export function announce(deps: Deps, raised: readonly (Raised | null)[]): void {
   for (const one of raised) {

@@ -4,7 +4,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ingest } from '../../telemetry/rawdata/ingest.service'
 import { sasCodes, eventKind } from '../../telemetry/rawdata/sas-events'
 import { alarmTemplates, templates } from '../news/notification-templates.contract'
-import { raiseForSlots } from './many-news.service'
+import { raiseForSlots } from './slot-notifications.service'
 import type { RealTimeNotification } from '../news/notifications.contract'
 
 let backend: TestBackend

@@ -2,7 +2,7 @@
 import type { Wishes } from './subscriptions.contract'
 import { localTime } from '../../platform/contract/time-zone'
 
-/** Epoch milliseconds: when what happens at `now` may be told; `now` itself outside quiet hours. */
+/** Epoch milliseconds at which what happens at `now` may be sent; `now` itself outside quiet hours. */
 export function quietUntil(
   { quiet_from: from, quiet_to: to }: Pick<Wishes, 'quiet_from' | 'quiet_to'>,
   now: number,

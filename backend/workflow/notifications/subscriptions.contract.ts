@@ -1,4 +1,4 @@
-/** What a person wants to be told, how, and when not; and what is said. */
+/** Which notifications a person wants, how, and when not; and their texts. */
 import { z } from 'zod'
 import { id, instant, reference, sentBackOf, versionInput } from '../../platform/contract/primitives'
 import { notificationCategory, notificationSeverity } from '../news/notifications.contract'
@@ -25,7 +25,7 @@ export const subscription = z.object({
   template: templateName,
   category: notificationCategory,
   severity: notificationSeverity,
-  /** As this person is told, in the three languages. */
+  /** The text that this person gets, in the three languages. */
   content: z.object({ en: z.string(), ro: z.string(), pt: z.string() }),
   /** Their tenant's, or the system's, own words count in at least one language. */
   own_words: z.boolean(),
@@ -68,7 +68,7 @@ export const notificationTemplate = z.object({
   version: z.number().int(),
   category: notificationCategory,
   severity: notificationSeverity,
-  /** What may stand in braces. */
+  /** The names that may be in braces. */
   placeholders: z.array(z.string()),
   /** Own words; null: what is inherited. */
   content,

@@ -1,4 +1,7 @@
-/** What one person wants to be told: for a location, then everywhere, then as released (on the bell, not by e-mail). */
+/**
+ * A person's choice for a location counts first, then that for everywhere, then the release's (on the bell, not by
+ * e-mail).
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'

@@ -3,7 +3,7 @@ import { locations, people, slots, tenants, wednesday, type Person } from '../..
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { deliveryOf } from './delivery.service'
-import { tellByMail } from './notice-mails.service'
+import { notifyByMail } from './notice-mails.service'
 import { raise } from './notifications.service'
 import type { TemplateName } from '../news/notification-templates.contract'
 import type { RealTimeNotification } from '../news/notifications.contract'
@@ -116,7 +116,7 @@ describe('subscriptions', () => {
       }),
     )
     expect(bell.rows.map(({ id }) => id)).toEqual([cluj])
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect(await mails()).toMatchObject([{ to: 'olga@example.com', count: 1 }])
     expect((await mails())[0]?.lines).toContain('AMA-55501')
   })
@@ -149,8 +149,8 @@ describe('notifications by e-mail', () => {
     await happens()
     await happens('ram_clear')
     await happens('door_open', 'porto', 'ribeira')
-    await tellByMail(b.deps)
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
+    await notifyByMail(b.deps)
     const told = await mails()
     expect(told.map(({ to, count }) => [to, count])).toEqual([
       ['mihai@example.com', 2],
@@ -164,15 +164,15 @@ describe('notifications by e-mail', () => {
   it('come at most every ten minutes, and then with all that has happened', async () => {
     await want('olga', 'door_open', true)
     await happens()
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     for (const slot of ['novoline', 'harbour'] as const) {
       b.clock.advance(3 * MINUTE)
       await happens('door_open', slot === 'harbour' ? 'braila' : 'cluj', slot)
-      await tellByMail(b.deps)
+      await notifyByMail(b.deps)
     }
     expect(await mails()).toHaveLength(1)
     b.clock.advance(5 * MINUTE)
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect((await mails()).map(({ count }) => count)).toEqual([1, 2])
   })
 
@@ -181,30 +181,30 @@ describe('notifications by e-mail', () => {
     await wishes('olga', { quiet_from: 10 * 60, quiet_to: 12 * 60, alarms_in_quiet: false })
     await want('olga', 'door_open', true)
     await happens()
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect(await mails()).toEqual([])
     b.clock.advance(60 * MINUTE)
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect(await mails()).toHaveLength(1)
     b.clock.set(wednesday)
     await wishes('mihai', { quiet_from: 10 * 60, quiet_to: 12 * 60 })
     await want('mihai', 'door_open', true)
     await happens('door_open', 'cluj', 'novoline')
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect((await mails()).map(({ to }) => to)).toContain('mihai@example.com')
   })
 
   it('tell again of an alarm that nobody confirms, to those who asked for it, quiet or not', async () => {
     await wishes('mihai', { quiet_from: 0, quiet_to: 1_439, escalations: true })
     const [open, taken] = [await happens(), await happens('ram_clear')]
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     b.clock.advance(14 * MINUTE)
     await b.json(`${path}/confirm`, { as: 'olga', body: { ids: [taken] } })
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect(await mails()).toEqual([])
     b.clock.advance(MINUTE)
-    await tellByMail(b.deps)
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
+    await notifyByMail(b.deps)
     const told = await mails()
     expect(told).toMatchObject([{ to: 'mihai@example.com', count: 1 }])
     expect(told[0]?.lines).toMatch(/Door|Ușa/)
@@ -221,7 +221,7 @@ describe('notifications by e-mail', () => {
       body: { email_notification: false, new_sign_in: true },
     })
     await happens()
-    await tellByMail(b.deps)
+    await notifyByMail(b.deps)
     expect(await mails()).toEqual([])
     await b.db
       .updateTable('users')

@@ -1,4 +1,7 @@
-/** One WebSocket: signs in with a token, stays as long as the sign-in or the API token does, and is told what its holder may see. */
+/**
+ * One WebSocket: signs in with a token, stays as long as the sign-in or the API token does, and receives what its
+ * holder may see.
+ */
 import { decodeJwt } from 'jose'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -87,7 +90,7 @@ export class Listener {
     const said = parseJson(raw)
     const parsed = loginEvent.safeParse(said)
     if (parsed.success) return this.login(parsed.data.data.token)
-    // Whoever means to sign in, and says it in another form, is told that it did not work: the specification knows no other answer.
+    // A sign-in of another form gets the answer that it failed, since the specification knows no other.
     if (!meansToSignIn(said ?? raw)) return this.socket.close(1008, 'unknown message')
     this.refuse()
   }

@@ -21,7 +21,7 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
 
   async function connect(): Promise<void> {
     const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-    // What broke it is told by the end that follows.
+    // The `end` event follows, and handles it.
     made.on('error', () => {})
     // One that never listened is tried again by whoever opened it, after ever longer pauses.
     made.on('end', () => {
@@ -42,7 +42,10 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
     warnUnlessEchoed(made).catch(() => {})
   }
 
-  /** A pooler that lends its connections by transaction takes `listen` and passes nothing on: pages would never be told of anything new. */
+  /**
+   * A pooler that lends its connections by transaction takes `listen` and passes nothing on, so pages would never
+   * receive anything new.
+   */
   async function warnUnlessEchoed(made: pg.Client): Promise<void> {
     const echoed = once(made, 'notification', { signal: AbortSignal.timeout(ECHO_MS) }).then(
       () => true,

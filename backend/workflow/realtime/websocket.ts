@@ -12,7 +12,7 @@ export const REALTIME_PATH = '/api/notifications-ws/v1/connect'
 /** A login message holds one token. */
 const MAX_PAYLOAD = 16 * 1024
 const MAX_SOCKETS = 10_000
-/** A message may come before the commit of what it tells of: looked for again after these times. */
+/** A message may come before its notification is committed, which is looked up again after these times. */
 const LOOK_AGAIN_MS = [100, 400, 1_500]
 const GOING_AWAY = 1001
 const TERMINATE_AFTER_MS = 500

@@ -114,7 +114,10 @@ export async function changeView(
   return viewFor(actor, { ...after, owner_name })
 }
 
-/** Whose default it was is told so when they come to the list: their choice stays on record until they make another. */
+/**
+ * People whose default it was keep that choice on record until they make another, and the list says that it is
+ * missing.
+ */
 export async function deleteView(db: Db, actor: Actor, id: string, now: number): Promise<void> {
   const { owner_name: _owner, ...before } = await changeable(db, actor, id)
   await db.deleteFrom('saved_views').where('id', '=', id).execute()

@@ -1,12 +1,12 @@
 /** What may wait for a second person, and who answers and reads it: notifications go by it, whichever wing asks. */
 import type { Permission } from '../../platform/contract/permissions'
 
-/** What is asked to be done to a jackpot's level. */
+/** Actions on a jackpot's level that need a second person. */
 export const levelKinds = ['jackpot_reset', 'jackpot_regenerate', 'jackpot_delete'] as const
 export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit', ...levelKinds] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
-/** `outdated`: approved too late, what it was about had changed; it is asked again. */
+/** `outdated`: its subject had changed before it was approved, so it has to be requested again. */
 export const approvalAnswers = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const
 export type ApprovalAnswer = (typeof approvalAnswers)[number]
 

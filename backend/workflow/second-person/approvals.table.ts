@@ -14,7 +14,7 @@ interface Request {
   /** Gaming days, or a month's first and last. */
   day: string | null
   through: string | null
-  /** JSON: what was shown of it when it was asked. */
+  /** JSON: the effect that was shown when it was requested. */
   effect: string | null
   cause: string
   asked_by_id: string
@@ -36,7 +36,7 @@ export interface ApprovalsTable extends Request {
   edit_id: string | null
 }
 
-/** A view: these, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
+/** A view: these, re-openings, proposed decisions of repairs, and requested actions on jackpots' levels. */
 interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
   kind: ApprovalKind
   /** Null: of a whole tenant. */

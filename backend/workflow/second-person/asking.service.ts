@@ -1,4 +1,4 @@
-/** Asking a second person: what is asked is kept exactly as it was shown, and done by whoever approves it. */
+/** A request to a second person is stored exactly as it was shown, and carried out when that person approves it. */
 import { recordChange } from '../../platform/audit/audit.service'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
@@ -19,13 +19,13 @@ export async function needsSecond(db: Db, tenantId: string, setting: SecondPerso
   return settings[setting]?.value === true
 }
 
-type Asked = Pick<
+type NewApproval = Pick<
   ApprovalsTable,
   'tenant_id' | 'location_id' | 'slot_id' | 'kind' | 'about' | 'day' | 'through' | 'cause'
 > & {
   body: object
   effect?: object
-  /** Which edit it is to take back. */
+  /** The edit that it reverts. */
   edit_id?: string
 }
 
@@ -33,14 +33,14 @@ type Asked = Pick<
 export async function ask(
   db: Db,
   actor: Actor,
-  { body, effect, ...asked }: Asked,
+  { body, effect, ...subject }: NewApproval,
   now: number,
 ): Promise<string> {
   // One that nobody answered in time makes room.
   const late = await db
     .updateTable('approvals')
     .set(row => ({ answer: 'expired', answered_at: now, updated_at: now, version: row('version', '+', 1) }))
-    .where('about', '=', asked.about)
+    .where('about', '=', subject.about)
     .where('answer', 'is', null)
     .where('expires_at', '<=', now)
     .returning('id')
@@ -52,7 +52,7 @@ export async function ask(
       {
         entity: 'approval',
         id: late.id,
-        tenantId: asked.tenant_id,
+        tenantId: subject.tenant_id,
         action: 'expire',
         before: { state: 'waiting' },
         after: { state: 'expired' },
@@ -62,7 +62,7 @@ export async function ask(
   const stored = await db
     .insertInto('approvals')
     .values({
-      ...asked,
+      ...subject,
       id: newId(now),
       version: 1,
       search: '',
@@ -78,20 +78,20 @@ export async function ask(
       answered_by: null,
       answered_at: null,
       answer_reason: null,
-      edit_id: asked.edit_id ?? null,
+      edit_id: subject.edit_id ?? null,
     })
     .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!stored) throw new Problem(409, 'approval_waits')
-  const { kind, day, through, cause } = asked
+  const { kind, day, through, cause } = subject
   await recordChange(
     db,
     actor,
     {
       entity: 'approval',
       id: stored.id,
-      tenantId: asked.tenant_id,
+      tenantId: subject.tenant_id,
       action: 'ask',
       before: null,
       after: { kind, day, through, asked: body, reason: cause },

@@ -1,6 +1,7 @@
 /**
- * Where a webhook may lead: to the open internet over https, and nowhere else. A name is resolved once, every address that it has is judged, and
- * the connection is made to a judged one, so that a name which answers differently a moment later (DNS rebinding) leads nowhere new.
+ * Where a webhook may lead: to the open internet over https, and nowhere else. A name is resolved once, every address
+ * that it has is checked, and the connection is made to a checked one, so that a name which answers differently a
+ * moment later (DNS rebinding) leads nowhere new.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
@@ -24,7 +25,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** What IPv6 has given to the open internet; what lies outside is an address of a network's own, or stands for one of IPv4. */
+/** Only this block of IPv6 belongs to the open internet; other addresses are private, or map one of IPv4. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Private networks, this host, links, clouds' own services: everything that is not the open internet. IPv4 inside IPv6 is IPv4. */
@@ -73,7 +74,7 @@ export function wrongIn(
   return isHere || (isIP(host) !== 0 && !isPublic(host)) ? 'private_address' : null
 }
 
-/** As it is kept: one spelling of its host, which is also the name that a certificate is asked for. */
+/** The stored form has one spelling of its host, which is also the name that its certificate must have. */
 export function plainAddress(text: string): string {
   if (!URL.canParse(text)) return text
   const url = new URL(text)

@@ -17,7 +17,7 @@ const LEASE_MS = 60_000
 export const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
 /** One slow receiver holds up its own deliveries alone. */
 const MOST_AT_ONCE = 8
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 const EVERY_MS = 2_000
 const PRUNE_EVERY_MS = 3_600_000
 
@@ -129,16 +129,16 @@ async function secretsOf(deps: Deps, hook: Claimed): Promise<string[]> {
 
 async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promise<void> {
   const now = deps.clock()
-  const told = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
+  const outcome = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
   const wait = RETRY_MIN[attempts - 1]
   await deps.db
     .updateTable('webhook_deliveries')
     .set(
       sent.problem === null
-        ? { ...told, state: 'delivered' as const, delivered_at: now }
+        ? { ...outcome, state: 'delivered' as const, delivered_at: now }
         : wait === undefined
-          ? { ...told, state: 'failed' as const }
-          : { ...told, next_at: now + wait * 60_000 },
+          ? { ...outcome, state: 'failed' as const }
+          : { ...outcome, next_at: now + wait * 60_000 },
     )
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -150,5 +150,5 @@ async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promis
 export const pruneDeliveries = (db: Db, now: number) =>
   db
     .deleteFrom('webhook_deliveries')
-    .where('created_at', '<', now - KEPT_MS)
+    .where('created_at', '<', now - RETENTION_MS)
     .execute()

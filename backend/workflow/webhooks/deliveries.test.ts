@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { base, fine, hookedBackend, type Got } from '../../../tests/support/hooked'
-import { tellByMail } from '../notifications/notice-mails.service'
+import { notifyByMail } from '../notifications/notice-mails.service'
 import { deliverDue, pruneDeliveries, RETRY_MIN } from './deliver.service'
 import { send } from './send'
 import { signatureOf } from './signature'
@@ -19,7 +19,7 @@ describe('a delivery', () => {
     const { backend, got, rows, newHook, doorOpens } = hooked
     const { secret } = await newHook()
     await doorOpens()
-    await tellByMail(backend.deps)
+    await notifyByMail(backend.deps)
     await Promise.all([deliverDue(hooked.backend.deps), deliverDue(hooked.backend.deps)])
     await deliverDue(hooked.backend.deps)
     expect(got).toHaveLength(1)

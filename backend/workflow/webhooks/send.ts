@@ -1,6 +1,9 @@
-/** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
+/**
+ * One request to a webhook: to a checked address, without redirects, bounded in time and in what is read of the
+ * answer.
+ */
 import { AddressRefused, judged, plainAddress, resolveByName, type Reach, type Resolve } from './address'
-import { ANSWER_KEPT, type DeliveryProblem } from './webhooks.contract'
+import { STORED_ANSWER_BYTES, type DeliveryProblem } from './webhooks.contract'
 
 const CONNECT_MS = 5_000
 /** From resolving to what is read of the answer. */
@@ -42,7 +45,7 @@ async function exchange(
   const agent = new Agent({
     connect: {
       timeout: CONNECT_MS,
-      // The name is not asked for again: what was judged is what is connected to.
+      // The name is not resolved again, so that the connection goes to the address that was checked.
       lookup: (_host, options, done) => {
         if (options.all) done(null, found)
         else done(null, found[0]?.address ?? '', found[0]?.family)
@@ -86,10 +89,10 @@ async function firstOf(body: AsyncIterable<Uint8Array>): Promise<string | null> 
   for await (const piece of body) {
     pieces.push(piece)
     length += piece.length
-    if (length >= ANSWER_KEPT) break
+    if (length >= STORED_ANSWER_BYTES) break
   }
   const text = Buffer.concat(pieces)
-    .subarray(0, ANSWER_KEPT)
+    .subarray(0, STORED_ANSWER_BYTES)
     .toString('utf8')
     .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')
     .trim()

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const MARK = 'whsec_'
 const SECRET_BYTES = 32
-/** So much of a secret may be shown, to tell it from others. */
+/** So much of a secret may be shown, to distinguish it from others. */
 const SHOWN = MARK.length + 4
 
 export const newWebhookSecret = (): string => MARK + randomBytes(SECRET_BYTES).toString('base64')

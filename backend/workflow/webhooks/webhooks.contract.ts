@@ -5,13 +5,13 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
 import { notificationCategory } from '../news/notifications.contract'
 
-/** What another system may be told: never who is kept out, nor what a person is told about themselves. */
+/** What another system may receive: never exclusions of players, nor notices about a person's own account. */
 export const webhookKind = notificationCategory.exclude(['exclusion'])
 
 /** Each is a request for every notification of its kinds. */
 export const MOST_WEBHOOKS = 20
-/** Of an answer, so much is kept. Bytes. */
-export const ANSWER_KEPT = 500
+/** Only the beginning of an answer is stored. Bytes. */
+export const STORED_ANSWER_BYTES = 500
 const MAX_ADDRESS = 500
 
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed'])

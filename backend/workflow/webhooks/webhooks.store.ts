@@ -45,7 +45,7 @@ export const webhooksStoreFor = (reach: Reach) =>
   })
 
 async function prepare({ db, actor, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
-  // Whatever is sent leaves the house: it would tell of more than they see.
+  // A webhook sends data out of the house, and would reveal more than they may see.
   demandWhole(actor)
   const wrong = wrongIn(input.address, reach)
   if (wrong) throw refuse('address', wrong)

@@ -1,7 +1,7 @@
 import { ingest } from '../../../backend/telemetry/rawdata/ingest.service'
 import { latestMeters } from '../../../backend/telemetry/rawdata/latest.service'
 import type { TestConsole } from '../../support/console'
-import { tellOfRequests } from '../../../backend/workflow/notifications/waiting-news.service'
+import { notifyOfRequests } from '../../../backend/workflow/notifications/request-notifications.service'
 import { callsDuring } from '../../support/calls'
 import { expect, type Page, recordOf, signIn, test } from '../../support/journey'
 
@@ -244,7 +244,7 @@ test.describe('a meter in doubt', () => {
     expect(await page.getByRole('button', { name: 'Approve and book' }).count()).toBe(0)
     await journey.meanwhile('admin', async admin => {
       // Whoever answers has the readings, what would move and what was decided before on the page of the request as well.
-      await tellOfRequests(site.deps)
+      await notifyOfRequests(site.deps)
       await admin.goto('/notifications/list?category=approval')
       await admin.getByRole('link', { name: new RegExp(serial) }).click()
       // All of it comes by two calls, as every record's page.

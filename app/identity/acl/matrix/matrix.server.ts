@@ -76,8 +76,8 @@ const MOST_USERS = 100
 
 function withinPage(query: ListQuery, notices: Notice[]): { query: ListQuery; notices: Notice[] } {
   if (query.rowsPerPage <= MOST_USERS) return { query, notices }
-  const told = { parameter: 'rowsPerPage', value: String(query.rowsPerPage), reason: 'too_large' } as const
-  return { query: { ...query, rowsPerPage: MOST_USERS }, notices: [...notices, told] }
+  const notice = { parameter: 'rowsPerPage', value: String(query.rowsPerPage), reason: 'too_large' } as const
+  return { query: { ...query, rowsPerPage: MOST_USERS }, notices: [...notices, notice] }
 }
 
 type UserRow = Awaited<ReturnType<typeof readUsers>>['rows'][number]

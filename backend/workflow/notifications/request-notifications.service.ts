@@ -1,4 +1,6 @@
-/** Whoever may answer a request is told of it, until somebody has answered. That it is over, the database notes with the answer. */
+/**
+ * Whoever may answer a request has a notification of it until somebody answers; the database ends it with the answer.
+ */
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { TemplateName } from '../news/notification-templates.contract'
@@ -21,31 +23,31 @@ const templateOf: Readonly<Record<ApprovalKind, TemplateName>> = {
   jackpot_delete: 'approval_jackpot',
 }
 
-/** Requests are made in many places, each in its own transaction: what waits is looked up instead of told by each of them. */
-export const startApprovalNews = (deps: Deps) =>
+/** Requests are made in many places, each in its own transaction, so waiting ones are looked up. */
+export const startRequestNotifications = (deps: Deps) =>
   startWatch(deps, {
     name: 'approval-news',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 10 * LOOK_EVERY_MS,
     failed: 'requests that wait could not be told to who may answer them',
-    look: () => tellOfRequests(deps),
+    look: () => notifyOfRequests(deps),
   })
 
-export async function tellOfRequests(deps: Deps): Promise<void> {
+export async function notifyOfRequests(deps: Deps): Promise<void> {
   const now = deps.clock()
-  const waiting = await untold(deps.db, now)
+  const waiting = await withoutNotification(deps.db, now)
   if (waiting.length === 0) return
   const raised = await deps.db.transaction().execute(async tx => {
-    const told: (Raised | null)[] = []
-    for (const request of waiting) told.push(await raise(tx, newsOf(request), now))
-    return told
+    const created: (Raised | null)[] = []
+    for (const request of waiting) created.push(await raise(tx, notificationFor(request), now))
+    return created
   })
   announce(deps, raised)
 }
 
-type Waiting = Awaited<ReturnType<typeof untold>>[number]
+type Waiting = Awaited<ReturnType<typeof withoutNotification>>[number]
 
-const untold = (db: Db, now: number) =>
+const withoutNotification = (db: Db, now: number) =>
   db
     .selectFrom('approval_requests as a')
     .leftJoin('slots as s', 's.id', 'a.slot_id')
@@ -63,7 +65,7 @@ const untold = (db: Db, now: number) =>
     .limit(MOST_AT_ONCE)
     .execute()
 
-function newsOf(request: Waiting) {
+function notificationFor(request: Waiting) {
   const { id, kind, tenant_id: tenantId, location_id, slot_id, serial, level_name } = request
   const { location_name, tenant_name } = request
   const [resourceType, resourceId] = slot_id
@@ -85,6 +87,6 @@ function newsOf(request: Waiting) {
       ...(slot_id && serial && { slot_id, slot_name: serial }),
     },
     data: { about, actor: request.asked_by, reason: request.cause },
-    request: { id, kind, askedById: request.asked_by_id, openUntil: request.expires_at },
+    request: { id, kind, requestedById: request.asked_by_id, openUntil: request.expires_at },
   }
 }

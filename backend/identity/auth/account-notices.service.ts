@@ -1,10 +1,13 @@
-/** What somebody is told of their account: to the address that is known to be theirs, since somebody else may have changed it. */
+/**
+ * Notices about an account go to an address that is verified as its owner's, since somebody else may have changed the
+ * account.
+ */
 import type { Db } from '../../platform/db/database'
 import { momentText, textOf } from '../mail/mail-texts.service'
 import { languageOf, queueMail, type Compose } from '../mail/mail.service'
 import { chosenZone } from '../preferences/preferences.service'
 
-export interface Told {
+export interface NoticeRecipient {
   id: string
   tenant_id: string
   username: string
@@ -24,13 +27,13 @@ export type FactorKind =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
 
-type ToldKind = 'password_changed' | 'email_changed' | 'new_sign_in' | 'identity_tied' | FactorKind
+type NoticeKind = 'password_changed' | 'email_changed' | 'new_sign_in' | 'identity_tied' | FactorKind
 
-/** Needs the transaction of what it tells. */
-export async function tellOwner(
+/** Needs the transaction of the change that it is about. */
+export async function notifyOwner(
   db: Db,
-  kind: ToldKind,
-  user: Told,
+  kind: NoticeKind,
+  user: NoticeRecipient,
   now: number,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
@@ -54,8 +57,10 @@ export async function tellOwner(
   )
 }
 
-/** The same by their id. Whoever changed it, the owner is told: it may have been somebody with their open session, or an administrator. */
-export async function tellOfFactor(
+/**
+ * The owner is notified whoever changed the factor: it may have been an administrator, or somebody at an open session.
+ */
+export async function notifyOfFactor(
   db: Db,
   kind: FactorKind,
   userId: string,
@@ -67,7 +72,7 @@ export async function tellOfFactor(
     .select(['id', 'tenant_id', 'username', 'full_name', 'email', 'email_verified', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user) await tellOwner(db, kind, user, now, more)
+  if (user) await notifyOwner(db, kind, user, now, more)
 }
 
 export const zoneOf = async (db: Db, userId: string): Promise<string> =>
@@ -76,7 +81,7 @@ export const zoneOf = async (db: Db, userId: string): Promise<string> =>
 const asStored: Compose = (_context, mail) =>
   Promise.resolve(textOf(mail.kind, mail.language, [JSON.parse(mail.data) as Record<string, string>]))
 
-export const toldMails = {
+export const accountNoticeMails = {
   password_changed: asStored,
   email_changed: asStored,
   new_sign_in: asStored,

@@ -1,4 +1,4 @@
-/** On the page of what a second person has to approve: that somebody has asked already, and where that is answered. */
+/** A page whose action needs a second person says that a request waits already, and links to where it is answered. */
 import type { WaitingRequest } from '../../../backend/workflow/second-person/waiting.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert'
 
 export const approvalHref = (id: string): string => `${resourcePaths.approvals}/${id}`
 
-export function Asked({ waiting }: { waiting: WaitingRequest }) {
+export function PendingRequest({ waiting }: { waiting: WaitingRequest }) {
   const { t, format } = useShell()
   return (
     <Alert

@@ -1,27 +1,30 @@
-/** Which webhooks are told a notification. What is to be sent is written in the transaction that marks the notification as looked at. */
+/**
+ * Finds the webhooks of a notification. Their deliveries are written in the transaction that marks the notification as
+ * done.
+ */
 import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { newsBody } from '../news/news-body.service'
+import { notificationBody } from '../news/notification-body.service'
 import { categoryOf } from '../news/notification-templates.contract'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 
-interface News {
+interface NotificationKey {
   id: string
   tenant_id: string
 }
 
 export async function deliveriesOf(
   db: Db,
-  news: readonly News[],
+  notifications: readonly NotificationKey[],
   now: number,
 ): Promise<WebhookDeliveriesTable[]> {
-  if (news.length === 0) return []
+  if (notifications.length === 0) return []
   const hooks = await db
     .selectFrom('webhooks')
     .select(['id', 'tenant_id', 'location_id', 'kinds', 'created_at'])
-    .where('tenant_id', 'in', [...new Set(news.map(one => one.tenant_id))])
+    .where('tenant_id', 'in', [...new Set(notifications.map(one => one.tenant_id))])
     .where('enabled', '=', 1)
     .where('archived_at', 'is', null)
     .execute()
@@ -30,8 +33,8 @@ export async function deliveriesOf(
   const rows = await db
     .selectFrom('notifications')
     .selectAll()
-    .where('id', 'in', idsOf(news))
-    // What a person is told about themselves is nobody else's, and who is kept out stays in the house.
+    .where('id', 'in', idsOf(notifications))
+    // A notice about a person's own account is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
     .execute()
   return rows.flatMap(row => {
@@ -44,7 +47,7 @@ export async function deliveriesOf(
         (hook.location_id === null || hook.location_id === row.place),
     )
     if (concerned.length === 0) return []
-    const body = newsBody(row)
+    const body = notificationBody(row)
     return concerned.map(hook => ({
       id: newId(now),
       tenant_id: row.tenant_id,
@@ -70,7 +73,7 @@ export async function deliveriesOf(
   })
 }
 
-const idsOf = (news: readonly News[]): string[] => news.map(one => one.id)
+const idsOf = (notifications: readonly NotificationKey[]): string[] => notifications.map(one => one.id)
 
 /** Whoever looks at the same notification at the same time finds it written already. */
 export const putDeliveries = (db: Db, planned: readonly WebhookDeliveriesTable[]) =>

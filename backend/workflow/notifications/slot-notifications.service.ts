@@ -1,10 +1,10 @@
-/** The same thing happening to many slots at once is one piece of news for each location. */
+/** What happens to many slots at once is one notification for each location. */
 import type { Db } from '../../platform/db/database'
 import type { TemplateName } from '../news/notification-templates.contract'
 import { raise, type Raised } from './notifications.service'
 
-/** Up to this many slots of a location are told one by one. */
-const TOLD_SINGLY = 5
+/** Up to this many slots of a location get a notification each. */
+const MAX_INDIVIDUAL = 5
 
 export interface Slot {
   slotId: string
@@ -43,7 +43,7 @@ export async function raiseForSlots(
       location_id: first.locationId,
       location_name: first.locationName,
     }
-    if (location.length > TOLD_SINGLY) {
+    if (location.length > MAX_INDIVIDUAL) {
       raised.push(
         await raise(
           db,

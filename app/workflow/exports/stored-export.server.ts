@@ -1,4 +1,7 @@
-/** A finished export's kept rows, for every way in which they are written. The backend asks for the list's permission at every piece. */
+/**
+ * The stored rows of a finished export, for every file format. The backend checks the list's permission at every
+ * piece.
+ */
 import { exportChunk } from '../../../backend/workflow/exports/exports.contract'
 import { exportName, type CsvForm } from '../../engine/export/csv.server'
 import { readAhead } from '../../engine/export/read-ahead'
@@ -12,7 +15,7 @@ import { waysOf } from './exportable.server'
 import type { Exportable } from './exportable-list'
 import type { Row } from '../../engine/row'
 
-export interface KeptFile {
+export interface StoredExport {
   found: DataExport
   list: Exportable
   title: string
@@ -25,7 +28,10 @@ export interface KeptFile {
 }
 
 /** Throws 404 for an export that is not there, or of a list that this console does not know. */
-export async function keptFile({ api, params }: Pick<GuardedContext, 'api' | 'params'>): Promise<KeptFile> {
+export async function storedExport({
+  api,
+  params,
+}: Pick<GuardedContext, 'api' | 'params'>): Promise<StoredExport> {
   const id = idOf(params)
   const found = await api(exportsContract).get(id)
   const list = listOf(found)

@@ -1,10 +1,10 @@
-/** A notification as other systems are told it: what happened, where, and its sentence in each language. */
+/** The body that other systems receive: what happened, where, and its sentence in each language. */
 import { categoryOf } from './notification-templates.contract'
 import type { NotificationsTable } from './notifications.table'
 import { languages } from './own-words'
 import { sentenceOf } from './sentence'
 
-export type Told = Pick<
+export type SentNotification = Pick<
   NotificationsTable,
   | 'id'
   | 'template'
@@ -18,7 +18,7 @@ export type Told = Pick<
   | 'first_at'
 >
 
-export const newsBody = (row: Told): string =>
+export const notificationBody = (row: SentNotification): string =>
   JSON.stringify({
     type: `notification.${row.template}`,
     timestamp: new Date(row.first_at).toISOString(),
@@ -30,7 +30,7 @@ export const newsBody = (row: Told): string =>
       resource_id: row.resource_id,
       resource_details: JSON.parse(row.resource_details) as unknown,
       values: JSON.parse(row.data) as unknown,
-      // The count may still grow; what is told is that it happened.
+      // The count may still grow, so the sentence says only that it happened.
       text: Object.fromEntries(
         languages.map(language => [language, sentenceOf({ ...row, count: 1 }, language, false)]),
       ),

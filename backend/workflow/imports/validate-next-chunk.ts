@@ -1,6 +1,7 @@
 /**
- * The next rows of a commit, judged while those before them are written. What others do meanwhile has to be respected all the same: every change to the
- * network is in the audit log, so a verdict stands exactly while that log has grown by nothing but this import's own entries. Otherwise it is asked for anew.
+ * Validates the next rows of a commit while those before them are written. Others may change the network meanwhile.
+ * Every such change is in the audit log, so a verdict holds exactly while that log has grown by nothing but this
+ * import's own entries. Otherwise the rows are validated again.
  */
 import { entriesInAll } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
@@ -22,8 +23,11 @@ export interface Written {
   own: number
 }
 
-/** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or on readings, of which the audit log says nothing, or it failed: then nothing is ahead. */
-export async function judgeAhead(
+/**
+ * Uses a connection of its own while a transaction writes the lines up to `after`. Undefined where it fails, and
+ * where rows depend on each other or on readings, about which the audit log says nothing.
+ */
+export async function validateNextChunk(
   db: Db,
   job: Job & { id: string },
   size: number,
@@ -56,7 +60,7 @@ export function stands(
     ahead.rows.every(
       (row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'),
     ) &&
-    // A slot's row has a version that refuses what was judged too early; its counters have none.
+    // A slot's row has a version that refuses an outdated verdict; its counters have none.
     ahead.checked.every(one => !one.meters)
   )
 }

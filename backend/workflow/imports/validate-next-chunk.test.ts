@@ -3,7 +3,7 @@ import { verifyChain } from '../../platform/audit/audit.service'
 import { locations, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
-import { stands, type Ahead } from './judge-ahead'
+import { stands, type Ahead } from './validate-next-chunk'
 import { CHUNK } from './import-tasks.service'
 import type { Checked } from './import-job'
 

@@ -7,7 +7,7 @@ import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
 import { recordsOf } from './records'
 import { gameCounters, gamesOn, shareAmongGames, type GameMeters } from './slot-games'
-import { moneyTold, tellsMoney } from './told-money'
+import { moneyTold, tellsMoney } from './cash-events'
 import { MODULUS, wireMeters } from './wire-meters'
 import type { Raised, Span } from './machine-types'
 

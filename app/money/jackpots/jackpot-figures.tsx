@@ -5,7 +5,7 @@ import type {
   jackpotLevelsContract,
   jackpotWinsContract,
 } from '../../../backend/money/jackpots/jackpots.contract'
-import type { jackpotTellingsContract } from '../../../backend/money/jackpots/tellings.contract'
+import type { jackpotTellingsContract } from '../../../backend/money/jackpots/win-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'

@@ -1,4 +1,4 @@
-import { jackpotTellingsContract } from '../../../backend/money/jackpots/tellings.contract'
+import { jackpotTellingsContract } from '../../../backend/money/jackpots/win-reports.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { TellingFigures } from './jackpot-figures'

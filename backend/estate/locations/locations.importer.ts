@@ -1,6 +1,6 @@
 /** What is special about a file of locations. */
 import { nameKey } from '../../platform/contract/machine-name'
-import { manyLocations } from './locations-many.service'
+import { manyLocations } from './locations-bulk-edit.service'
 import { timeOfDay, yesNo } from '../../workflow/imports/cells.service'
 import { keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { alive, any, exists, existsByNumber } from '../../workflow/imports/in-use'

@@ -1,7 +1,7 @@
 /** What is special about a file of slots. */
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { currency } from '../../platform/contract/primitives'
-import { manySlots } from './slots-many.service'
+import { manySlots } from './slots-bulk-edit.service'
 import { date, decimal, integer, oneOf, yesNo } from '../../workflow/imports/cells.service'
 import type { Work } from '../../workflow/imports/draft'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../../workflow/imports/importer'

@@ -1,5 +1,5 @@
 /** What is special about a file of SMIBs. */
-import { manySmibs } from './smibs-many.service'
+import { manySmibs } from './smibs-bulk-edit.service'
 import { integer, words, yesNo, type Cell } from '../../workflow/imports/cells.service'
 import { clears, keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'

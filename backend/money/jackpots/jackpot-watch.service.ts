@@ -1,7 +1,7 @@
 /** Levels are looked at every second or two, by one backend: a win is told as soon as a person could see it. */
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
-import { findTold } from './told-wins.service'
+import { findTold } from './win-detection.service'
 import { findWins } from './wins.service'
 
 const LOOK_EVERY_MS = 2_000

@@ -10,7 +10,7 @@ import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } fr
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotRequestsStore } from './jackpot-requests.store'
 import { jackpotSnapshotsStore } from './jackpot-snapshots.store'
-import { jackpotTellingsStore } from './jackpot-tellings.store'
+import { jackpotTellingsStore } from './win-reports.store'
 import { jackpotWinsStore } from './jackpot-wins.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
 import { byOne } from './level-deeds.service'
@@ -19,9 +19,9 @@ import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
 import { checkPoint } from './point-check.queries'
 import { jackpotRequestsContract } from './requests.contract'
 import { approveRequest, refuseRequest, withdrawRequest } from './requests.service'
-import { jackpotTellingsContract } from './tellings.contract'
+import { jackpotTellingsContract } from './win-reports.contract'
 import { nextHour } from './terms.service'
-import { acceptTelling, confirmWin, dismissTelling } from './tellings.service'
+import { acceptTelling, confirmWin, dismissTelling } from './win-reports.service'
 
 /** Checks a minute from one network. */
 const CHECKS_PER_MINUTE = 60

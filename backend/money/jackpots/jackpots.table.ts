@@ -1,6 +1,6 @@
 /** Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points; contributions ten-thousandths of a minor unit. */
 import type { PaymentMethod, WinState } from './jackpots.contract'
-import type { TellingCause, TellingState } from './tellings.contract'
+import type { TellingCause, TellingState } from './win-reports.contract'
 import type { LevelDeed, RequestAnswer } from './requests.contract'
 
 interface Kept {

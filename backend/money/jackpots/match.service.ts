@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database'
 import { addedSince, contributedTo } from './added.queries'
 import { NEAR_MS, type Report } from './gather'
 import type { JackpotLevelsTable, JackpotTellingsTable } from './jackpots.table'
-import type { TellingCause, TellingState } from './tellings.contract'
+import type { TellingCause, TellingState } from './win-reports.contract'
 import { PARTS, partsOf } from './level-value'
 import { recordWin } from './win-record.service'
 

@@ -9,7 +9,7 @@ import type { BulkAction } from './bulk.contract'
 import { retryable, standing } from './bulk.queries'
 import type { BulkJobsTable } from './bulk.table'
 import { inverseOf, leftOut } from './judge'
-import { checkUnlock, chosenSlots, pinJob, type Plan } from './pin'
+import { checkUnlock, chosenSlots, pinJob, type Plan } from './preview'
 import { commandJobs, jobOf } from './waves'
 
 export interface BulkTasks {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { DoorFigures } from './door-day.contract'
-import { SCANS_KEPT_MS } from './scans-kept'
+import { SCANS_KEPT_MS } from './scan-retention'
 
 interface Asked {
   locationId: string

@@ -10,7 +10,7 @@ import { newId } from '../../platform/db/new-id'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { keyring } from './identity'
-import { hashesOf, keptOut } from './kept-out.queries'
+import { hashesOf, keptOut } from './active-exclusions.queries'
 import { localTime } from '../../platform/contract/time-zone'
 
 export interface Inside {

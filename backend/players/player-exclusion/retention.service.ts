@@ -8,7 +8,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { systemActor } from '../../platform/http/actor'
-import { SCANS_KEPT_MS } from './scans-kept'
+import { SCANS_KEPT_MS } from './scan-retention'
 import { renewHashes } from './key-rotation.service'
 
 export const TERMS_KEPT_YEARS = 5

@@ -29,11 +29,11 @@ import type { Api } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
 import type { ListTakes } from '../../platform/http/list-body'
 import type { Task } from '../../platform/tasks/tasks.service'
-import { invertMany, summaryOf } from './many-back'
-import { checkFields, confirmMany, manyJobOf, manyWire, pinMany } from './many.service'
-import { editJobs, manyTask } from './many-turns'
+import { invertMany, summaryOf } from './bulk-edit-undo'
+import { checkFields, confirmMany, manyJobOf, manyWire, pinMany } from './bulk-edit.service'
+import { editJobs, manyTask } from './bulk-edit-task'
 import { endLeftJobs, stopJob } from '../../platform/jobs/job-states.service'
-import { pastJobs } from './past-jobs'
+import { pastJobs } from './job-history'
 
 const params = z.object({ id })
 const pastTake: ListTakes = {

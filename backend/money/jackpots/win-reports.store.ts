@@ -1,7 +1,7 @@
 import { absent, readOnly, readOnlyRefTo, type Stored } from '../../platform/db/columns'
 import { defineStore } from '../../platform/db/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
-import { jackpotTellingsContract } from './tellings.contract'
+import { jackpotTellingsContract } from './win-reports.contract'
 import { reportsOf } from './match.service'
 
 const amountOf = (row: Stored, minor: unknown) =>

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
 import { exactFilters } from '../../platform/http/exact-filters'
 import type { Scope } from '../../platform/http/actor'
-import { manyWire } from './many.service'
+import { manyWire } from './bulk-edit.service'
 
 /** Found by words of its reason and of who ordered it. Newest first unless told otherwise. Throws 422 for a filter or an order that it does not have. */
 export async function pastJobs(

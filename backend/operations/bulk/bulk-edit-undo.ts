@@ -12,9 +12,9 @@ import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/db/store'
 import { scopeOf, type Actor } from '../../platform/http/actor'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { standing } from './many-standing'
-import { batches, judgeTogether } from './many-together'
-import { JUDGED_FIRST, newItem, storeMany, stuckRows } from './many.service'
+import { standing } from './undo-conflicts'
+import { batches, judgeTogether } from './bulk-edit-batch'
+import { JUDGED_FIRST, newItem, storeMany, stuckRows } from './bulk-edit.service'
 
 const CHUNK = 1_000
 

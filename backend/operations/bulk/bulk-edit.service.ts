@@ -13,10 +13,10 @@ import { forgetPreviews, queueJob } from '../../platform/jobs/job-states.service
 import { wave } from '../../platform/jobs/job-waves.service'
 import { enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { foreignRows } from './foreign-rows'
-import { manyOver, type ManyRow } from './many-over'
-import { batches, judgeTogether } from './many-together'
-import { EDIT_WAVE, editJobs, editKind } from './many-turns'
+import { foreignRows } from './tenant-mismatch'
+import { manyOver, type ManyRow } from './is-unchanged'
+import { batches, judgeTogether } from './bulk-edit-batch'
+import { EDIT_WAVE, editJobs, editKind } from './bulk-edit-task'
 import type { ManyOrder } from './bulk-edit-order'
 
 /** More are judged at their turn only: to read them all first would make a preview wait. */

@@ -8,8 +8,8 @@ import { MANY_AT_ONCE, type ManyItem, type ManyJob, type ManySummary } from '../
 import { newId } from '../../platform/db/new-id'
 import { slotsContract } from '../../estate/slots/slots.contract'
 import { startRunner } from '../../platform/tasks/runner'
-import { written } from './many-over'
-import { manyTask } from './many-turns'
+import { written } from './is-unchanged'
+import { manyTask } from './bulk-edit-task'
 
 let backend: TestBackend
 const row: string[] = []

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/db/store'
 import { scopeOf, type Actor } from '../../platform/http/actor'
 import type { ManyItemsTable } from './bulk.table'
-import { manyOver, type ManyRow } from './many-over'
+import { manyOver, type ManyRow } from './is-unchanged'
 
 export interface Exception {
   state: 'unchanged' | 'skipped'

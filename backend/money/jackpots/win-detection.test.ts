@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
 import { HOUR } from '../../../tests/support/feed'
 import { at, grandWon, lei, miniWon, progressive, says } from '../../../tests/support/progressive'
-import { findTold } from './told-wins.service'
+import { findTold } from './win-detection.service'
 
 const { backend, ask, level, tell, denomination, wins, tellings } = progressive()
 

@@ -5,8 +5,8 @@ import type { Deps } from '../../platform/deps'
 import { LATER_MS, meantOf, NEAR_MS, withReport, type Gathered, type Report } from './gather'
 import type { JackpotMetersTable, JackpotTellingsTable } from './jackpots.table'
 import { decide, LOOK_AGAIN_MS } from './match.service'
-import { payTold } from './told-payments.service'
-import { slotsTold } from './told.service'
+import { payTold } from './payment-reports.service'
+import { slotsTold } from './progressive-reports.service'
 
 /** Longest that a bare reset of a handpay waits for the win it paid: as long as a SMIB keeps what it could not send. */
 const RESET_WAITS_MS = 72 * 3_600_000

@@ -1,4 +1,4 @@
-/** What slots tell of progressive wins, kept as it comes in the transaction that stores the message: it is judged afterwards (`told-wins.service.ts`). */
+/** What slots tell of progressive wins, kept as it comes in the transaction that stores the message: it is judged afterwards (`win-detection.service.ts`). */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

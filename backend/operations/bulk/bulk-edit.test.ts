@@ -6,7 +6,7 @@ import { slotRow } from '../../../tests/support/network'
 import { MANY_AT_ONCE, type ManyItem, type ManyJob } from '../../platform/contract/many'
 import { newId } from '../../platform/db/new-id'
 import { startRunner } from '../../platform/tasks/runner'
-import { manyTask } from './many-turns'
+import { manyTask } from './bulk-edit-task'
 
 let backend: TestBackend
 const row: string[] = []

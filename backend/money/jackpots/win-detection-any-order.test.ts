@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../tests/support/feed'
 import { at, grandWon, miniWon, progressive, says } from '../../../tests/support/progressive'
-import { findTold } from './told-wins.service'
+import { findTold } from './win-detection.service'
 
 const { backend, clear, level, tell, denomination, wins, tellings } = progressive()
 

@@ -13,14 +13,14 @@ import { MODULUS } from './wire-meters'
 
 /** One for each slot of the network, with the SMIB that serves it now; without one it is mute. */
 export async function readSmibs(db: Db, network: Network, now: number): Promise<Board[]> {
-  const told = await db
+  const latestRows = await db
     .selectFrom('counter_latest')
     .select(['slot_id', 'game_nr', 'server_time', 'meters'])
     .orderBy('game_nr')
     .execute()
-  const latest = new Map(told.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
+  const latest = new Map(latestRows.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
   const games = new Map<string, GameMeters[]>()
-  for (const { slot_id, game_nr, meters } of told)
+  for (const { slot_id, game_nr, meters } of latestRows)
     if (game_nr > 0) games.set(slot_id, [...(games.get(slot_id) ?? []), gameFrom(latestMeters(meters))])
   const sent = new Map(
     (
@@ -56,7 +56,10 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
   return smibs
 }
 
-/** What people have changed since: maintenance, SMIBs replaced, unassigned or archived. A lock is no such thing: the slot must be told. */
+/**
+ * People's changes since: maintenance, SMIBs replaced, unassigned or archived. A lock is none of them, because the
+ * slot has to receive it.
+ */
 export async function refreshSmibs(db: Db, smibs: readonly Board[]): Promise<void> {
   const rows = new Map((await servingSmibs(db)).map(row => [row.slot_id, row]))
   for (const smib of smibs) {

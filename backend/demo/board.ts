@@ -2,7 +2,7 @@
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
-import { hourOf, isOff, playTold, reading, type Life } from './machine'
+import { hourOf, isOff, playReported, reading, type Life } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
 import type { Raised } from './machine-types'
@@ -23,7 +23,7 @@ export class Board {
   private dueAt: number
   private periodMs: number
   private readingMs: number
-  /** The slot itself: it plays on until it is told. */
+  /** The slot's own state: it plays on until the order reaches it. */
   locked = false
   maintained = false
   /** Whether `locked` is what it was found to be. */
@@ -33,14 +33,14 @@ export class Board {
   /** 0: none. */
   assetNo: number
   /** Somebody wants its meters now. */
-  private asked = false
+  private wantsReport = false
   private quietUntil = -Infinity
-  /** The hour in which the games' meters were last told. */
-  private gamesTold = -Infinity
+  /** The hour of the last report of the games' meters. */
+  private gamesHour = -Infinity
 
   /** Messages that were lost on the way and that it still has. */
   remembers: IngestMessage[] = []
-  /** Asked for again, not said yet. */
+  /** Requested again, not sent yet. */
   again: IngestMessage[] = []
 
   /** `readAt`: of its last stored reading. */
@@ -138,7 +138,7 @@ export class Board {
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
-      ...playTold(
+      ...playReported(
         this.slot,
         this.life.meters,
         { start: this.readAt, end: now, locked: this.locked },
@@ -149,7 +149,7 @@ export class Board {
   }
 
   private report(now: number): void {
-    this.asked = true
+    this.wantsReport = true
     this.dueAt = now
   }
 
@@ -171,9 +171,9 @@ export class Board {
       : []
     this.life.wasOff = false
     const due = this.later.filter(event => event.at <= now)
-    const asked = this.asked
-    this.asked = false
-    if (!asked && now - this.readAt < this.readingMs && due.length + cameBack.length === 0)
+    const wantsReport = this.wantsReport
+    this.wantsReport = false
+    if (!wantsReport && now - this.readAt < this.readingMs && due.length + cameBack.length === 0)
       return [...buffered, this.heartbeat(now)]
     return [...buffered, this.readingAt(now, [...cameBack, ...due])]
   }
@@ -185,13 +185,13 @@ export class Board {
       random,
     } = this
     this.life.later = this.later.filter(event => event.at > now)
-    const fresh = playTold(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
+    const fresh = playReported(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
     this.later.push(...fresh.filter(event => event.at > now))
     const events = [...raised, ...fresh.filter(event => event.at <= now)].sort((a, b) => a.at - b.at)
     this.readAt = now
     const hour = Math.floor(now / HOUR_MS)
-    const games = hour > this.gamesTold
-    if (games) this.gamesTold = hour
+    const games = hour > this.gamesHour
+    if (games) this.gamesHour = hour
     return reading(machine, this.life, now, events, { games })
   }
 
@@ -213,7 +213,7 @@ export class Board {
     const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
     const begun =
       first > this.readAt
-        ? playTold(
+        ? playReported(
             this.slot,
             this.life.meters,
             { start: this.readAt, end: first, locked: this.locked },
@@ -224,7 +224,7 @@ export class Board {
     for (let end = first; end <= now; end += HOUR_MS) {
       const seq = this.life.messageSeq
       // The hour in which it stopped has been played to its end above.
-      const told =
+      const reported =
         end === first
           ? [
               reading(
@@ -242,7 +242,7 @@ export class Board {
               end,
               { parts: 1, games: true },
             )
-      if (end > now - BUFFERED_MS) messages.push(...told)
+      if (end > now - BUFFERED_MS) messages.push(...reported)
       else this.life.messageSeq = seq
       this.readAt = end
     }

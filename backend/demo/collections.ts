@@ -9,7 +9,7 @@ const SLOTS = 3
 /** The note that is missing from one stacker, in bani. */
 const MISSING_MINOR = 10_000
 
-/** Called when the history of these slots is told and complete, in a transaction of its own. */
+/** Called when the history of these slots is complete, in a transaction of its own. */
 export async function addCollections(db: Db, network: Network, slots: readonly DemoSlot[]): Promise<void> {
   const emptied = slots.filter(slot => slot.smib && !slot.story && slot.status === 'active').slice(0, SLOTS)
   for (const [round, daysAgo] of [12, 5].entries())

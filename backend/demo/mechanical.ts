@@ -25,7 +25,7 @@ interface Moved {
 }
 type Sums = ReadonlyMap<string, Moved>
 
-/** Called when the history of these slots is told and complete, in the transaction that says so. */
+/** Called when the history of these slots is complete, in the transaction that records it. */
 export async function addMechanicalMeters(
   db: Db,
   network: Network,

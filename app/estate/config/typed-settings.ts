@@ -98,7 +98,7 @@ function parsed({ kind }: Setting, text: string): unknown {
   return text
 }
 
-/** Limits are told as they are typed. */
+/** Limits are shown in the unit that people type. */
 function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Locale): FieldProblem {
   if (!params || (kind !== 'money' && kind !== 'percent')) return params ? { code, params } : { code }
   return {
@@ -116,7 +116,7 @@ function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Loca
   }
 }
 
-/** The backend names settings `values.<key>`, and limits as they are kept. */
+/** The backend names settings `values.<key>`, and limits in the stored unit. */
 export const bySetting = (
   { kind }: Pick<Config, 'kind'>,
   fields: SettingProblems,

@@ -43,7 +43,10 @@ export interface OrderField {
   }) => ReactNode
 }
 
-/** A form that orders something: it works alone on a page or beside others, without JavaScript, and loses nothing that was typed. */
+/**
+ * A form that orders something: it works alone on a page or next to others, without JavaScript, and loses nothing
+ * that was typed.
+ */
 export function OrderForm({
   intent,
   effect,

@@ -1,4 +1,4 @@
-/** What the control page of a slot is told, and what it orders. */
+/** Loads the data of a slot's control page, and sends its orders. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/control/control.contract'

@@ -30,7 +30,7 @@ import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
 import { rawLinks } from '../raw-links'
 
-/** Told to nobody: its protocol only speaks up. */
+/** Nothing can be sent to it: its protocol only reports. */
 const silence = (slot: { protocol: { name: string } }) =>
   isCommandable(slot.protocol.name) ? undefined : 'no_downlink'
 

@@ -61,8 +61,8 @@ function whichOf({ url: { searchParams }, timeZone }: Address, finds: readonly s
   const { query, notices } = readListQuery(searchParams, spec, timeZone, { own })
   const reject = (parameter: string, reason: Notice['reason']) =>
     notices.push(noticeOf(parameter, searchParams.get(parameter) ?? '', reason))
-  const isTold = (name: string) => notices.some(({ parameter }) => parameter === name)
-  for (const name of ofPages) if (searchParams.get(name) && !isTold(name)) reject(name, 'unknown')
+  const hasNotice = (name: string) => notices.some(({ parameter }) => parameter === name)
+  for (const name of ofPages) if (searchParams.get(name) && !hasNotice(name)) reject(name, 'unknown')
   const values = Object.entries({ query: query.query ? [query.query] : [], ...query.filters })
   for (const [name, { length }] of values) if (length > 1) reject(name, 'repeated')
   return {

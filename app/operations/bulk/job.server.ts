@@ -87,7 +87,7 @@ export async function takeStep(ctx: GuardedContext) {
       schema: z.looseObject({ job: bulkAnswer.shape.job.optional() }),
       idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
     })
-    // A preview says itself what it is; only what happened is told.
+    // A preview explains itself, so a message appears only for what happened.
     if (intent !== 'choose' && (intent !== 'inverse' || body.start))
       await toast('good', t(`bulk:told.${intent}`))
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)

@@ -1,4 +1,4 @@
-/** The buttons of a bulk action. Each is a form of its own; what each will do stands beside it. */
+/** The buttons of a bulk action. Each is a form of its own, with a text next to it that says what it will do. */
 import type { ReactNode } from 'react'
 import { isOver, type BulkStep } from '../../../backend/operations/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'

@@ -1,4 +1,7 @@
-/** Files of exclusions, ONJN's and clients': taken at once, since the door must know, with what was wrong told line by line. */
+/**
+ * Imports files of exclusions, ONJN's and clients': at once, since the door must know, with a report line by line of
+ * what was wrong.
+ */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'

@@ -32,7 +32,10 @@ interface Ruling {
   reason?: string | undefined
 }
 
-/** Throws 409 `version_conflict` when somebody else has ruled since (without a version, nobody is asked), 422 for a change without a reason. */
+/**
+ * Throws 409 `version_conflict` when somebody else has decided since (not checked without a version), 422 for a
+ * change without a reason.
+ */
 export async function setRule(
   { db, actor, now }: { db: Db; actor: Actor; now: number },
   slotId: string,

@@ -13,7 +13,10 @@ export interface EntityGroupsTable {
   entity_type: EntityType
   name: string
   description: string | null
-  /** The rule: a search and filters of the entity's own list. A row is a member when all of those that are set hold; null: not asked. */
+  /**
+   * The rule: a search and filters of the entity's own list. A row is a member when all of those that are set hold;
+   * null: not set.
+   */
   rule_query: string | null
   rule_currency: string | null
   rule_tenant: string | null

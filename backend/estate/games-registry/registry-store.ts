@@ -12,9 +12,9 @@ import { renameInSlots } from '../slots/slot-names.service'
 export const entryColumns = { name: plain('name'), note: plain('note') }
 
 type EntrySpec<C extends Contract> = Omit<StoreSpec<C>, 'search'> & {
-  /** Beside name and note. */
+  /** In addition to name and note. */
   search?: StoreSpec<C>['search']
-  /** What is wrong by its other entries, by field: told together with a name that is taken. */
+  /** Problems of its other fields, by field: reported together with a name that is taken. */
   faults?: (context: WriteContext<C>) => Promise<Faults>
 }
 

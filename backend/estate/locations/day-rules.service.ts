@@ -63,9 +63,9 @@ function judged<Input extends RuleInput>(
   const known = String(before?.rules_from)
   const today = gamingDayIn(rules, now)
   // A form shows the date of the last change: left as it is, it says nothing of this one.
-  const asked = input.rules_from === known ? null : (input.rules_from ?? null)
+  const requestedFrom = input.rules_from === known ? null : (input.rules_from ?? null)
   // What has not begun yet is changed before it does.
-  const from = asked ?? (known > today ? known : dateAfter(today, 1))
+  const from = requestedFrom ?? (known > today ? known : dateAfter(today, 1))
   if (from <= today) return { columns: {}, problems: problem('rules_from', 'date_past') }
   if (from < known) return { columns: {}, problems: problem('rules_from', 'date_scheduled') }
   const rule = {

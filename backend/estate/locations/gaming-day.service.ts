@@ -15,7 +15,7 @@ const MOST_BEHIND_MS = 13 * HOUR_MS
 const MOST_AHEAD_MS = 15 * HOUR_MS
 
 const recent = new LRUCache<string, Day[]>({ max: 500 })
-/** Days kept per zone and day start; a feed moves through them in order. */
+/** Cached days per zone and day start; a feed moves through them in order. */
 const DAYS_KEPT = 8
 
 /**

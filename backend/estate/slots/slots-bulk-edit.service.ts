@@ -2,7 +2,7 @@ import { manyOf } from '../../platform/db/store-many'
 import { slotRules } from './slot-rules.service'
 import { slotsStore } from './slots.store'
 
-export const manySlots = manyOf(slotsStore.machinery, slotRules, {
+export const slotsBulkWriter = manyOf(slotsStore.machinery, slotRules, {
   location_id: 'text',
   serial: 'text',
   asset_no: 'text',

@@ -65,7 +65,7 @@ export const slotsContract = defineContract({
     /** What is ordered. */
     status: slotStatus,
     lock_reason: z.string().nullable(),
-    /** What the slot itself said to the last lock or unlock; null when it was never told. */
+    /** The slot's own answer to the last lock or unlock; null when it never had one. */
     lock_delivery: lockDelivery.nullable(),
     /** What is so, by both: the state that people are shown. */
     lock_state: lockState,
@@ -75,7 +75,7 @@ export const slotsContract = defineContract({
     lock_answer_code: z.string().nullable(),
     state: presence,
     last_seen_at: instant.nullable(),
-    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    /** The newest reading's own time: how old the figures are, which is not the time of the last contact. */
     last_reading_at: instant.nullable(),
     /** Since when a door is open; of several, the one that was opened first. */
     door_open_at: instant.nullable(),

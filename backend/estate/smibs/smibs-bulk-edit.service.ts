@@ -2,7 +2,7 @@ import { manyOf } from '../../platform/db/store-many'
 import { smibRules } from './smib-rules.service'
 import { smibsStore } from './smibs.store'
 
-export const manySmibs = manyOf(smibsStore.machinery, smibRules, {
+export const smibsBulkWriter = manyOf(smibsStore.machinery, smibRules, {
   location_id: 'text',
   slot_id: 'text',
   mac: 'text',

@@ -36,7 +36,7 @@ export const displayChannelsContract = defineContract({
     theme: displayTheme,
     resolution: displayResolution,
     language: displayLanguage,
-    /** Those by name, of one channel that was asked for; lists say how many. */
+    /** An answer about one channel names its displays; lists say only how many there are. */
     levels: z.array(reference).optional(),
     level_count: count,
     ...times,
@@ -110,7 +110,7 @@ export const hallPaths = {
 
 const token = z.string().max(100)
 export const hallInput = z.strictObject({ token })
-/** So many displays are told of in one answer. */
+/** One answer reports at most this many displays. */
 export const MOST_DISPLAYS = 500
 export const valuesInput = z.strictObject({ tokens: z.array(token).min(1).max(MOST_DISPLAYS) })
 

@@ -8,7 +8,7 @@ import { hashOf, levelsIn } from './displays.stores'
 import type { DisplayChannelsTable } from './displays.table'
 
 const FRESH_MS = 1_000
-/** That a display was heard is written no more often. */
+/** A display's last contact is written no more often than this. */
 const HEARD_MS = 15_000
 
 interface Board {
@@ -91,7 +91,7 @@ export async function previewHall(
   return hallOf(whole, channel, now)
 }
 
-/** Of each token its hall, or null; those that opened one are heard. */
+/** Returns each token's hall, or null, and records the contact of the displays that opened one. */
 export async function hallsOf(
   db: Db,
   tokens: readonly string[],

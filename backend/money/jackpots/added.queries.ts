@@ -10,7 +10,7 @@ interface Level {
   currency: string
 }
 
-/** Ten-thousandths of a minor unit. Slot by slot, since hours are kept so. */
+/** Ten-thousandths of a minor unit, slot by slot, because hours are stored by slot. */
 export async function addedSince(
   db: Db,
   { id, tenant_id, jackpot_id, currency }: Level,

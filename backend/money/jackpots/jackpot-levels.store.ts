@@ -166,14 +166,14 @@ async function prepareLevel({
     .executeTakeFirst()
   if (twin) throw refuse('position', 'taken')
   if (input.machine_level !== null) {
-    const told = await db
+    const sameNumber = await db
       .selectFrom('jackpot_levels')
       .select('id')
       .where('jackpot_id', '=', jackpot.id)
       .where('machine_level', '=', input.machine_level)
       .where('id', '!=', id)
       .executeTakeFirst()
-    if (told) throw refuse('machine_level', 'taken')
+    if (sameNumber) throw refuse('machine_level', 'taken')
   }
   const owned = {
     tenant_id: jackpot.tenant_id,

@@ -88,7 +88,7 @@ export const jackpotLevelsContract = defineContract({
     /** Never above the limit, nor above what was won while that is not reset; what is beyond stands in `overflow`. */
     value: money,
     overflow: money,
-    /** Kept hidden: the next run begins with it. */
+    /** The hidden reserve: the next run begins with it. */
     hidden_pool: money,
     seed: money,
     limit: money.nullable(),
@@ -185,7 +185,10 @@ export const winState = z.enum([
   'withdrawn',
 ])
 export type WinState = z.infer<typeof winState>
-/** hand: confirmed by a person. The slot itself has told the others: a handpay that was reset, its own payment, or its answer to an AFT order. */
+/**
+ * hand: a person confirmed it. The slot itself has reported the others: a handpay that was reset, its own payment, or
+ * its answer to an AFT order.
+ */
 export const paymentMethod = z.enum(['hand', 'handpay', 'machine', 'aft'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 /** not_told: no SMIB has fetched the order, so that nothing was paid. unknown: it was fetched, and nobody knows what became of it. */

@@ -4,7 +4,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
 
 export const paymentEnvironment = z.enum(['test', 'live'])
-/** So long the key before a rotation stays valid beside the new one. */
+/** After a rotation the previous key stays valid this long alongside the new one. */
 export const OVERLAP_MS = 24 * 3_600_000
 
 const iban = z

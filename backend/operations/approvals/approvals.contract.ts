@@ -18,8 +18,8 @@ const input = z.object({ reason })
 const path = '/api/approvals/v1/approval'
 
 const said = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-/** What of a request is sealed or edited; of re-openings and repairs their own page tells it. */
-const asked = z.object({
+/** The sealing or the edit that a request is for; re-openings and repairs show theirs on their own pages. */
+const requestedChange = z.object({
   /** Reports as the asker saw them. */
   reports: z.array(id),
   /** Slots whose missing hours and open repairs are accepted. */
@@ -30,7 +30,10 @@ const asked = z.object({
       smib: id,
       at: instant,
       message_seq_nr: z.number().int(),
-      /** Of a part of it: what it says and what it is to say; empty where it is to be left out. Null of requests that kept neither. */
+      /**
+       * Old and new contents of a part of the message; empty where the part is left out. Null in requests that stored
+       * neither.
+       */
       shown: z.object({ before: said, after: said }).nullable(),
     })
     .nullable(),
@@ -39,7 +42,7 @@ const asked = z.object({
   /** Which change is set back, and to when. */
   back: setBackAsked.nullable(),
 })
-/** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */
+/** The effect of an edit or a decision that was shown with the request; a decision keeps its totals. */
 const effect = repairEffect.omit({ state: true })
 
 export const approvalsContract = defineContract({
@@ -61,13 +64,13 @@ export const approvalsContract = defineContract({
     through: isoDay.nullable(),
     /** The repair, the re-opening or the jackpot's request; of other kinds the request itself. */
     record: id,
-    asked: asked.nullable(),
+    asked: requestedChange.nullable(),
     /** By how much net win would move. */
     moved: money.nullable(),
     effect: effect.nullable(),
     cause: z.string(),
     asked_by: z.string(),
-    /** It was asked by whoever reads it: they may take it back, and never answer it. */
+    /** The reader made this request: they may withdraw it, and never answer it. */
     own: z.boolean(),
     expires_at: instant,
     answered_by: z.string().nullable(),
@@ -83,7 +86,7 @@ export const approvalsContract = defineContract({
     location: id,
     state: z.enum(['waiting', ...approvalAnswers]),
     kind: z.enum(approvalKinds),
-    /** Of the asker: what they may answer, which is never their own, or what they asked. */
+    /** The reader's part: what they may answer, which is never their own, or what they requested. */
     part: z.enum(['answers', 'asked']),
   }),
   sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],

@@ -42,7 +42,7 @@ export type HourTakings = z.output<typeof hourTakings>
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
-  /** Not heard of yet: neither connected nor offline. */
+  /** Never connected so far: neither connected nor offline. */
   never: count,
   /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
@@ -198,7 +198,7 @@ export const slotBoard = z.object({
       today: dayRow.nullable(),
       week: dayFigures.omit({ machines: true }).nullable(),
       month: dayFigures.omit({ machines: true }).nullable(),
-      /** Net win of the last seven gaming days, oldest first; null where nothing was told. */
+      /** Net win of the last seven gaming days, oldest first; null where nothing was reported. */
       net_win: z.array(z.number().int().nullable()).max(7),
       /** Of the coin in of a whole day of this weekday. */
       usual_coin_in: z.number().int().nullable(),

@@ -32,7 +32,7 @@ const MOST_CLOCKS = 50
 
 interface Remembered {
   usual: LRUCache<string, Usual>
-  /** By which gaming days places were asked about go. */
+  /** The gaming-day settings of the places that were queried before. */
   clocks: LRUCache<string, Omit<Place, 'id'>>
 }
 const remembered = new WeakMap<Db, Remembered>()
@@ -46,7 +46,10 @@ function rememberedOf(db: Db): Remembered {
   return known
 }
 
-/** The gaming days that it is now where places were asked about before: what is asked with them need not wait until theirs are known. */
+/**
+ * Returns the current gaming days of the places that were queried before, so that queries by day need not wait for
+ * the places' own settings.
+ */
 export const daysNow = (db: Db, now: number): string[] => [
   ...new Set(
     [...rememberedOf(db).clocks.values()].map(clock =>
@@ -55,14 +58,17 @@ export const daysNow = (db: Db, now: number): string[] => [
   ),
 ]
 
-/** By location. Places with the same gaming day are asked for together. `read`: what these places took on some days, already read. */
+/**
+ * Returns takings by location, with one query for all places of the same gaming day. `read`: what these places took
+ * on some days, already read.
+ */
 export async function takingsOf(
   db: Db,
   places: readonly Place[],
   now: number,
   read: { days: readonly string[]; sums: readonly Sums[] } = { days: [], sums: [] },
 ): Promise<Map<string, Taken[]>> {
-  const { usual: kept, clocks } = rememberedOf(db)
+  const { usual: usualDays, clocks } = rememberedOf(db)
   const byDay = new Map<string, string[]>()
   for (const { id, time_zone, gaming_day_start } of places) {
     const day = gamingDayOf(now, time_zone, gaming_day_start)
@@ -71,7 +77,7 @@ export async function takingsOf(
   }
   const unread = [...byDay].filter(([day]) => !read.days.includes(day))
   const unknown = [...byDay].flatMap(([day, ids]) => {
-    const without = ids.filter(id => kept.get(id)?.day !== day)
+    const without = ids.filter(id => usualDays.get(id)?.day !== day)
     return without.length > 0 ? [{ day, ids: without }] : []
   })
   const [more, before] = await Promise.all([
@@ -87,13 +93,13 @@ export async function takingsOf(
   const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.location_id)), ...more]
   for (const { day, ids } of unknown)
     for (const id of ids)
-      kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+      usualDays.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
   return new Map(
     places.map(({ id }) => [
       id,
       written(
         today.filter(row => row.location_id === id),
-        kept.get(id),
+        usualDays.get(id),
       ),
     ]),
   )
@@ -147,10 +153,10 @@ export interface Sums {
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
 async function wonOn(
   db: Db,
-  asked: readonly { days: readonly string[]; ids: readonly string[] }[],
+  spans: readonly { days: readonly string[]; ids: readonly string[] }[],
 ): Promise<Sums[]> {
-  if (asked.length === 0) return []
-  const each = asked.map(
+  if (spans.length === 0) return []
+  const each = spans.map(
     ({ days, ids }) =>
       sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
   )

@@ -62,7 +62,7 @@ export const bulkOptions = z.object({
   unlock_zone: timeZone.nullish().transform(value => value ?? null),
 })
 
-/** What a preview can still be asked anew with. */
+/** The options that a preview can be repeated with. */
 export const bulkTerms = z.strictObject({
   with_credits: z.boolean().optional(),
   with_offline: z.boolean().optional(),
@@ -168,7 +168,7 @@ export const bulkItem = z.object({
 export type BulkItem = z.output<typeof bulkItem>
 export const itemFilters = z.object({ job: id, result: bulkResult, reason: skipReason })
 
-/** The slots of one job in the order of their turns; `job` is asked for always. A slot stands in a job once. */
+/** The slots of one job in the order of their turns; the filter `job` is required. A slot occurs once in a job. */
 export const bulkItemsContract = defineContract({
   family: 'slotcontrol',
   one: 'bulk_item',

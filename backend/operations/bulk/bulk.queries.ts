@@ -1,4 +1,4 @@
-/** What became of a bulk action, slot by slot: its own record beside the slot's answer. */
+/** The outcome of a bulk action, slot by slot: its own record next to the slot's answer. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'

@@ -34,7 +34,7 @@ export interface BulkItemsTable extends JobItemColumns {
   command_id: string | null
 }
 
-export interface ManyJobsTable extends JobColumns {
+export interface BulkEditJobsTable extends JobColumns {
   /** `family/many` of the store. */
   list: string
   unchanged: number
@@ -42,7 +42,7 @@ export interface ManyJobsTable extends JobColumns {
   origin_id: string | null
 }
 
-export interface ManyItemsTable extends JobItemColumns {
+export interface BulkEditItemsTable extends JobItemColumns {
   entity_id: string
   /** Why it failed or was left out: a problem's code, and the fields it is about as JSON. */
   code: string | null
@@ -61,7 +61,7 @@ declare module '../../platform/db/tables' {
   interface Tables {
     bulk_jobs: BulkJobs
     bulk_items: BulkItemsTable
-    many_jobs: ManyJobsTable
-    many_items: ManyItemsTable
+    many_jobs: BulkEditJobsTable
+    many_items: BulkEditItemsTable
   }
 }

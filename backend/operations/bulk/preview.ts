@@ -37,7 +37,7 @@ export interface Plan {
   unlock_zone?: string | null
   origin?: { id: string; kind: 'retry' | 'inverse' | 'automatic'; root?: string }
   /** The root of the preview this is another choice of. */
-  beside?: string
+  rootId?: string
 }
 
 /** A statement takes at most 32,766 parameters. */
@@ -69,7 +69,7 @@ export async function chosenSlots(
 }
 
 /** Returns the job's id; it is `previewed` and has changed nothing. */
-export async function pinJob(
+export async function storeBulkPreview(
   db: Db,
   actor: Pick<Actor, 'id' | 'name'>,
   plan: Plan,
@@ -89,7 +89,7 @@ export async function pinJob(
     unlock_at = null,
     unlock_zone = null,
     origin,
-    beside = id,
+    rootId = id,
   } = plan
   await forgetPreviews(db, commandJobs, now)
   await db
@@ -122,7 +122,7 @@ export async function pinJob(
       confirmed_at: null,
       started_at: null,
       finished_at: null,
-      root_id: origin?.root ?? beside,
+      root_id: origin?.root ?? rootId,
       origin_id: origin?.id ?? null,
       origin_kind: origin?.kind ?? null,
       wave_size,

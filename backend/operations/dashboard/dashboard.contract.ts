@@ -136,7 +136,7 @@ const lines = <Line extends z.ZodType>(line: Line) => z.array(line).max(MOST_LIN
 const slotsData = z.object({
   kind: z.literal('slots'),
   total: count,
-  /** Heard within the limit, whether or not a message is due. */
+  /** It was connected within the limit, whether or not a message is due. */
   online: count,
   offline: count,
   never: count,
@@ -164,7 +164,7 @@ const holdData = z.object({
   kind: z.literal('hold'),
   from: day,
   to: day,
-  /** Of the slots whose theoretical return is known: what they kept, and what they should have kept of the same coin-in. */
+  /** Actual and theoretical hold of the same coin-in, of the slots whose theoretical return is known. */
   currencies: z
     .array(z.object({ currency, coin_in: minor, actual: rate, theoretical: rate }))
     .max(currency.options.length),

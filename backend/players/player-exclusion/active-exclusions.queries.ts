@@ -1,11 +1,14 @@
-/** What keeps somebody out of a location now: the national list, an exclusion, a blacklist entry, in this order. By index, over any number of them. */
+/**
+ * Finds what bars somebody from a location now: the national list, an exclusion, a blacklist entry, in this order. By
+ * index, over any number of them.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { identify, type Keyring } from './identity'
 import { detailsOf } from './players.store'
 import { inForce } from './terms'
 
-export interface KeptOut {
+export interface ActiveExclusion {
   cause: 'national' | 'excluded' | 'blacklisted'
   /** From when on it holds. */
   since: number
@@ -22,10 +25,10 @@ interface Question {
   now: number
 }
 
-export async function keptOut(
+export async function activeExclusion(
   db: Db,
   { tenantId, location, players, hashes, now }: Question,
-): Promise<KeptOut | null> {
+): Promise<ActiveExclusion | null> {
   const national =
     hashes.size === 0
       ? undefined
@@ -44,18 +47,18 @@ export async function keptOut(
       playerId: hashes.get(national.hash) ?? null,
     }
   if (players.length === 0) return null
-  const kept = await db
+  const exclusion = await db
     .selectFrom('self_exclusions as e')
     .select(['e.source', 'e.valid_from', 'e.player_id'])
     .where('e.player_id', 'in', players)
     .where(inForce('e', now))
     .orderBy('e.valid_from')
     .executeTakeFirst()
-  if (kept)
+  if (exclusion)
     return {
-      cause: kept.source === 'national' ? 'national' : 'excluded',
-      since: Number(kept.valid_from),
-      playerId: kept.player_id,
+      cause: exclusion.source === 'national' ? 'national' : 'excluded',
+      since: Number(exclusion.valid_from),
+      playerId: exclusion.player_id,
     }
   const listed = await db
     .selectFrom('blacklists as b')

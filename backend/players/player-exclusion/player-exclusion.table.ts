@@ -1,5 +1,5 @@
 /** People who must not play, the national list, and what the door answered. No document number is in any of these tables. */
-interface Kept {
+interface RecordColumns {
   id: string
   version: number
   tenant_id: string
@@ -8,7 +8,7 @@ interface Kept {
   created_at: number
   updated_at: number
 }
-interface Term extends Kept {
+interface Term extends RecordColumns {
   player_id: string
   location_id: string | null
   reason: string | null
@@ -28,7 +28,7 @@ interface Keyed {
   generation: number
 }
 
-export interface PlayersTable extends Kept {
+export interface PlayersTable extends RecordColumns {
   /** Initials. */
   name: string
   /** Name, birth date and number of a document that is no CNP, sealed: `identity.ts`. */
@@ -56,7 +56,7 @@ export interface SelfExclusionsTable extends Term {
   min_until: number
 }
 
-export interface OnjnExclusionsTable extends Kept, Keyed {
+export interface OnjnExclusionsTable extends RecordColumns, Keyed {
   /** By which two people can speak of the same entry: a few characters of a keyed hash. */
   mark: string
   added_on: string | null
@@ -64,7 +64,7 @@ export interface OnjnExclusionsTable extends Kept, Keyed {
   removed_at: number | null
 }
 
-interface PlayerScansTable extends Kept {
+interface PlayerScansTable extends RecordColumns {
   location_id: string
   player_id: string | null
   document_type: string | null

@@ -1,4 +1,7 @@
-/** Photos of people who are kept out, and of their documents: judged and drawn anew, sealed, and shown for a reason that is kept. */
+/**
+ * Photos of excluded people and of their documents: checked and redrawn, sealed, and shown only for a recorded
+ * reason.
+ */
 import { createHash } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -106,7 +109,7 @@ interface Looking {
   now: number
 }
 
-/** In a transaction: who looked and why is kept, or nothing is shown. */
+/** In a transaction: who looked and why is recorded, or nothing is shown. */
 export async function lookAt({ db, scope, actor, player, reason, now }: Looking): Promise<SeenPicture[]> {
   const { tenant, name, document } = await playersStore.get(db, scope, player, now)
   const pictures = await openedPictures(db, player, now)

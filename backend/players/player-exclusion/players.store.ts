@@ -90,12 +90,12 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
   const bornOn = born ?? theOneBirth(identity, today)
   // Sealing the same twice gives two texts: what was not given stays as it is written.
-  const isTold = name !== null || bornOn !== null || identity?.number
+  const hasDetails = name !== null || bornOn !== null || identity?.number
   return {
     tenant_id: tenantId,
     ...(name !== null && { name: maskName(name) }),
     ...(identity && { document_type: identity.type, document: identity.mask }),
-    ...(isTold && {
+    ...(hasDetails && {
       details: ring.seal(
         JSON.stringify({
           name: name ?? earlier.name,

@@ -1,4 +1,4 @@
-/** Who asked not to be let in, or whom a court or an operator keeps out; and what ONJN sent by name. */
+/** Self-exclusions, exclusions by a court or an operator, and what ONJN sent by name. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, optionalLine, optionalSentence } from '../../platform/contract/primitives'

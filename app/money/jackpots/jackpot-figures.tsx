@@ -1,4 +1,4 @@
-/** What leads the pages of a level and of a win: the few amounts that matter, and what they were made of. */
+/** The pages of a level and of a win begin with the few amounts that matter, and with their parts. */
 import type { z } from 'zod'
 import type { Money } from '../../../backend/platform/contract/primitives'
 import type {

@@ -90,7 +90,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
       ],
     },
     activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
-    // Of each kind only some, and of an answer nothing before there is one.
+    // Each kind has only some of these, and an unanswered request has no answer.
     optional: [
       'location',
       'slot',
@@ -114,7 +114,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
   },
 })
 
-/** What would be done, with the way to where it is seen whole. */
+/** Shows what approval would do, with links to the pages that show it whole. */
 function RequestedChange({ row }: { row: Row }) {
   const { t, timeZone, can } = useShell()
   const { asked: change, effect } = row
@@ -143,7 +143,7 @@ function RequestedChange({ row }: { row: Row }) {
   )
 }
 
-/** Of an edit what it does with the message, of others their kind. */
+/** The title of an edit names its effect on the message, that of other requests their kind. */
 function changeTitleOf({ kind, asked: change }: Row): string {
   if (change?.back) return 'set_back'
   const does = change?.message?.does
@@ -168,7 +168,7 @@ function waysOf({ kind, record, location, slot, day, asked: change }: Row, can: 
   if (kind === 'edit') {
     const { smib = '', at = 0, message_seq_nr = 0, does } = change?.message ?? {}
     const isPart = does === 'edit' || does === 'take_back'
-    // Who answers may ignore messages, and need not be allowed to correct their parts.
+    // Whoever answers may ignore messages, and need not be allowed to correct their parts.
     if (!can(isPart ? 'rawdata::edit' : 'rawdata::ignore_message'))
       return [{ href: `${resourcePaths.slots}/${slot?._id}/at/${at}`, label: 'hour', count: 1 }]
     return [

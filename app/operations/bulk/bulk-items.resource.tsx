@@ -12,7 +12,7 @@ import { Status } from '../../ui/status'
 import { pathOf } from '../../names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
 
-/** What became of each slot, in the order of their turns. */
+/** Each slot's outcome, in the order of their turns. */
 export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
   title: 'slot',
   named: ({ slot }) => slot.name,

@@ -15,7 +15,7 @@ import type { RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
 
-/** What became of each row of a bulk edit, in the order in which they were chosen. */
+/** Each row's outcome of a bulk edit, in the order in which they were chosen. */
 export const changeRows = defineResource('change-rows', changeRowsContract, {
   title: 'row',
   named: ({ row }) => row.name,

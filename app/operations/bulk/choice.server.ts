@@ -1,4 +1,4 @@
-/** What the address of a new bulk action says: which slots, and what its form begins with. */
+/** Reads the address of a new bulk action: its slots, and the first values of its form. */
 import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { readListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
@@ -10,15 +10,15 @@ import { filters, whichFields } from './choice'
 import { noticeOf } from '../../engine/list/notice'
 
 export interface Choice {
-  /** What a list has sent along; null when the slots are chosen in the form. */
+  /** The selection that a list sent; null when the slots are chosen in the form. */
   selection: Selection | null
   /** Which slots, by the filters of their list. */
   filters: Record<string, string[]>
-  /** What the form begins with. */
+  /** The first values of the form. */
   typed: Record<string, string>
-  /** What of the address was not used. */
+  /** The parts of the address that were not used. */
   notices: Notice[]
-  /** Without what was not used it would be more slots than the address asks for: the form is not offered. */
+  /** Without the unused parts more slots than intended would match, so the form is not offered. */
   isUnclear: boolean
 }
 
@@ -26,7 +26,7 @@ type Address = Pick<GuardedContext, 'url' | 'timeZone'>
 
 /** Say nothing of which slots, so that a wrong one widens nothing. */
 const options = ['action', 'reason']
-/** Of a list, and no matter of which rows. */
+/** Parameters of a list that do not choose rows. */
 const ofPages = ['page', 'rowsPerPage']
 
 export function readChoice(address: Address): Choice {
@@ -42,7 +42,7 @@ export function readChoice(address: Address): Choice {
       isUnclear: selection.isUnclear,
     }
   const which = whichOf(address, finds)
-  // What was to be ticked, or to match, and could not be read.
+  // A selection or filter could not be read.
   const ofChoice = selection.notices.filter(({ parameter }) => ['selected', 'matching'].includes(parameter))
   const notices = [...ofChoice, ...which.notices]
   return {

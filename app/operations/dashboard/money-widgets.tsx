@@ -19,7 +19,7 @@ import { slotsWith } from './widget-links'
 /** A wide chart is next to small tables, so it is usually as tall as they are. */
 const heights = { 1: 112, 2: 224, 3: 224 } as const
 const DAY_MS = 86_400_000
-/** Of more days than this a narrow widget has no room for the figures over the bars: they stand in the table. */
+/** With more days than this a narrow widget has no room for figures over the bars: they are in the table. */
 const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
 
 export function TakenFigures({

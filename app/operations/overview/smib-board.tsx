@@ -4,7 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { Tile, Tiles } from '../../ui/tiles'
 
-/** What is used of a SMIB's row. */
+/** The columns of a SMIB's row that are used here. */
 interface Smib {
   _id: string
   state: string

@@ -140,7 +140,7 @@ function wordsOf(
     }
   }
   if (kind === 'change') {
-    // What a record no longer has has no word: it goes by its own name.
+    // A field that records no longer have has no label, so its own name is shown.
     const names = fields
       .filter(name => !silentFields.has(name))
       .map(name => t(`slots:fields.${name}`, { defaultValue: name }))

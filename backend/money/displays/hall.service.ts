@@ -1,4 +1,7 @@
-/** What displays show. However many ask, levels are read once a second; each display's own address is looked up every time. */
+/**
+ * Serves displays. Levels are read once a second, however many displays there are; each display's own address is
+ * looked up every time.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { shownLevels, type ShownLevel } from '../jackpots/shown-levels.service'
@@ -26,7 +29,7 @@ function boardAt(db: Db, now: number): Board {
   const highest = known?.highest ?? new Map<string, { run: number; minor: number }>()
   const board = { asOf: now, reading: readBoard(db, highest), highest }
   boards.set(db, board)
-  // What could not be read is read again by whoever asks next.
+  // The next request tries again after a failed read.
   board.reading.catch(() => boards.get(db) === board && boards.delete(db))
   return board
 }

@@ -1,4 +1,7 @@
-/** What play has added to a level since an hour, by the increments and sources of each hour, as contributions are made (`contributions.service.ts`). */
+/**
+ * Sums what play has added to a level since an hour, by the increments and sources of each hour, as contributions are
+ * made (`contributions.service.ts`).
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'

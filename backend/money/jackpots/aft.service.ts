@@ -18,7 +18,7 @@ const REPEATED = '81'
 
 type SentCommand = Pick<MachineCommandsTable, 'state' | 'sent_at' | 'answer_code' | 'answer'>
 
-/** What the slot is known to have done. Refused means that it has paid nothing. */
+/** The state of the transfer as far as it is known. Refused means that the slot has paid nothing. */
 export function aftStateOf({ state, sent_at, answer_code, answer }: SentCommand): AftState {
   if (state === 'queued' || state === 'sent') return 'ordered'
   if (state === 'done') return statusOf(answer) === FULL ? 'done' : 'unknown'
@@ -72,7 +72,7 @@ export async function orderPayment(
     .where('lane', '=', LANE)
     .executeTakeFirst()
   if (open) return skipped('already_ordered')
-  // What may have been carried out keeps its number: a slot does no transaction twice.
+  // A transfer that may have been carried out keeps its number: a slot does no transaction twice.
   const transaction =
     before === 'unknown' && win.aft_transaction_id !== null ? win.aft_transaction_id : `J${newId(now)}`
   const command = await orderCommand(

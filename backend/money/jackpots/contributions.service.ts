@@ -1,4 +1,7 @@
-/** What booked coin in adds to jackpots, in the transaction that books it: of readings and of decided repairs alike, since both write roll-ups. */
+/**
+ * Adds booked coin-in to jackpots, in the transaction that books it: from readings and from decided repairs alike,
+ * since both write roll-ups.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

@@ -1,4 +1,4 @@
-/** What a location's day added to jackpots and won of them, read when the day's report is stored. */
+/** Reads what a location's day added to jackpots and won of them, when the day's report is stored. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'

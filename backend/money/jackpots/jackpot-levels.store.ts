@@ -31,7 +31,7 @@ export const capOf = (row: Stored): number | null => {
   const cap = row.state === 'hit' ? row.won_minor : row.limit_minor
   return cap === null ? null : Number(cap)
 }
-/** What `sumsOf` and `capOf` look at. */
+/** The columns that `sumsOf` and `capOf` read. */
 const valueReads = [
   'start_minor',
   'taken',
@@ -203,7 +203,7 @@ async function prepareLevel({
   }
 }
 
-/** Of these levels, those whose deletion somebody else has to approve first. */
+/** Returns those of these levels whose deletion somebody else has to approve first. */
 async function notApproved(db: Db, ids: readonly string[]): Promise<string[]> {
   const levels = await db
     .selectFrom('jackpot_levels')

@@ -41,17 +41,17 @@ export interface JackpotLevelsTable extends RecordColumns {
    */
   visible_bp: number
   hidden_bp: number
-  /** From when on the present increments hold. */
+  /** The present increments hold from this instant. */
   terms_from: number
   /** 1 for the first. */
   run: number
   hits: number
   /** This run began with this amount: its seed and the hidden reserve. */
   start_minor: number
-  /** Of all contributions, those that earlier runs have used up. */
+  /** The part of all contributions that earlier runs have used up. */
   taken: number
   hidden_taken: number
-  /** Where the run is won, and its commitment; null for what a game decides. */
+  /** The point at which the run is won, and its commitment; null for levels that a game decides. */
   point_minor: number | null
   point_nonce: string | null
   point_hash: string | null
@@ -59,11 +59,11 @@ export interface JackpotLevelsTable extends RecordColumns {
   /** While it is hit: what was won. */
   won_minor: number | null
   run_started_at: number
-  /** Of a progressive level: its number at the machines. Null: any. */
+  /** A progressive level's number at the machines. Null: any. */
   machine_level: number | null
 }
 
-/** What a level's increments were when: whole hours. */
+/** The history of a level's increments, by whole hours. */
 interface JackpotTermsTable {
   level_id: string
   tenant_id: string
@@ -83,7 +83,7 @@ interface JackpotSourcesTable extends RecordColumns {
   to_hour: number | null
 }
 
-/** What a slot has contributed to a level, ever. */
+/** The sum of a slot's contributions to a level. */
 export interface JackpotSharesTable {
   level_id: string
   slot_id: string
@@ -92,7 +92,7 @@ export interface JackpotSharesTable {
   hidden: number
   /** `visible` when the level was last looked at, and below its point. */
   seen: number
-  /** Of its newest contribution: when the reading was taken. */
+  /** Time of the reading of its newest contribution. */
   last_at: number
 }
 
@@ -141,7 +141,7 @@ interface JackpotReportsTable {
   is_progressive: number | null
 }
 
-/** What a slot's meters of progressive wins stand at, in credits, and up to where that has been judged. */
+/** A slot's meters of progressive wins, in credits, and the values up to which they have been judged. */
 export interface JackpotMetersTable {
   slot_id: string
   tenant_id: string
@@ -156,7 +156,7 @@ export interface JackpotMetersTable {
   moved_at: number | null
 }
 
-/** What a slot has reported of one progressive win. */
+/** A slot's report of one progressive win. */
 export interface WinReportsTable extends RecordColumns {
   slot_id: string
   location_id: string
@@ -178,7 +178,7 @@ export interface WinReportsTable extends RecordColumns {
   decided_at: number | null
 }
 
-/** What one person asks to be done to a level, and another one answers. */
+/** A person's request concerning a level, which another person answers. */
 interface JackpotRequestsTable extends RecordColumns {
   jackpot_id: string
   /** Stays when the level is deleted. */

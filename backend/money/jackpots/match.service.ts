@@ -43,11 +43,14 @@ export async function candidatesFor(
     held.push(level)
   }
   const numbered = level_nr === null ? held : held.filter(one => one.machine_level === level_nr)
-  // Where no level has that number, those without one may be meant.
+  // If no level has that number, those without one are candidates.
   return numbered.length > 0 ? numbered : held.filter(one => one.machine_level === null)
 }
 
-/** What the level stood at from the hour before until the hour after, in minor units: readings come every few minutes, and are booked by whole hours. */
+/**
+ * Computes the level's value from the hour before until the hour after, in minor units: readings come every few
+ * minutes, and are booked by whole hours.
+ */
 async function stoodAt(
   db: Db,
   level: JackpotLevelsTable,
@@ -161,7 +164,7 @@ async function completeAmount(db: Db, winReport: WinReportsTable, now: number): 
   await setAmount(db, { id: win_id, levelId: level.id }, amount_minor, now)
 }
 
-/** From now on it is celebrated. In a transaction. */
+/** Sets the amount, and the win is celebrated from now on. In a transaction. */
 export async function setAmount(
   db: Db,
   { id, levelId }: { id: string; levelId: string },

@@ -24,7 +24,7 @@ export const pointAnswer = z.object({
       won_at: instant,
       amount: money,
       point: money,
-      /** What the commitment is the SHA-256 of. */
+      /** The text whose SHA-256 is the commitment. */
       text: z.string(),
     })
     .nullable(),

@@ -48,7 +48,7 @@ export function* storeProgressiveReports(
       ]
     }),
   )
-  // Of several readings in one batch the newest: meters only rise.
+  // Meters only rise, so the newest of several readings in one batch counts.
   const newest = new Map<string, ObservedMeters>()
   for (const one of meters.filter(hasProgressiveMeters))
     if (one.at >= (newest.get(one.slotId)?.at ?? 0)) newest.set(one.slotId, one)

@@ -55,7 +55,10 @@ export async function withdrawRequest(answering: Answering, row: Row, reason: st
 
 const answering = { approve: approveRequest, refuse: refuseRequest, withdraw: withdrawRequest }
 
-/** From the list of all that waits for a second person. Throws 409 `request_outdated` where the level is gone, and what else answering throws. */
+/**
+ * Called from the list of all that waits for a second person. Throws 409 `request_outdated` where the level is gone,
+ * and whatever answering throws.
+ */
 export async function answerRequest(
   who: Answering,
   id: string,
@@ -79,7 +82,7 @@ async function isOwn({ db, actor }: Deed, { _id }: Row): Promise<boolean> {
 
 const ACTIONS = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
 
-/** Of two who answer at once the second finds it answered. */
+/** If two answer at once, the second finds it answered. */
 async function answer(
   { db, actor, now }: Deed,
   { _id, version, kind, level_name, cause, tenant }: Row,

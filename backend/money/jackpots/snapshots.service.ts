@@ -42,7 +42,7 @@ export async function keepSnapshots(
       added_hidden: one.kept_parts,
       wins: one.wins,
       won_minor: one.won,
-      // Of a level that other locations feed too, one location's report says only a part.
+      // One location's report says only a part of a level that other locations feed too.
       is_whole: one.everywhere ? 0 : 1,
       updated_at: now,
     }

@@ -157,7 +157,7 @@ async function readMeters(
     { code: '001D', value: meters.machine_paid, seen: meters.seen_machine },
     { code: '0020', value: meters.hand_paid, seen: meters.seen_hand },
   ].flatMap(({ code, value, seen }) =>
-    // Where a slot's memory was cleared, its meters begin anew.
+    // After a slot's memory was cleared its meters begin anew.
     value === null || seen === null || seen_at === null || value <= seen
       ? []
       : [{ code, ...explained(winReports, (value - seen) * slot.denomination_minor, { at, seen_at }) }],
@@ -222,7 +222,7 @@ async function keep(db: Db, winReport: WinReport, slot: Slot, now: number): Prom
       .set(one => ({
         ...columns,
         version: one('version', '+', 1),
-        // What nobody has decided is looked at again: it knows more now.
+        // An undecided report is matched again, because it knows more now.
         ...(row.state === 'unmatched' && { state: 'open' as const, look_at: now, cause: null }),
       }))
       .where('id', '=', row.id)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { JackpotLevelsTable } from './jackpots.table'
 
-/** What speaks for a win. Minor units; `parts` ten-thousandths of one. */
+/** The evidence of a win. Minor units; `parts` ten-thousandths of one. */
 export interface WinEvidence {
   value_before: number
   value_after: number

@@ -1,4 +1,4 @@
-/** What slots have reported of progressive wins, and what became of it. */
+/** Reports of slots about progressive wins, and their outcomes. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'

@@ -18,7 +18,7 @@ export interface Verdict {
   verdict: 'recorded' | 'repeated'
   state: PaymentState
 }
-/** What the provider is answered, and the notification to announce. */
+/** The answer to the provider, and the notification to announce. */
 export interface Taken {
   verdict: Verdict
   raised: Raised | null
@@ -186,7 +186,10 @@ export type NewEvent = Pick<
   | 'actor_name'
 >
 
-/** Of a payment that this transaction holds. Throws 409 for an event that was sent before with other contents. */
+/**
+ * Adds an event to a payment that this transaction locks. Throws 409 for an event that was sent before with other
+ * contents.
+ */
 export async function addEvent(
   db: Db,
   transaction: PaymentTransactionsTable,

@@ -1,4 +1,4 @@
-/** What a tenant has agreed with its payment provider, and the key that the provider signs with. */
+/** A tenant's agreement with its payment provider, and the key that the provider signs with. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
@@ -31,7 +31,7 @@ export const paymentMerchantsContract = defineContract({
     environment: paymentEnvironment,
     enabled: z.boolean(),
     limit: money,
-    /** Where the provider sends its callbacks. */
+    /** The address for the provider's callbacks. */
     callback: z.string(),
     rotated_at: instant.nullable(),
     previous_until: instant.nullable(),

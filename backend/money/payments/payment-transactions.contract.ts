@@ -34,7 +34,7 @@ export const paymentTransactionsContract = defineContract({
     provider_ref: z.string(),
     direction: paymentDirection,
     player_ref: z.string().nullable(),
-    /** Of a payment that nobody has confirmed: when its code ends. */
+    /** The end of an unconfirmed payment's code. */
     expires_at: instant.nullable(),
     settled_at: instant.nullable(),
     in_doubt: paymentDoubt.nullable(),

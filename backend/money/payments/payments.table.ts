@@ -17,7 +17,7 @@ interface ReportedPayment extends RecordColumns {
   location_id: string
   slot_id: string
   state: PaymentState
-  /** By the provider's clock; of a transaction, its first event. */
+  /** Time by the provider's clock; a transaction has its first event's. */
   occurred_at: number
   amount_minor: number
   currency: string
@@ -49,7 +49,7 @@ export interface PaymentTransactionsTable extends ReportedPayment {
   player_ref: string | null
   expires_at: number | null
   settled_at: number | null
-  /** What its events disagree about. */
+  /** The contradiction among its events. */
   in_doubt: 'contradiction' | 'amount' | null
   over_limit: number
   /** The last order to the slot to give the cashout up. */

@@ -48,18 +48,18 @@ interface EditBody {
   smib: string
   at: number
   message_seq_nr: number
-  /** Of `restore` and `take_back`: what had been edited. */
+  /** The edit that `restore` and `take_back` are about. */
   edit: string | null
-  /** Of `edit`: which part of the message, and what it is to say. */
+  /** The part of the message that an `edit` changes, and its new contents. */
   wanted?: Wanted
-  /** Of `edit` and `take_back`, for who answers: what the part says, and what it is to say. */
+  /** The part's present and new contents, shown to whoever answers an `edit` or a `take_back`. */
   shown?: { before: Told; after: Told }
   reason: string
 }
 interface SetBackBody {
   does: 'set_back'
   asked: SetBack
-  /** What it was shown to move. */
+  /** The effect that was shown with the request. */
   places: MovedPlace[]
   reason: string
 }
@@ -137,14 +137,14 @@ async function perform(
   await db.updateTable('approvals').set({ edit_id }).where('id', '=', id).execute()
 }
 
-/** What it would move now, and doing it. */
+/** Returns two functions: one computes what the edit would move now, the other does it. */
 function editIn(
   who: Who & { askedBy: string },
   { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody,
 ) {
   const key = { smib, at, message_seq_nr }
   if (does === 'edit') {
-    // Without it the request is of no release that there was.
+    // Only a request of an unknown release has none.
     if (!wanted) throw new Problem(409, 'effect_changed')
     return {
       moves: async () => (await previewEdit(who, key, wanted)).effect,

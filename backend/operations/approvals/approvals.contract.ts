@@ -1,4 +1,7 @@
-/** What waits for a second person, of all kinds: one person asks, another one answers, and only then is anything different. */
+/**
+ * Requests that wait for a second person, of all kinds: one person asks, another one answers, and only then anything
+ * changes.
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -58,14 +61,14 @@ export const approvalsContract = defineContract({
     /** Null of a jackpot that is played in all of a tenant's locations. */
     location: reference.nullable(),
     slot: reference.nullable(),
-    /** Of a jackpot: the level's name. */
+    /** The level's name of a jackpot request. */
     level_name: z.string().nullable(),
     day: isoDay.nullable(),
     through: isoDay.nullable(),
     /** The repair, the re-opening or the jackpot's request; of other kinds the request itself. */
     record: id,
     asked: requestedChange.nullable(),
-    /** By how much net win would move. */
+    /** The amount by which net win would move. */
     moved: money.nullable(),
     effect: effect.nullable(),
     cause: z.string(),

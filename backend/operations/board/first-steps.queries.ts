@@ -1,4 +1,7 @@
-/** What a new installation still needs before it works by itself, in the order in which one thing needs the other. */
+/**
+ * Finds what a new installation still needs before it works by itself, in the order in which one thing needs the
+ * other.
+ */
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

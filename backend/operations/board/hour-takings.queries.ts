@@ -1,4 +1,7 @@
-/** What locations win by the hour of their gaming day, and what they usually win in the same hours of this weekday (ruling 46). */
+/**
+ * Computes the net win of locations by the hour of their gaming day, and the usual one in the same hours of this
+ * weekday (ruling 46).
+ */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
@@ -20,10 +23,10 @@ type Sums = Map<Currency, Map<number, number>>
 
 interface Remembered {
   day: string
-  /** Of the day's finished hours, and when they were read. */
+  /** Net win of the day's finished hours, and when it was read. */
   today: Sums
   readAt: number
-  /** By the hour's place in the day: it is made of days that are over, so it is worked out once a day. */
+  /** Indexed by the hour's position in the day: past days do not change, so it is computed once a day. */
   usual: Map<Currency, number[] | null>
 }
 
@@ -36,7 +39,10 @@ interface Span {
   past: number[][] | null
 }
 
-/** By location, one entry for each currency. Asks the database once, and not at all for what was read less than a minute ago. */
+/**
+ * Returns hours by location, one entry for each currency. Queries the database once, and not at all for what was read
+ * less than a minute ago.
+ */
 export async function hourTakingsOf(
   db: Db,
   places: readonly Place[],

@@ -97,7 +97,7 @@ async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[
 
 const MOST_ALARMS = 1_000
 
-/** Of this location's slots, not confirmed by whoever asks; the newest thousand. */
+/** Counts notifications of this location's slots that the reader has not confirmed; the newest thousand. */
 async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationBoard['alarms']> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
       select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot'

@@ -1,4 +1,4 @@
-/** What locations took today, and what they usually take on this day of the week. */
+/** Reads what locations took today, and their usual takings on this day of the week. */
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
@@ -22,7 +22,7 @@ interface Taken {
   usual: number | null
 }
 
-/** What is usual on a gaming day is made of days that are over: it is worked out once a day for each location. */
+/** The usual takings come from past days, which do not change: they are computed once a day for each location. */
 interface Usual {
   day: string
   amounts: ReadonlyMap<Taken['currency'], number>
@@ -115,7 +115,7 @@ function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
   }))
 }
 
-/** By currency, of the days on which it was taken. */
+/** Averages by currency, over the days on which it was taken. */
 function usualOf(rows: readonly Sums[]): Usual['amounts'] {
   const won = new Map<Taken['currency'], number[]>()
   for (const row of rows) won.set(row.currency, [...(won.get(row.currency) ?? []), Number(row.won)])
@@ -142,7 +142,7 @@ export function inCredits(name: SumName): RawBuilder<number> {
 }
 export const netWin = inCredits('net_win')
 
-/** What a location took on a gaming day, in minor units. */
+/** A location's takings on a gaming day, in minor units. */
 export interface Sums {
   location_id: string
   gaming_day: string

@@ -121,7 +121,7 @@ async function refusedFirst(
   return found
 }
 
-/** What could follow a job, and what has followed it. */
+/** Summarises whether a job can be undone, and the jobs that followed it. */
 export async function summaryOf(db: Db, store: Store, job: BulkEditJobsTable): Promise<ManySummary> {
   const later = await db
     .selectFrom('many_jobs')

@@ -261,7 +261,7 @@ async function listRowsOf(
   }
 }
 
-/** What a form sends as a row shows it: with the names of what it refers to. */
+/** Converts form values to row values, with the names of references. */
 async function asRows(
   db: Db,
   { machinery: { spec } }: Store,

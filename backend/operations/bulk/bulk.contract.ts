@@ -56,7 +56,7 @@ export const bulkOptions = z.object({
   wave_pause_ms: z.number().int().min(0).max(3_600_000).default(0),
   with_credits: z.boolean().default(false),
   with_offline: z.boolean().default(false),
-  /** Of a lock: when the same slots are unlocked again. */
+  /** A lock may say when the same slots are unlocked again. */
   unlock_at: instant.nullish().transform(value => value ?? null),
   /** The zone that `unlock_at` was chosen in. */
   unlock_zone: timeZone.nullish().transform(value => value ?? null),
@@ -75,7 +75,7 @@ export const bulkChoice = bulkOptions.extend({
 })
 export type BulkChoice = z.output<typeof bulkChoice>
 
-/** What the slots made of what was ordered (`done`); the rest of it has not been answered yet. */
+/** The slots' answers to what was ordered (`done`); the rest of it has not been answered yet. */
 export const answerCounts = [
   'confirmed',
   'in_game',
@@ -212,7 +212,7 @@ export const bulkPaths = {
   items: `${base}/bulk-items`,
   job: `${base}/bulk-job`,
 }
-/** What can be done to a job: `POST bulk-job/:id/<step>`. */
+/** The steps that a job offers: `POST bulk-job/:id/<step>`. */
 export const bulkSteps = [
   'confirm',
   'choose',

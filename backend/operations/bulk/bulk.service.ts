@@ -1,4 +1,6 @@
-/** What can be done to a bulk action. Each step is a conditional update: of two people who press the same button, one has done it. */
+/**
+ * The steps of a bulk action. Each is a conditional update: of two people who press the same button, one has done it.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'

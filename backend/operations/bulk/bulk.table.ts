@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { JobColumns, JobItemColumns } from '../../platform/jobs/jobs.table'
 
 interface BulkJobs extends JobColumns {
-  /** What its slots made of it, counted by the database as their answers come. What is merely ordered is `done` less all of these. */
+  /** The slots' answers, counted by the database as they come. Slots without an answer are `done` less all of these. */
   confirmed: Generated<number>
   in_game: Generated<number>
   refused: Generated<number>
@@ -51,7 +51,7 @@ export interface BulkEditItemsTable extends JobItemColumns {
   was: string | null
   /** JSON of what this row alone is to become; null where all become the same. */
   wanted: string | null
-  /** Of an inverse: the version that the job it takes back left. Any other one has to be looked into. */
+  /** An undo's expected version, which the undone job left. A row with another one needs a closer check. */
   from_version: number | null
   /** The version that its turn left. */
   left_version: number | null

@@ -43,7 +43,7 @@ export interface Plan {
 /** A statement takes at most 32,766 parameters. */
 const CHUNK = 1_000
 
-/** By location and serial. Throws 404 for an id that does not exist or is out of scope. */
+/** Returns the slots by location and serial. Throws 404 for an id that does not exist or is out of scope. */
 export async function chosenSlots(
   db: Db,
   { tenantId }: Scope,

@@ -114,7 +114,10 @@ export const dashboardInput = z.strictObject({
 })
 
 export const dashboardChoice = dashboardSettings.extend({
-  /** What stands: the choice, or the role's default. Those that may not be seen any more are among the chosen ones. */
+  /**
+   * The present dashboard: the choice, or the role's default. The choice includes widgets that the reader may not see
+   * any more.
+   */
   standing: z.array(widgetShape.extend({ allowed: z.boolean() })).max(MOST_WIDGETS),
   /** Kinds that this person may see. */
   allowed: z.array(widgetKind).max(widgetKind.options.length),

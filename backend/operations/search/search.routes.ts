@@ -9,7 +9,7 @@ interface Source {
   kind: SearchKind
   store: string
   permission: Permission
-  /** What it is called, and where it is. */
+  /** Its name, and its location. */
   name: string
   where: string | null
 }

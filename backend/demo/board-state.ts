@@ -1,4 +1,4 @@
-/** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
+/** Reads each demo SMIB's state back from what was ingested, so that identities hold over any restart. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database'
 import { numberOf } from '../platform/db/short-ids'
@@ -98,7 +98,7 @@ async function servingSmibs(db: Db): Promise<Serving[]> {
   return rows
 }
 
-/** Where a SMIB that comes into a slot goes on counting. */
+/** The numbers from which a SMIB continues when it comes into a slot. */
 async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
   const row = await db
     .selectFrom('messages')

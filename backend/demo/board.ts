@@ -13,9 +13,9 @@ const HEARTBEAT_SPREAD_MS = 5_000
 /** A SMIB sends its slot's meters this often. */
 const READING_MS = 5 * 60_000
 const READING_SPREAD_MS = 60_000
-/** What a SMIB remembers of a time without a host: whole hours. */
+/** A SMIB buffers this much time without a host: whole hours. */
 export const BUFFERED_MS = 72 * HOUR_MS
-/** From a restart until it speaks again. */
+/** A SMIB is silent for this long after a restart. */
 const RESTART_MS = 20_000
 
 export class Board {
@@ -65,7 +65,10 @@ export class Board {
     Object.assign(this.life, { messageSeq: sent.seq, eventSeq: sent.eventSeq } satisfies Partial<Life>)
   }
 
-  /** What it was given to run. The others of its settings are for real SMIBs: nothing here has a network or pulses. */
+  /**
+   * Applies the configuration that it received. Its other settings are for real SMIBs: nothing here has a network or
+   * pulses.
+   */
   configure(values: Readonly<Record<string, unknown>>): void {
     const [heartbeat, packet] = [values['data.heartbeat'], values['data.packet']]
     // Give or take a tenth, so that a location does not speak in chorus.
@@ -73,7 +76,7 @@ export class Board {
     if (typeof packet === 'number') this.readingMs = packet * this.random.int(800, 1_200)
   }
 
-  /** Of the slot: an hour of its history passes it on to the next. */
+  /** The slot's pending events: an hour of its history passes them on to the next. */
   private get later(): Raised[] {
     return this.life.later
   }
@@ -112,7 +115,7 @@ export class Board {
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
   }
 
-  /** By an attendant, in a few minutes; the slot's SMIB says it at once. */
+  /** An attendant pays it in a few minutes; the slot's SMIB reports the win at once. */
   winProgressive({ level, minor }: { level: number; minor: number }, now: number): void {
     this.settle(now)
     const data = { progressive_level: level, amount_minor: minor, kind: 'progressive' }
@@ -134,7 +137,9 @@ export class Board {
     this.report(now)
   }
 
-  /** What was played until now was played, whatever the slot does from now on. Whole hours are the buffer's. */
+  /**
+   * Plays the time until now by the present state, whatever the slot does from now on. Whole hours are the buffer's.
+   */
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
@@ -153,7 +158,7 @@ export class Board {
     this.dueAt = now
   }
 
-  /** What it has to say by now, in time order; mostly nothing. */
+  /** Returns its messages that are due by now, in time order; mostly none. */
   speak(now: number): IngestMessage[] {
     if (now < this.dueAt || this.muted) return []
     this.dueAt = now + this.periodMs

@@ -19,7 +19,7 @@ const TICKET_TAKEN = '68'
 
 export const reportsCash = ({ index }: Pick<DemoSlot, 'index'>): boolean => index % TELLING_IN === 2
 
-/** What went in and out between two states of the meters, at moments of the span. */
+/** Returns the cash that went in and out between two states of the meters, at moments of the span. */
 export function cashEvents(
   { index, denomination }: Pick<DemoSlot, 'index' | 'denomination'>,
   before: Pick<Meters, 'notes' | 'ticketIn' | 'ticketOut'>,

@@ -12,7 +12,7 @@ import { sasConfigOf } from './sas-answer'
 export interface Situation {
   locked: boolean
   credits: number
-  /** What its own menu says; 0 is none. */
+  /** The asset number in its own menu; 0 is none. */
   assetNo: number
   /** Numbers of messages that it still has, of those that were lost on the way. */
   remembered?: readonly number[]

@@ -1,4 +1,4 @@
-/** What the SMIBs of the demo network have sent until now: drawn from the seed, message by message. */
+/** The messages of the demo network's SMIBs until now: drawn from the seed, message by message. */
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { born, firstMessage, hourOf, playReported, reading, type Life } from './machine'
 import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
@@ -33,7 +33,7 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
       messages: lives.flatMap(({ machine: slot, life }) => hourOf(slot, life, seed, until, telling)),
     }
   }
-  // What has begun since the last whole hour and waits: the simulator goes on from here.
+  // A handpay that began after the last whole hour still waits: the simulator goes on from here.
   const waiting = lives.flatMap(({ machine: slot, life }) =>
     slot.story?.kind === 'handpay-pending' && slot.story.at >= historyEnd
       ? unfinished(slot, life, network)

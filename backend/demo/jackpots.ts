@@ -79,7 +79,7 @@ export async function addJackpots(db: Db, network: Network): Promise<void> {
 
 const HOUR_MS = 3_600_000
 
-/** What the hall shows: one display that went silent two hours ago, and one that nobody has opened yet. */
+/** The hall's displays: one that went silent two hours ago, and one that nobody has opened yet. */
 async function addDisplays(db: Db, tenantId: string, location: string, now: number): Promise<void> {
   const levels = await db
     .selectFrom('jackpot_levels')

@@ -19,7 +19,7 @@ export interface Life {
   wasOff: boolean
   /** The meters of each game on it, as last reported. */
   games: GameMeters[]
-  /** What has begun and is not over: an attendant is on the way. */
+  /** Events that are still to come: an attendant is on the way. */
   later: Raised[]
   /** Of its memory, where a story needs one. */
   copy?: Meters
@@ -57,7 +57,7 @@ export interface Telling {
   games: boolean
 }
 
-/** What the SMIB sends about the hour that ends at `end`, in time order. Moves `life` on. */
+/** Returns the SMIB's messages about the hour that ends at `end`, in time order. Moves `life` on. */
 export function hourOf(
   slot: DemoSlot,
   life: Life,

@@ -10,7 +10,9 @@ import { HOUR_MS, type DemoSlot, type Network } from './network'
 
 const MINUTE_MS = 60_000
 
-/** Who pays what, when before the end of the history, and the states in the order in which they arrive. */
+/**
+ * The payments: player, amount, time before the end of the history, and the states in the order in which they arrive.
+ */
 const payments: readonly {
   hoursAgo: number
   direction: 'cash_in' | 'cash_out'

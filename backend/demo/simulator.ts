@@ -17,7 +17,7 @@ import { planNetwork } from './network'
 import { ProgressiveWins } from './progressive'
 
 export interface SimulatorOptions {
-  /** Where the backend answers, without a slash at its end. */
+  /** The backend's address, without a slash at its end. */
   baseUrl: string
   tickMs?: number
   /** How often SMIBs ask for commands, and how often people's changes are noticed. */

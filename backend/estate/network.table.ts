@@ -65,7 +65,7 @@ export interface SlotsTable extends RecordColumns {
   machine_type: string | null
   game_mix: string | null
   protocol: string
-  /** Of the four names above: the registry's entry; null for a name that has none. */
+  /** Registry entries of the four names above; null for a name that has none. */
   manufacturer_id: string | null
   machine_type_id: string | null
   game_mix_id: string | null
@@ -120,7 +120,7 @@ interface SmibsTable extends RecordColumns {
   serial: string | null
   firmware: string | null
   network: string | null
-  /** Where it delivers its messages: host and port. */
+  /** The host and port that it delivers its messages to. */
   broker: string | null
   /** 0: none of its own. */
   poll_ms: number

@@ -1,4 +1,4 @@
-/** Whose settings a request is about. */
+/** Finds the record whose settings a request is about. */
 import { redirect } from '@remix-run/node'
 import {
   configAnswer,

@@ -14,11 +14,11 @@ interface OrderFormProps {
   effect?: ReactNode
   submit: string
   danger?: boolean
-  /** What the last sending of this page said; another form's answer is none of this one's business. */
+  /** The answer to the last submission of this form; other forms of the page ignore it. */
   answered: Answered | undefined
   formKey: string
   action: string
-  /** Where to look whether it happened, after a lost answer. */
+  /** The page to check after a lost answer. */
   checkHref: string
   /** With it the form has a way back, which comes first where there is harm. */
   backHref?: string

@@ -50,7 +50,7 @@ function orderOf(intent: string, id: string, form: FormData): Order {
       }
     case 'aft_number': {
       const typed = textOf(form, 'asset_number').trim()
-      // What is no number stays text, for the backend to refuse with its reason.
+      // Text that is no number is passed on, so that the backend refuses it with its reason.
       return {
         path: '/api/slotcontrol/v1/aft/set-asset-number',
         body: {

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { resourcePaths } from '../../names'
 
-/** What `lock_state` is made of, as the slot's row has it. */
+/** The columns of a slot's row that `lock_state` is computed from. */
 interface Shown {
   _id: string
   lock_state: LockState

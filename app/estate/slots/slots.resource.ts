@@ -39,7 +39,7 @@ const away = (slot: { state: string }) =>
   slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
 
 type Counted = Pick<RowOf<typeof slotsContract>, 'credits' | 'denomination'>
-/** What the credits on a slot are worth at its accounting denomination. */
+/** The value of the credits on a slot at its accounting denomination. */
 const creditsWorth = ({ credits, denomination }: Counted): Money => ({
   ...denomination,
   minor: (credits ?? 0) * denomination.minor,

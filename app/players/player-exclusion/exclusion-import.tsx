@@ -234,7 +234,7 @@ function Result({ result, step }: { result: ListImportAnswer; step: Step }) {
 interface LinesProps {
   title: string
   lines: readonly { line: number; problem: string }[]
-  /** Of all, of which the first ones are named. */
+  /** The number of all lines; only the first ones are listed. */
   count: number
 }
 

@@ -6,7 +6,7 @@ import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/table'
 
-/** What there is, and nothing of it. */
+/** Lists the existing pictures without showing them. */
 export function PictureTable({
   pictures,
   mayChange,

@@ -1,4 +1,7 @@
-/** What slots answered. An answer is recorded once, by a condition on the command's state: a repeated one changes nothing. */
+/**
+ * Records the answers of slots. An answer is recorded once, by a condition on the command's state: a repeated one
+ * changes nothing.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../../platform/contract/fold'

@@ -15,9 +15,9 @@ export const commandKind = z.enum([
   'smib_command',
   'refresh_password',
   'read_sas_config',
-  // Of a cashless payment out of the slot that hangs.
+  // Gives up a cashless payment out of the slot that hangs.
   'cashout_reset',
-  // Of a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
+  // Pays a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
   'jackpot_pay',
 ])
 export type CommandKind = z.infer<typeof commandKind>
@@ -88,7 +88,7 @@ export const aftStatusOf: Readonly<Record<string, AftStatus>> = {
 /** Four bytes, and zero is no number (domain notes, section 3). */
 export const assetNumber = z.number().int().min(1).max(0xffff_ffff)
 
-/** What must be true before a SMIB may be taken from its slot. */
+/** The conditions for taking a SMIB from its slot. */
 export const unassignRule = z.enum(['allowed', 'only_when_locked', 'only_when_no_credits'])
 export type UnassignRule = z.infer<typeof unassignRule>
 
@@ -142,7 +142,7 @@ export const slotStatusAnswer = z.object({
   tenant: reference,
   location: reference,
   archived_at: instant.nullable(),
-  /** What is ordered, and whether the slot has done it. */
+  /** The ordered status, and whether the slot has done it. */
   status: z.enum(['active', 'locked', 'maintenance']),
   lock_reason: z.string().nullable(),
   lock_delivery: lockDelivery.nullable(),

@@ -11,7 +11,7 @@ interface MachineCommands {
   /** The SMIB that fetched it; of a SMIB's own command, that SMIB from the start. */
   smib_id: string | null
   kind: CommandKind
-  /** Of one lane a target has one command at a time: lock and unlock share one. */
+  /** In one lane a target has one open command at a time: lock and unlock share one. */
   lane: string
   /** JSON: the command's own values. Never a secret. */
   input: string
@@ -38,7 +38,7 @@ interface MachineCommands {
 
 export type MachineCommandsTable = Selectable<MachineCommands>
 
-/** What is known of a slot in addition to its own row: from its answers, or by people's decisions. */
+/** Facts about a slot in addition to its own row: from its answers, or by people's decisions. */
 interface SlotControlsTable {
   slot_id: string
   tenant_id: string

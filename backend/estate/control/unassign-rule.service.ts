@@ -1,4 +1,4 @@
-/** What must be true before a SMIB may be taken from its slot: the location's own safeguard against a slot that plays unseen. */
+/** The conditions for taking a SMIB from its slot: the location's own safeguard against a slot that plays unseen. */
 import { sql } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'

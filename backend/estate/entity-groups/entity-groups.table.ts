@@ -8,7 +8,9 @@ export interface EntityGroupsTable {
   archived_at: number | null
   created_at: number
   updated_at: number
-  /** Whose group it is; SYSTEM_TENANT for groups over several tenants. A tenant's group holds nothing of another one. */
+  /**
+   * The group's tenant; SYSTEM_TENANT for groups over several tenants. A tenant's group holds nothing of another one.
+   */
   tenant_id: string
   entity_type: EntityType
   name: string

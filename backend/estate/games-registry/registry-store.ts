@@ -1,4 +1,4 @@
-/** What the stores of the games registry have in common: a name that is one of a kind, and slots that follow when it changes. */
+/** The common part of the stores of the games registry: a unique name, and slots that follow when it changes. */
 import type { Faults } from '../../platform/contract/across'
 import { fold } from '../../platform/contract/fold'
 import type { Contract } from '../../platform/contract/contract'

@@ -53,7 +53,7 @@ export function gamingDayBounds(
 /** Before every gaming date that there is: from when on a location's first rule holds. */
 export const BEGINNING = '0001-01-01'
 
-/** From a gaming date on a location's days begin by this clock, at this time. */
+/** A location's days begin by this clock, at this time, from a gaming date on. */
 export interface DayRule {
   from: string
   timeZone: string

@@ -1,4 +1,4 @@
-/** What is special about a file of locations. */
+/** The import of files of locations. */
 import { nameKey } from '../../platform/contract/machine-name'
 import { locationsBulkWriter } from './locations-bulk-edit.service'
 import { timeOfDay, yesNo } from '../../workflow/imports/cells.service'

@@ -95,7 +95,7 @@ export const isDoorOpen = (alias: string, now: number): RawBuilder<boolean> =>
 export const openDoorIn = (since: number | null | undefined, now: number): number | null =>
   since != null && since > now - KNOWN_FOR_MS ? since : null
 
-/** Of one slot: open since when, or closed since when, or not known. */
+/** Returns one slot's doors: open since when, or closed since when, or unknown. */
 export async function doorOf(
   db: Db,
   slotId: string,

@@ -1,4 +1,4 @@
-/** What makes a slot right: its place, its serial, who it stands with. */
+/** Checks slots: their location, their serial, their tenant. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { InputOf } from '../../platform/contract/contract'

@@ -62,12 +62,12 @@ export const slotsContract = defineContract({
     authorisation_no: z.string().nullable(),
     cvt_no: z.string().nullable(),
     cvt_valid_to: z.string().nullable(),
-    /** What is ordered. */
+    /** The ordered status. */
     status: slotStatus,
     lock_reason: z.string().nullable(),
     /** The slot's own answer to the last lock or unlock; null when it never had one. */
     lock_delivery: lockDelivery.nullable(),
-    /** What is so, by both: the state that people are shown. */
+    /** The state by both order and answer, which people see. */
     lock_state: lockState,
     lock_ordered_at: instant.nullable(),
     lock_ordered_by: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What is special about a file of slots. */
+/** The import of files of slots. */
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { currency } from '../../platform/contract/primitives'
 import { slotsBulkWriter } from './slots-bulk-edit.service'

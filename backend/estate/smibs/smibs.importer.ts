@@ -1,4 +1,4 @@
-/** What is special about a file of SMIBs. */
+/** The import of files of SMIBs. */
 import { smibsBulkWriter } from './smibs-bulk-edit.service'
 import { integer, words, yesNo, type Cell } from '../../workflow/imports/cells.service'
 import { clears, keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'

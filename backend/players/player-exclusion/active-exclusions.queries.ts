@@ -10,7 +10,7 @@ import { inForce } from './terms'
 
 export interface ActiveExclusion {
   cause: 'national' | 'excluded' | 'blacklisted'
-  /** From when on it holds. */
+  /** It holds from this instant. */
   since: number
   /** Null: nobody is registered whom it is of. */
   playerId: string | null
@@ -20,7 +20,10 @@ interface Question {
   location: string
   /** Whoever is registered under the number: several, where a passport and somebody's card have one. */
   players: readonly string[]
-  /** Of the number and of every document of these players, in each generation that the list may still be in, with whose it is. */
+  /**
+   * Hashes of the number and of every document of these players, in each generation that the list may still be in,
+   * with their players.
+   */
   hashes: ReadonlyMap<string, string | null>
   now: number
 }
@@ -73,7 +76,10 @@ export async function activeExclusion(
     : null
 }
 
-/** Of all documents of these players, from the generation that each is in to the newest, with whose it is. */
+/**
+ * Returns the hashes of all documents of these players, from the generation that each is in to the newest, with their
+ * players.
+ */
 export async function hashesOf(
   db: Db,
   ring: Keyring,
@@ -95,7 +101,7 @@ export async function hashesOf(
   return hashes
 }
 
-/** What was registered under another kind, while the kind that was chosen was believed: the national list knows it as a CNP alone. */
+/** A CNP may have been registered under another kind of document, and the national list knows it as a CNP alone. */
 function cnpsAmong(details: string | null): string[] {
   return detailsOf(details).numbers.flatMap(({ type, number }) => {
     const identity = identify(type, number)

@@ -34,7 +34,7 @@ export async function doorOfDay(
   }
 }
 
-/** Of a month; undefined where a day knows nothing of its door. */
+/** Sums a month; undefined where a day knows nothing of its door. */
 export function doorMonth(days: readonly (DoorFigures | undefined)[]): DoorFigures | undefined {
   const known = days.filter(day => day !== undefined)
   if (known.length === 0 || known.length < days.length) return undefined

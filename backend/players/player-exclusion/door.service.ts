@@ -25,7 +25,7 @@ interface Verdict {
   playerId: string | null
   /** From when on the person is excluded, where that is the cause. */
   since?: number
-  /** What the manager has to look at: about what was typed, never about the person. */
+  /** The fault that the manager has to check: about what was typed, never about the person. */
   fault?: string
   /** As which it is written down: as it was read, or as somebody is registered. */
   document?: { type: string; mask: string }
@@ -138,7 +138,7 @@ async function judge(db: Db, door: Door, question: Question): Promise<Verdict> {
       if (verdict.answer === 'deny' || (await newestGeneration(db)) === ring.newest) return verdict
     }
   } catch (error) {
-    // Without the key nobody can be found, so nobody may be let in.
+    // Nobody can be found without the key, so nobody may be let in.
     if (error instanceof Problem && error.code === 'exclusion_key')
       return { answer: 'manager', cause: 'unreadable', playerId: null }
     throw error
@@ -172,7 +172,8 @@ async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question):
   if (minor) return { answer: 'deny', cause: 'minor', playerId: minor.id, document: documentOf(minor) }
   if (!isRead) return { answer: 'manager', cause: 'unreadable', playerId: null, fault: identity.fault }
 
-  // Who is registered under another kind with this number may be somebody else: their birth says nothing of this visitor.
+  // Whoever is registered under another kind with this number may be somebody else: their birth says nothing of this
+  // visitor.
   const person = found.find(one => own.has(one.hash)) ?? (identity.type === 'cnp' ? found[0] : undefined)
   const playerId = person?.id ?? null
   const age = ageOf(birthsOf(identity.births, person?.births ?? []), now, zone)

@@ -139,7 +139,7 @@ async function entriesIn(
     const entry: Entry = {
       sha,
       added_on,
-      // Without a day it was registered before: it holds at once.
+      // An entry without a day was registered before: it holds at once.
       valid_from: added_on === null ? now : endOfDay(added_on),
       removed_at: isRemoved ? now : null,
     }

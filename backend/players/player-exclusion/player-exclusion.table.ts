@@ -57,7 +57,7 @@ export interface SelfExclusionsTable extends Term {
 }
 
 export interface OnjnExclusionsTable extends RecordColumns, Keyed {
-  /** By which two people can speak of the same entry: a few characters of a keyed hash. */
+  /** A few characters of a keyed hash, by which two people can refer to the same entry. */
   mark: string
   added_on: string | null
   valid_from: number
@@ -99,7 +99,7 @@ interface PlayerPicturesTable {
   tenant_id: string
   player_id: string
   kind: string
-  /** Of the drawn picture: sent twice it is one. */
+  /** The hash of the redrawn picture: sent twice it is one. */
   mark: string
   /** WebP as base64, sealed. */
   sealed: string

@@ -102,7 +102,7 @@ export const playerFile = z.object({
   ),
   /** Photos of the person and of their documents. */
   pictures: z.array(seenPicture),
-  /** Who changed, revealed or handed out any of it. */
+  /** The people who changed, revealed or disclosed any of it. */
   accesses: z.array(
     z.object({
       at: instant,

@@ -116,7 +116,7 @@ async function termsOf<Table extends 'self_exclusions' | 'blacklists'>(
   return rows.map(row => ({ ...row, state: stateOf({ ...row }, now) }))
 }
 
-/** By hash in each generation that the list may still be in. */
+/** Found by hash in each generation that the list may still be in. */
 const nationalOf = async (db: Db, tenantId: string, hashes: readonly string[]) =>
   hashes.length === 0
     ? []

@@ -60,7 +60,7 @@ export async function addPicture(
     await tx
       .insertInto('player_pictures')
       .values({ ...row, sealed: seal(picture.toString('base64')) })
-      // Of two at the same moment the first stays.
+      // If two arrive at the same moment, the first stays.
       .onConflict(conflict => conflict.columns(['player_id', 'kind', 'mark']).doNothing())
       .execute()
     const change = { entity: 'player', id: player, tenantId }
@@ -74,7 +74,7 @@ export async function addPicture(
   })
 }
 
-/** What there is, oldest first; nothing of it is shown. */
+/** Lists the existing pictures, oldest first, without their contents. */
 export const picturesOf = async (db: Db, player: string): Promise<PlayerPicture[]> =>
   (await db
     .selectFrom('player_pictures')

@@ -17,7 +17,7 @@ import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
 import { inForce, refuse } from './terms'
 
-/** What a reveal shows. The number of a CNP is not among it: nobody has it any more. */
+/** The details that a reveal shows. A CNP is not among them: nobody has it any more. */
 export interface PlayerDetails {
   name: string | null
   born: string | null
@@ -125,7 +125,7 @@ async function ownerOf(
   throw refuse('tenant', 'required')
 }
 
-/** What a number says of a birth; null where it can mean several days. */
+/** The date of birth that a number contains; null where it can mean several days. */
 export const theOneBirth = (identity: Identity | null, today: string): string | null => {
   const [born, ...others] = identity?.births.filter(day => day <= today) ?? []
   return others.length === 0 ? (born ?? null) : null

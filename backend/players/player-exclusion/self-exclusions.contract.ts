@@ -26,7 +26,7 @@ export const selfExclusionsContract = defineContract({
   input: z.object({
     player: id,
     source: exclusionSource.default('player'),
-    /** Where it was registered: its clock says when the next day begins. */
+    /** The location where it was registered: its clock says when the next day begins. */
     location: optional(id),
     /** The last day; without one it has no end. */
     until_date: optional(z.iso.date()),

@@ -86,7 +86,10 @@ export interface Place {
   zone: string
 }
 
-/** Whose exclusion it is and by which clock. Throws 422 for a player or a location that is not the asker's, or not of one tenant. */
+/**
+ * Finds the tenant of an exclusion and its clock. Throws 422 for a player or a location that is not the asker's, or
+ * not of one tenant.
+ */
 export async function placeOf(
   db: Db,
   scope: Scope,

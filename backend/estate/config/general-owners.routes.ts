@@ -1,4 +1,4 @@
-/** Whose general settings there are: one answer for the page that leads to all of them. */
+/** Lists the owners of general settings: one answer for the page that leads to all of them. */
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import { zoneData } from '../../platform/contract/time-zone'

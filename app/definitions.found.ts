@@ -51,7 +51,7 @@ import { jackpotLevels } from './money/jackpots/jackpot-levels.resource'
 import { jackpotRequests } from './money/jackpots/jackpot-requests.resource'
 import { jackpotSnapshots } from './money/jackpots/jackpot-snapshots.resource'
 import { jackpotSources } from './money/jackpots/jackpot-sources.resource'
-import { jackpotTellings } from './money/jackpots/jackpot-tellings.resource'
+import { winReports } from './money/jackpots/jackpot-tellings.resource'
 import { jackpots } from './money/jackpots/jackpots.resource'
 import { locations } from './estate/locations/locations.resource'
 import { errorLogs } from './telemetry/logs/error-logs.stream'
@@ -139,7 +139,7 @@ export const found = {
   'jackpot-requests': jackpotRequests,
   'jackpot-snapshots': jackpotSnapshots,
   'jackpot-sources': jackpotSources,
-  'jackpot-tellings': jackpotTellings,
+  'jackpot-tellings': winReports,
   jackpots,
   locations,
   'error-logs': errorLogs,

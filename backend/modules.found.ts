@@ -70,7 +70,7 @@ import { register as smibs } from './estate/smibs/smibs.routes'
 import { register as tasks } from './platform/tasks/tasks.routes'
 import { register as tenants } from './estate/tenants/tenants.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
-import { registerLast as many } from './operations/bulk/many.routes'
+import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
@@ -144,6 +144,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   tasks,
   tenants,
   webhooks,
-  many,
+  bulkEdit,
   specifiedPaths,
 ]

@@ -6,7 +6,7 @@ import { registerSystemEvents } from './estate/config/system-events.service'
 import { registerAnsweredCommands } from './estate/control/answered-commands.service'
 import { paymentAnswered } from './money/jackpots/aft.service'
 import { contribute } from './money/jackpots/contributions.service'
-import { storeTold } from './money/jackpots/told.service'
+import { storeProgressiveReports } from './money/jackpots/progressive-reports.service'
 import { resetConfirmed } from './money/payments/remote-cashout.service'
 import { importers } from './schema/importers.found'
 import { registerArchives } from './telemetry/rawdata/archive-spans.service'
@@ -22,7 +22,10 @@ export function registerAll(): void {
   registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
   registerArchives(archivedIn)
   registerObservers([
-    { onBatch: (db, { events, meters }, now) => storeTold(db, events, meters, now), onBooked: contribute },
+    {
+      onBatch: (db, { events, meters }, now) => storeProgressiveReports(db, events, meters, now),
+      onBooked: contribute,
+    },
     { onBatch: (db, { events, found }, now) => markEvents(db, [...events, ...found], now) },
   ])
 }

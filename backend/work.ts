@@ -3,7 +3,7 @@ import type { App } from './app'
 import { passwordMails } from './identity/auth/password-links.service'
 import { accountNoticeMails } from './identity/auth/account-notices.service'
 import { bulkTasks } from './operations/bulk/bulk.routes'
-import { manyTask } from './operations/bulk/many-turns'
+import { bulkEditTask } from './operations/bulk/bulk-edit-task'
 import { demoHistory } from './demo/history.service'
 import { exportTask } from './workflow/exports/export-task'
 import { importTasks } from './workflow/imports/import-tasks.service'
@@ -24,7 +24,7 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   setBackTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),
-  manyTask(stores),
+  bulkEditTask(stores),
 ]
 
 /** Who writes which e-mail. */

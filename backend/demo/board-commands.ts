@@ -11,7 +11,7 @@ interface Due {
   isDone: boolean
 }
 
-/** What was carried out is remembered for so long. Milliseconds. */
+/** A finished command is remembered for this long. Milliseconds. */
 const REMEMBERED_MS = 24 * 3_600_000
 
 export class BoardCommands {
@@ -52,7 +52,7 @@ export class BoardCommands {
     }
   }
 
-  /** What has been done by now. Given again until `delivered`. */
+  /** Returns the answers of finished commands, again and again until `delivered`. */
   answers(now: number): CommandAnswer[] {
     const ready = this.due
       .filter(one => one.at <= now)

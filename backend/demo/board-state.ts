@@ -1,4 +1,4 @@
-/** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
+/** Reads each demo SMIB's state back from what was ingested, so that identities hold over any restart. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database'
 import { numberOf } from '../platform/db/short-ids'
@@ -13,14 +13,14 @@ import { MODULUS } from './wire-meters'
 
 /** One for each slot of the network, with the SMIB that serves it now; without one it is mute. */
 export async function readSmibs(db: Db, network: Network, now: number): Promise<Board[]> {
-  const told = await db
+  const latestRows = await db
     .selectFrom('counter_latest')
     .select(['slot_id', 'game_nr', 'server_time', 'meters'])
     .orderBy('game_nr')
     .execute()
-  const latest = new Map(told.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
+  const latest = new Map(latestRows.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
   const games = new Map<string, GameMeters[]>()
-  for (const { slot_id, game_nr, meters } of told)
+  for (const { slot_id, game_nr, meters } of latestRows)
     if (game_nr > 0) games.set(slot_id, [...(games.get(slot_id) ?? []), gameFrom(latestMeters(meters))])
   const sent = new Map(
     (
@@ -56,7 +56,10 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
   return smibs
 }
 
-/** What people have changed since: maintenance, SMIBs replaced, unassigned or archived. A lock is no such thing: the slot must be told. */
+/**
+ * People's changes since: maintenance, SMIBs replaced, unassigned or archived. A lock is none of them, because the
+ * slot has to receive it.
+ */
 export async function refreshSmibs(db: Db, smibs: readonly Board[]): Promise<void> {
   const rows = new Map((await servingSmibs(db)).map(row => [row.slot_id, row]))
   for (const smib of smibs) {
@@ -95,7 +98,7 @@ async function servingSmibs(db: Db): Promise<Serving[]> {
   return rows
 }
 
-/** Where a SMIB that comes into a slot goes on counting. */
+/** The numbers from which a SMIB continues when it comes into a slot. */
 async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
   const row = await db
     .selectFrom('messages')

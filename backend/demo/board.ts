@@ -2,7 +2,7 @@
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
-import { hourOf, isOff, playTold, reading, type Life } from './machine'
+import { hourOf, isOff, playReported, reading, type Life } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
 import type { Raised } from './machine-types'
@@ -13,9 +13,9 @@ const HEARTBEAT_SPREAD_MS = 5_000
 /** A SMIB sends its slot's meters this often. */
 const READING_MS = 5 * 60_000
 const READING_SPREAD_MS = 60_000
-/** What a SMIB remembers of a time without a host: whole hours. */
+/** A SMIB buffers this much time without a host: whole hours. */
 export const BUFFERED_MS = 72 * HOUR_MS
-/** From a restart until it speaks again. */
+/** A SMIB is silent for this long after a restart. */
 const RESTART_MS = 20_000
 
 export class Board {
@@ -23,7 +23,7 @@ export class Board {
   private dueAt: number
   private periodMs: number
   private readingMs: number
-  /** The slot itself: it plays on until it is told. */
+  /** The slot's own state: it plays on until the order reaches it. */
   locked = false
   maintained = false
   /** Whether `locked` is what it was found to be. */
@@ -33,14 +33,14 @@ export class Board {
   /** 0: none. */
   assetNo: number
   /** Somebody wants its meters now. */
-  private asked = false
+  private wantsReport = false
   private quietUntil = -Infinity
-  /** The hour in which the games' meters were last told. */
-  private gamesTold = -Infinity
+  /** The hour of the last report of the games' meters. */
+  private gamesHour = -Infinity
 
   /** Messages that were lost on the way and that it still has. */
   remembers: IngestMessage[] = []
-  /** Asked for again, not said yet. */
+  /** Requested again, not sent yet. */
   again: IngestMessage[] = []
 
   /** `readAt`: of its last stored reading. */
@@ -65,7 +65,10 @@ export class Board {
     Object.assign(this.life, { messageSeq: sent.seq, eventSeq: sent.eventSeq } satisfies Partial<Life>)
   }
 
-  /** What it was given to run. The others of its settings are for real SMIBs: nothing here has a network or pulses. */
+  /**
+   * Applies the configuration that it received. Its other settings are for real SMIBs: nothing here has a network or
+   * pulses.
+   */
   configure(values: Readonly<Record<string, unknown>>): void {
     const [heartbeat, packet] = [values['data.heartbeat'], values['data.packet']]
     // Give or take a tenth, so that a location does not speak in chorus.
@@ -73,7 +76,7 @@ export class Board {
     if (typeof packet === 'number') this.readingMs = packet * this.random.int(800, 1_200)
   }
 
-  /** Of the slot: an hour of its history passes it on to the next. */
+  /** The slot's pending events: an hour of its history passes them on to the next. */
   private get later(): Raised[] {
     return this.life.later
   }
@@ -112,7 +115,7 @@ export class Board {
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
   }
 
-  /** By an attendant, in a few minutes; the slot's SMIB says it at once. */
+  /** An attendant pays it in a few minutes; the slot's SMIB reports the win at once. */
   winProgressive({ level, minor }: { level: number; minor: number }, now: number): void {
     this.settle(now)
     const data = { progressive_level: level, amount_minor: minor, kind: 'progressive' }
@@ -134,11 +137,13 @@ export class Board {
     this.report(now)
   }
 
-  /** What was played until now was played, whatever the slot does from now on. Whole hours are the buffer's. */
+  /**
+   * Plays the time until now by the present state, whatever the slot does from now on. Whole hours are the buffer's.
+   */
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
-      ...playTold(
+      ...playReported(
         this.slot,
         this.life.meters,
         { start: this.readAt, end: now, locked: this.locked },
@@ -149,11 +154,11 @@ export class Board {
   }
 
   private report(now: number): void {
-    this.asked = true
+    this.wantsReport = true
     this.dueAt = now
   }
 
-  /** What it has to say by now, in time order; mostly nothing. */
+  /** Returns its messages that are due by now, in time order; mostly none. */
   speak(now: number): IngestMessage[] {
     if (now < this.dueAt || this.muted) return []
     this.dueAt = now + this.periodMs
@@ -171,9 +176,9 @@ export class Board {
       : []
     this.life.wasOff = false
     const due = this.later.filter(event => event.at <= now)
-    const asked = this.asked
-    this.asked = false
-    if (!asked && now - this.readAt < this.readingMs && due.length + cameBack.length === 0)
+    const wantsReport = this.wantsReport
+    this.wantsReport = false
+    if (!wantsReport && now - this.readAt < this.readingMs && due.length + cameBack.length === 0)
       return [...buffered, this.heartbeat(now)]
     return [...buffered, this.readingAt(now, [...cameBack, ...due])]
   }
@@ -185,13 +190,13 @@ export class Board {
       random,
     } = this
     this.life.later = this.later.filter(event => event.at > now)
-    const fresh = playTold(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
+    const fresh = playReported(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
     this.later.push(...fresh.filter(event => event.at > now))
     const events = [...raised, ...fresh.filter(event => event.at <= now)].sort((a, b) => a.at - b.at)
     this.readAt = now
     const hour = Math.floor(now / HOUR_MS)
-    const games = hour > this.gamesTold
-    if (games) this.gamesTold = hour
+    const games = hour > this.gamesHour
+    if (games) this.gamesHour = hour
     return reading(machine, this.life, now, events, { games })
   }
 
@@ -213,7 +218,7 @@ export class Board {
     const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
     const begun =
       first > this.readAt
-        ? playTold(
+        ? playReported(
             this.slot,
             this.life.meters,
             { start: this.readAt, end: first, locked: this.locked },
@@ -224,7 +229,7 @@ export class Board {
     for (let end = first; end <= now; end += HOUR_MS) {
       const seq = this.life.messageSeq
       // The hour in which it stopped has been played to its end above.
-      const told =
+      const reported =
         end === first
           ? [
               reading(
@@ -242,7 +247,7 @@ export class Board {
               end,
               { parts: 1, games: true },
             )
-      if (end > now - BUFFERED_MS) messages.push(...told)
+      if (end > now - BUFFERED_MS) messages.push(...reported)
       else this.life.messageSeq = seq
       this.readAt = end
     }

@@ -1,4 +1,4 @@
-/** What the demo's collectors have taken out of a few slots: weekly, counted right but for one stacker that was short. */
+/** The demo's collections from a few slots: weekly, counted right but for one stacker that was short. */
 import { collect, expectedCash, lastCollection } from '../accounting/collections/collections.service'
 import { notes } from '../accounting/collections/collector-checkpoints.contract'
 import type { Db } from '../platform/db/database'
@@ -9,14 +9,14 @@ const SLOTS = 3
 /** The note that is missing from one stacker, in bani. */
 const MISSING_MINOR = 10_000
 
-/** Called when the history of these slots is told and complete, in a transaction of its own. */
+/** Called when the history of these slots is complete, in a transaction of its own. */
 export async function addCollections(db: Db, network: Network, slots: readonly DemoSlot[]): Promise<void> {
   const emptied = slots.filter(slot => slot.smib && !slot.story && slot.status === 'active').slice(0, SLOTS)
   for (const [round, daysAgo] of [12, 5].entries())
     for (const [nr, slot] of emptied.entries()) {
       const at = network.historyEnd - daysAgo * DAY_MS + nr * (HOUR_MS / 6) + HOUR_MS / 12
       const known = await expectedCash(db, slot.slotId, await lastCollection(db, slot.slotId), at)
-      // Of a first collection nobody knows what must be there.
+      // A first collection has no expected amount.
       const minor = known.expected_minor ?? 1_850_00 + nr * 340_00
       const isShort = round === 1 && nr === 1
       await collect(

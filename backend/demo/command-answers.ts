@@ -1,15 +1,18 @@
-/** What a slot answers to a command, and when: drawn from seed, slot and the ten minutes in which it is asked, so that a later try may go better. */
+/**
+ * Decides what a slot answers to a command, and when: drawn from seed, slot and the ten minutes of the request, so
+ * that a later try may go better.
+ */
 import type { CommandAnswer, DownlinkCommand } from '../estate/control/downlink.contract'
 import { busy } from './calendar'
 import type { DemoSlot } from './network'
 import { randomFor, type Random } from './random'
 import { sasConfigOf } from './sas-answer'
 
-/** As it stands when it is asked. */
+/** The slot's state at the request. */
 export interface Situation {
   locked: boolean
   credits: number
-  /** What its own menu says; 0 is none. */
+  /** The asset number in its own menu; 0 is none. */
   assetNo: number
   /** Numbers of messages that it still has, of those that were lost on the way. */
   remembered?: readonly number[]
@@ -21,7 +24,7 @@ export const isMissing = (input: DownlinkCommand['input'], seq: number): boolean
   (input.missing as { from: number; to: number }[]).some(({ from, to }) => seq >= from && seq <= to)
 
 export interface Reaction {
-  /** Milliseconds after it was asked. */
+  /** Milliseconds after the request. */
   afterMs: number
   answer: Omit<CommandAnswer, 'command_id'>
 }

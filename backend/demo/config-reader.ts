@@ -11,14 +11,14 @@ export type Ask = (body: { boards: { smib_id: string; config_version: string | n
 } | null>
 
 export class ConfigReader {
-  private askedAt = -Infinity
+  private lastAskAt = -Infinity
   private readonly running = new Map<string, string>()
 
   constructor(private readonly ask: Ask) {}
 
   async read(smibs: readonly Board[], now: number): Promise<void> {
-    if (performance.now() - this.askedAt < ASK_EVERY_MS) return
-    this.askedAt = performance.now()
+    if (performance.now() - this.lastAskAt < ASK_EVERY_MS) return
+    this.lastAskAt = performance.now()
     // A SMIB that has something new to run says so at once: its operator is watching.
     const listening = smibs.filter(smib => smib.hears(now) && smib.slot.smib)
     if (await this.round(listening)) await this.round(listening)

@@ -4,7 +4,7 @@ declare module '../platform/db/tables' {
     demo_network: {
       /** Always 'demo'. */
       id: string
-      /** What every demo figure is drawn from. */
+      /** The seed that every demo figure is drawn from. */
       seed: string
       /** Epoch milliseconds; the history ends here. */
       made_at: number

@@ -15,25 +15,25 @@ export async function addExclusions(db: Db, network: Network): Promise<void> {
   const since = network.historyEnd - 20 * DAY_MS
   for (const tenant of network.tenants) {
     const location = network.machines.find(one => one.tenantId === tenant.id)?.locationId ?? null
-    for (const { full_name, document_number, ...kept } of people) {
+    for (const { full_name, document_number, ...listing } of people) {
       const { _id: player } = await addPlayer(
         db,
         systemActor,
         { full_name, document_type: 'cnp', document_number, tenant: tenant.id },
         since,
       )
-      if ('excluded' in kept)
+      if ('excluded' in listing)
         await excludePlayer(
           db,
           systemActor,
           { player, source: 'player', location, reason: 'Cerere depusă la casierie' },
           since,
         )
-      if ('cause' in kept)
+      if ('cause' in listing)
         await blacklistPlayer(
           db,
           systemActor,
-          { player, cause: kept.cause, location, reason: 'A lovit un aparat' },
+          { player, cause: listing.cause, location, reason: 'A lovit un aparat' },
           since,
         )
     }

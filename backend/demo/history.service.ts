@@ -21,7 +21,10 @@ const BATCH_MESSAGES = 300
 const PAUSE_MS = 2
 /** While one half of the slots is written, the other is drawn. */
 const LANES = 2
-/** How often the progress is kept. What a crash repeats of it is known again by its message numbers, so nothing counts twice. */
+/**
+ * How often the progress is saved. A crash repeats messages since then; their numbers identify them, so nothing
+ * counts twice.
+ */
 const SAVE_MS = 1_000
 
 /** A SMIB's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
@@ -54,7 +57,7 @@ export const demoHistory = defineTask('demo_history', {
     done_until: z.number().int(),
     refused: z.number().int(),
     closed: z.boolean().optional(),
-    /** How many of them are told. */
+    /** How many of the stories are done. */
     stories: z.number().int().optional(),
   }),
   maxAttempts: 5,
@@ -64,7 +67,7 @@ export const demoHistory = defineTask('demo_history', {
     const from = checkpoint?.done_until ?? 0
     const done = Array.from({ length: LANES }, () => from)
     let refused = checkpoint?.refused ?? 0
-    let messagesTold = 0
+    let messageCount = 0
     let savedAt = performance.now()
     const failed = new AbortController()
 
@@ -89,7 +92,7 @@ export const demoHistory = defineTask('demo_history', {
         ),
         BATCH_MESSAGES,
       )) {
-        messagesTold += messages.length
+        messageCount += messages.length
         signal.throwIfAborted()
         failed.signal.throwIfAborted()
         // Up to where an earlier attempt came, the same figures are drawn again, and not sent.
@@ -123,7 +126,8 @@ export const demoHistory = defineTask('demo_history', {
     if (failure) throw failure.reason
     if (!checkpoint?.closed) {
       const weeks = await movedByWeek(deps.db, network, input.tenant)
-      // What the system itself would have noticed, had it been there: once, since told and kept together.
+      // Events that the system itself would have written at the time: once, since they are written and saved
+      // together.
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(slots), deps.clock())
         await addMechanicalMeters(db, network, slots, weeks)
@@ -136,9 +140,9 @@ export const demoHistory = defineTask('demo_history', {
         )
       })
     }
-    const told = checkpoint?.closed ? (checkpoint.stories ?? stories.length) : 0
+    const storiesDone = checkpoint?.closed ? (checkpoint.stories ?? stories.length) : 0
     for (const [nr, add] of stories.entries()) {
-      if (nr < told) continue
+      if (nr < storiesDone) continue
       const done = { done_until: network.historyEnd, refused, closed: true, stories: nr + 1 }
       const days = `${input.days} / ${input.days}`
       try {
@@ -155,6 +159,6 @@ export const demoHistory = defineTask('demo_history', {
     }
     // Levels that the last days have carried past their point.
     await findWins(deps)
-    return { messages: messagesTold, refused }
+    return { messages: messageCount, refused }
   },
 })

@@ -1,6 +1,6 @@
-/** What the SMIBs of the demo network have sent until now: drawn from the seed, message by message. */
+/** The messages of the demo network's SMIBs until now: drawn from the seed, message by message. */
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
-import { born, firstMessage, hourOf, playTold, reading, type Life } from './machine'
+import { born, firstMessage, hourOf, playReported, reading, type Life } from './machine'
 import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
@@ -9,7 +9,10 @@ export interface Hour {
   messages: IngestMessage[]
 }
 
-/** The last days are told in quarters of an hour, and a while before them SMIBs began to tell the meters of each game. */
+/**
+ * The last days have readings every quarter of an hour, and a while before them SMIBs began to report each game's
+ * meters.
+ */
 const QUARTERS_MS = 7 * DAY_MS
 const GAMES_MS = 14 * DAY_MS
 
@@ -30,7 +33,7 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
       messages: lives.flatMap(({ machine: slot, life }) => hourOf(slot, life, seed, until, telling)),
     }
   }
-  // What has begun since the last whole hour and waits: the simulator goes on from here.
+  // A handpay that began after the last whole hour still waits: the simulator goes on from here.
   const waiting = lives.flatMap(({ machine: slot, life }) =>
     slot.story?.kind === 'handpay-pending' && slot.story.at >= historyEnd
       ? unfinished(slot, life, network)
@@ -39,19 +42,19 @@ export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Gene
   if (waiting.length > 0) yield { until: madeAt, messages: waiting }
 }
 
-/** What a story says was lost on the way: told again from the seed, as it was told then. */
+/** Messages that a story lost on the way: generated again from the seed, exactly as they were then. */
 export function lostOnTheWay(network: Network, slot: DemoSlot): IngestMessage[] {
   const { story } = slot
   if (story?.kind !== 'gap') return []
-  const heard = { ...slot, story: { ...story, lost: 0 } }
-  return [...tellHistory(network, [heard])]
+  const lossless = { ...slot, story: { ...story, lost: 0 } }
+  return [...tellHistory(network, [lossless])]
     .filter(({ until }) => until > story.at - story.lost * HOUR_MS && until <= story.at)
     .flatMap(({ messages }) => messages)
 }
 
-/** The hour under way, told up to now. */
+/** The hour under way, up to now. */
 function unfinished(slot: DemoSlot, life: Life, { historyEnd, madeAt, seed }: Network): IngestMessage[] {
-  const raised = playTold(
+  const raised = playReported(
     slot,
     life.meters,
     { start: historyEnd, end: madeAt, locked: false },

@@ -23,7 +23,7 @@ const progressive = [
   { name: 'Aur', machine_level: 1, seed: 1_000, visible: 10, hidden: 5 },
 ]
 
-/** Before the history is told: its readings contribute like any others. */
+/** Runs before the history is written: its readings contribute like any others. */
 export async function addJackpots(db: Db, network: Network): Promise<void> {
   const since = network.historyEnd - FED_MS
   for (const tenant of network.tenants) {
@@ -79,7 +79,7 @@ export async function addJackpots(db: Db, network: Network): Promise<void> {
 
 const HOUR_MS = 3_600_000
 
-/** What the hall shows: one display that went silent two hours ago, and one that nobody has opened yet. */
+/** The hall's displays: one that went silent two hours ago, and one that nobody has opened yet. */
 async function addDisplays(db: Db, tenantId: string, location: string, now: number): Promise<void> {
   const levels = await db
     .selectFrom('jackpot_levels')

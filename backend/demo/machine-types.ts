@@ -1,4 +1,4 @@
-/** What a machine of the demo raises, and when. */
+/** An event that a demo machine raises, with its time. */
 import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
 
 type DemoEvent = NonNullable<IngestMessage['events']>[number]

@@ -7,7 +7,7 @@ import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
 import { recordsOf } from './records'
 import { gameCounters, gamesOn, shareAmongGames, type GameMeters } from './slot-games'
-import { moneyTold, tellsMoney } from './told-money'
+import { cashEvents, reportsCash } from './cash-events'
 import { MODULUS, wireMeters } from './wire-meters'
 import type { Raised, Span } from './machine-types'
 
@@ -17,9 +17,9 @@ export interface Life {
   eventSeq: number
   /** It was switched off in the hour before. */
   wasOff: boolean
-  /** Of each game on it, as last told. */
+  /** The meters of each game on it, as last reported. */
   games: GameMeters[]
-  /** What has begun and is not over: an attendant is on the way. */
+  /** Events that are still to come: an attendant is on the way. */
   later: Raised[]
   /** Of its memory, where a story needs one. */
   copy?: Meters
@@ -57,7 +57,7 @@ export interface Telling {
   games: boolean
 }
 
-/** What the SMIB sends about the hour that ends at `end`, in time order. Moves `life` on. */
+/** Returns the SMIB's messages about the hour that ends at `end`, in time order. Moves `life` on. */
 export function hourOf(
   slot: DemoSlot,
   life: Life,
@@ -91,7 +91,7 @@ export function hourOf(
   const messages: IngestMessage[] = []
   for (let part = 1; part <= parts; part++) {
     const to = start + (part * HOUR_MS) / parts
-    raised.push(...playTold(slot, life.meters, { start: to - HOUR_MS / parts, end: to, locked }, random))
+    raised.push(...playReported(slot, life.meters, { start: to - HOUR_MS / parts, end: to, locked }, random))
     if (part < parts) messages.push(reading(slot, life, to, dueBy(raised, to, drift), {}))
   }
   if (story?.kind === 'ram-clear' && end === story.at && life.meters.credits > 0) {
@@ -133,11 +133,11 @@ export const isOff = (slot: DemoSlot, seed: string, at: number): boolean =>
   (slot.status === 'maintenance' && slot.stoppedAt !== null && at >= slot.stoppedAt) ||
   (!slot.story && isSwitchedOff(seed, slot.index, at))
 
-/** A span of play, and all that is told of it, in no order. */
-export function playTold(slot: DemoSlot, meters: Meters, span: Span, random: Random): Raised[] {
+/** Plays a span and returns everything that is reported of it, unordered. */
+export function playReported(slot: DemoSlot, meters: Meters, span: Span, random: Random): Raised[] {
   const before = { notes: { ...meters.notes }, ticketIn: meters.ticketIn, ticketOut: meters.ticketOut }
   const raised = playSpan(slot, meters, span, random)
-  return tellsMoney(slot) ? [...raised, ...moneyTold(slot, before, meters, span)] : raised
+  return reportsCash(slot) ? [...raised, ...cashEvents(slot, before, meters, span)] : raised
 }
 
 /** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */

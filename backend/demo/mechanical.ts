@@ -15,7 +15,7 @@ import { DAY_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 const WEEK_MS = 7 * DAY_MS
-/** What the mismatch story is short of, in bani. */
+/** The amount that the mismatch story is short of, in bani. */
 export const MISSING_MINOR = 3_700
 
 interface Moved {
@@ -25,7 +25,7 @@ interface Moved {
 }
 type Sums = ReadonlyMap<string, Moved>
 
-/** Called when the history of these slots is told and complete, in the transaction that says so. */
+/** Called when the history of these slots is complete, in the transaction that records it. */
 export async function addMechanicalMeters(
   db: Db,
   network: Network,
@@ -105,7 +105,10 @@ function heroes(slots: readonly DemoSlot[]): readonly (DemoSlot | undefined)[] {
   return slots[0]?.index === 0 ? [ordinary[3], ordinary[9]] : []
 }
 
-/** What each slot's electronic meters moved from reading to reading, in bani. The first one is where the history begins. */
+/**
+ * The movement of each slot's electronic meters from reading to reading, in bani. The first one is where the history
+ * begins.
+ */
 export async function movedByWeek(
   db: Db,
   { historyStart, historyEnd }: Network,

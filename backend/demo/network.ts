@@ -14,7 +14,7 @@ export interface Profile {
   averageBet: number
   /** Smallest step of a bet. */
   step: number
-  /** What players get back, 0 to 1. */
+  /** The players' return, 0 to 1. */
   rtp: number
   /** Standard deviation of one game's win, in bets. */
   volatility: number

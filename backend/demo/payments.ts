@@ -1,4 +1,7 @@
-/** The demo's payment provider: a few cashless payments, told as a provider tells them, some late and in the wrong order. */
+/**
+ * The demo's payment provider: a few cashless payments, reported as a provider does, some late and in the wrong
+ * order.
+ */
 import type { Db } from '../platform/db/database'
 import { systemActor } from '../platform/request/actor'
 import { addMerchant, tellPayment } from '../money/payments/payments.service'
@@ -7,7 +10,9 @@ import { HOUR_MS, type DemoSlot, type Network } from './network'
 
 const MINUTE_MS = 60_000
 
-/** Who pays what, when before the end of the history, and the states in the order in which they arrive. */
+/**
+ * The payments: player, amount, time before the end of the history, and the states in the order in which they arrive.
+ */
 const payments: readonly {
   hoursAgo: number
   direction: 'cash_in' | 'cash_out'
@@ -37,7 +42,7 @@ const payments: readonly {
   { hoursAgo: 1, direction: 'cash_out', lei: 620, states: ['created', 'pending'] },
 ]
 
-/** Called when the history of these slots is told and complete, in a transaction of its own. */
+/** Called when the history of these slots is complete, in a transaction of its own. */
 export async function addPayments(db: Db, network: Network, slots: readonly DemoSlot[]): Promise<void> {
   const paying = slots.filter(slot => slot.profile.cashless && slot.smib && slot.status === 'active')
   const [first] = paying

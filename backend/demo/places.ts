@@ -1,4 +1,4 @@
-/** Who and where: three invented operators in real towns. Licence and fiscal numbers are invented too, in the shape of real ones. */
+/** Three invented operators in real towns. Licence and fiscal numbers are invented too, in the shape of real ones. */
 export interface DemoTenant {
   key: 'carpati' | 'dunarea' | 'cetate'
   name: string

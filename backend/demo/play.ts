@@ -7,7 +7,7 @@ import type { Random } from './random'
 
 /** Lei notes in use, and the SAS meters that count them. */
 export const noteMeters = { 1: '0040', 5: '0042', 10: '0043', 50: '0046', 100: '0047', 200: '0048' } as const
-/** What one puts in at once, in lei. */
+/** Amounts that a player puts in at once, in lei. */
 const smallFeeds = [5, 10, 10, 20, 50, 50, 100] as const
 type Note = keyof typeof noteMeters
 const notesDown: readonly Note[] = [200, 100, 50, 10, 5, 1]
@@ -122,7 +122,7 @@ function bringIn(
   return lei * perLeu + ticket + electronic
 }
 
-/** What no printer or hopper pays out, in lei: an attendant does. */
+/** From this amount on no printer or hopper pays, in lei: an attendant does. */
 const BY_HAND_FROM: Record<Profile['pays'], number> = { ticket: 4_000, hand: 2_000 }
 
 /** Returns the part that an attendant paid. */

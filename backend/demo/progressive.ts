@@ -1,4 +1,7 @@
-/** Now and then a demo slot wins a progressive level, at the amount that its host shows: it is told, waits for an attendant, and is reset. */
+/**
+ * Now and then a demo slot wins a progressive level, at the amount that its host shows: it reports the win, waits for
+ * an attendant, and is reset.
+ */
 import type { Db } from '../platform/db/database'
 import { shownLevels } from '../money/jackpots/shown-levels.service'
 import type { Board } from './board'

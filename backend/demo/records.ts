@@ -1,4 +1,7 @@
-/** What a demo SMIB tells of its slot and of itself: slot data once a week and after each start, a few lines of its log. */
+/**
+ * A demo SMIB's records of its slot and of itself: slot data once a week and after each start, a few lines of its
+ * log.
+ */
 import type { IngestRecords } from '../telemetry/rawdata/records.contract'
 import { wallClock } from './calendar'
 import type { DemoSlot } from './network'

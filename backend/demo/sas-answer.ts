@@ -1,4 +1,7 @@
-/** What a demo slot tells its SMIB about itself when asked (SAS long polls 1F, 51, 54, A0, 73; domain notes, section 1). `assetNo`: as its menu has it now, 0 for none. Pure. */
+/**
+ * A demo slot's answers to its SMIB's questions (SAS long polls 1F, 51, 54, A0, 73; domain notes, section 1).
+ * `assetNo`: as its menu has it now, 0 for none. Pure.
+ */
 import type { DemoSlot } from './network'
 
 export function sasConfigOf(

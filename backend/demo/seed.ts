@@ -1,4 +1,4 @@
-/** The demo network's first start: everything or nothing, once, and never beside a real network. */
+/** Makes the demo network at the first start: everything or nothing, once, and never next to a real network. */
 import { createUser } from '../identity/auth/users.service'
 import { assetKey, nameKey } from '../platform/contract/machine-name'
 import { fold, foldWords } from '../platform/contract/fold'
@@ -70,7 +70,7 @@ async function isInhabited(db: Db): Promise<boolean> {
   )
 }
 
-const kept = ({ madeAt }: Network) => ({
+const recordColumns = ({ madeAt }: Network) => ({
   version: 1,
   archived_at: null,
   created_at: madeAt,
@@ -83,7 +83,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
     .values(
       network.tenants.map(
         ({ id, key, name, legalName, fiscalCode, tradeRegisterNo, licenceNo, address, phone }) => ({
-          ...kept(network),
+          ...recordColumns(network),
           id,
           name,
           login_host: `${key}.localhost`,
@@ -108,7 +108,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
     .insertInto('locations')
     .values(
       network.locations.map(({ id, tenantId, code, name, county, city, address, dayStart, contact }, at) => ({
-        ...kept(network),
+        ...recordColumns(network),
         id,
         tenant_id: tenantId,
         code,
@@ -137,7 +137,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
       .insertInto('slots')
       .values(
         slice.map(slot => ({
-          ...kept(network),
+          ...recordColumns(network),
           // Entered before its history: what is missing of it is missed. The history of the others was brought along.
           created_at: slot.story ? network.historyStart : network.madeAt,
           id: slot.slotId,
@@ -188,7 +188,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
       .insertInto('smibs')
       .values(
         slice.map(({ id, mac, firmware, network: link, machine: slot }) => ({
-          ...kept(network),
+          ...recordColumns(network),
           id,
           tenant_id: slot.tenantId,
           location_id: slot.locationId,
@@ -230,7 +230,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
     .insertInto('smibs')
     .values(
       spares.map(({ id, mac, tenantId, locationId }) => ({
-        ...kept(network),
+        ...recordColumns(network),
         id,
         tenant_id: tenantId,
         location_id: locationId,
@@ -250,7 +250,10 @@ async function addMachines(db: Db, network: Network): Promise<void> {
     .execute()
 }
 
-/** SMIBs that are on are heard when the network is made: the list shows a living network while its past is still being written. */
+/**
+ * SMIBs that are on have a contact when the network is made: the list shows a living network while its past is still
+ * being written.
+ */
 const seenAt = (slot: DemoSlot, { seed, madeAt }: Network): number | null =>
   slot.smib && !isOff(slot, seed, madeAt) ? madeAt : null
 

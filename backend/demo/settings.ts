@@ -1,4 +1,7 @@
-/** What the demo's people have set so far: enough that inheritance, versions and the comparison of two locations have something to show. No secrets. */
+/**
+ * Settings that the demo's people have made: enough that inheritance, versions and the comparison of two locations
+ * have something to show. No secrets.
+ */
 import type { ConfigSetsTable, SetKind } from '../platform/layered-settings/config.table'
 import type { Db } from '../platform/db/database'
 import { DAY_MS, type Network } from './network'

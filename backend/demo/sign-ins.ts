@@ -1,4 +1,4 @@
-/** Whom the demo network knows. The passwords are printed at start: they protect invented data. */
+/** The users of the demo network. The passwords are printed at start: they protect invented data. */
 import type { RoleName } from '../identity/auth/users.service'
 
 export interface DemoSignIn {

@@ -17,7 +17,7 @@ import { planNetwork } from './network'
 import { ProgressiveWins } from './progressive'
 
 export interface SimulatorOptions {
-  /** Where the backend answers, without a slash at its end. */
+  /** The backend's address, without a slash at its end. */
   baseUrl: string
   tickMs?: number
   /** How often SMIBs ask for commands, and how often people's changes are noticed. */
@@ -58,13 +58,13 @@ export function startSimulator(
   const owner = newId()
   const stopped = new AbortController()
   let smibs: Board[] | undefined
-  /** Their past is told: from then on they speak. They listen from the start. */
-  let told = false
+  /** Whether their past is written: from then on they send. They receive commands from the start. */
+  let isCaughtUp = false
   let token = ''
   let waiting: IngestMessage[] = []
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
-  let askedAt = -Infinity
+  let lastPollAt = -Infinity
   let commands = new BoardCommands('', pace, mood)
   let progressives = new ProgressiveWins('')
   let configs = new ConfigReader(async () => null)
@@ -77,10 +77,10 @@ export function startSimulator(
       }
       renewedAt = performance.now()
     }
-    if (!smibs || (!told && (await isTold()))) {
+    if (!smibs || (!isCaughtUp && (await hasCaughtUp()))) {
       const owed = new Map(smibs?.map(smib => [smib.slot.smib?.mac, smib.again]))
       smibs = await gain()
-      // What a SMIB promised while its past was still being told, it says afterwards.
+      // A SMIB sends what it promised while its past was still being written.
       for (const smib of smibs ?? []) smib.again = owed.get(smib.slot.smib?.mac) ?? []
       waiting = []
       refreshedAt = -Infinity
@@ -88,11 +88,11 @@ export function startSimulator(
     if (!smibs) return
     if (performance.now() - refreshedAt >= refreshMs) {
       await refreshSmibs(deps.db, smibs)
-      if (told) await progressives.draw(deps.db, smibs, deps.clock())
+      if (isCaughtUp) await progressives.draw(deps.db, smibs, deps.clock())
       refreshedAt = performance.now()
     }
     const now = deps.clock()
-    if (told && waiting.length < MAX_WAITING) for (const smib of smibs) waiting.push(...smib.speak(now))
+    if (isCaughtUp && waiting.length < MAX_WAITING) for (const smib of smibs) waiting.push(...smib.speak(now))
     while (waiting.length > 0 && !stopped.signal.aborted) {
       if (!(await deliver(waiting.slice(0, MAX_BATCH_MESSAGES)))) return
       waiting = waiting.slice(MAX_BATCH_MESSAGES)
@@ -103,8 +103,8 @@ export function startSimulator(
 
   /** Commands fetched, carried out and answered, by the SMIBs that are on. */
   const obey = async (all: readonly Board[], now: number) => {
-    if (performance.now() - askedAt >= askMs) {
-      askedAt = performance.now()
+    if (performance.now() - lastPollAt >= askMs) {
+      lastPollAt = performance.now()
       const hearing = all.filter(smib => smib.hears(now))
       for (let start = 0; start < hearing.length; start += ASKED_AT_ONCE) {
         const smib_ids = hearing
@@ -121,7 +121,7 @@ export function startSimulator(
   }
 
   /** A SMIB's messages are in order: it says nothing before its history is there. */
-  const isTold = async () =>
+  const hasCaughtUp = async () =>
     (await deps.db
       .selectFrom('tasks')
       .select('id')
@@ -133,7 +133,7 @@ export function startSimulator(
   const gain = async () => {
     const made = await deps.db.selectFrom('demo_network').selectAll().executeTakeFirst()
     if (!made) return undefined
-    told = await isTold()
+    isCaughtUp = await hasCaughtUp()
     const now = deps.clock()
     ;({ token } = await deps.db
       .transaction()

@@ -32,7 +32,7 @@ const weightOf = (slot: number, game: number, name: GameMeter): number => {
   return name === 'coinOut' ? liked * (0.97 + (hash32(`pays ${slot} ${game}`) % 60) / 1_000) : liked
 }
 
-/** What the slot has moved since its games were last told, shared out to the unit. Moves `games` on. */
+/** Shares out, to the unit, what the slot's meters moved since its games' last report. Moves `games` on. */
 export function shareAmongGames(
   slot: Pick<DemoSlot, 'index' | 'story'>,
   meters: Meters,
@@ -43,9 +43,9 @@ export function shareAmongGames(
   for (const name of names) {
     const weights = games.map((_, game) => weightOf(slot.index, game, name))
     const whole = weights.reduce((sum, weight) => sum + weight, 0)
-    const told = games.reduce((sum, game) => sum + game[name], 0)
-    // Read back from what was told, meters have eight digits.
-    const moved = (((meters[name] - told) % MODULUS) + MODULUS) % MODULUS
+    const reported = games.reduce((sum, game) => sum + game[name], 0)
+    // Meters that are read back from reports have eight digits.
+    const moved = (((meters[name] - reported) % MODULUS) + MODULUS) % MODULUS
     let left = moved
     games.forEach((game, at) => {
       const share = at === games.length - 1 ? left : Math.floor((moved * (weights[at] ?? 0)) / whole)

@@ -1,4 +1,7 @@
-/** What an attentive reader finds in the demo's history (domain notes, section 14). Stories of entities that do not exist yet wait for them. */
+/**
+ * Stories that an attentive reader finds in the demo's history (domain notes, section 14). Stories of entities that
+ * do not exist yet wait for them.
+ */
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

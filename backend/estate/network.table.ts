@@ -1,7 +1,7 @@
 /** The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor units. */
 import type { Generated, GeneratedAlways } from 'kysely'
 
-interface Kept {
+interface RecordColumns {
   id: string
   version: number
   /** Folded text for contains-search. */
@@ -11,7 +11,7 @@ interface Kept {
   updated_at: number
 }
 
-interface TenantsTable extends Kept {
+interface TenantsTable extends RecordColumns {
   name: string
   login_host: string
   legal_name: string | null
@@ -29,10 +29,10 @@ interface TenantsTable extends Kept {
   allows_registration: number
 }
 
-interface LocationsTable extends Kept {
+interface LocationsTable extends RecordColumns {
   tenant_id: string
   code: string
-  /** What is alike has one key within its tenant; null for what was alike before this was asked. */
+  /** Locations that are alike have one key within their tenant; null for those that were alike before this rule. */
   code_key: Generated<string | null>
   name: string
   county: string | null
@@ -51,7 +51,7 @@ interface LocationsTable extends Kept {
   phone: string | null
 }
 
-export interface SlotsTable extends Kept {
+export interface SlotsTable extends RecordColumns {
   /** When what holds for it changed last (`slot_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
@@ -65,7 +65,7 @@ export interface SlotsTable extends Kept {
   machine_type: string | null
   game_mix: string | null
   protocol: string
-  /** Of the four names above: the registry's entry; null for a name that has none. */
+  /** Registry entries of the four names above; null for a name that has none. */
   manufacturer_id: string | null
   machine_type_id: string | null
   game_mix_id: string | null
@@ -87,9 +87,12 @@ export interface SlotsTable extends Kept {
   cvt_valid_to: string | null
   status: string
   lock_reason: string | null
-  /** Whether the slot itself has done what the status orders; kept by control, without a new version. */
+  /** Whether the slot itself has done what the status orders; control maintains it, without a new version. */
   lock_delivery: string | null
-  /** Of the newest lock or unlock: when and by whom it was ordered, and what code its slot gave. Kept as `lock_delivery` is. */
+  /**
+   * The newest lock or unlock: when and by whom it was ordered, and its slot's answer code. Control maintains it, as
+   * `lock_delivery`.
+   */
   lock_ordered_at: number | null
   lock_ordered_by: string | null
   lock_answer_code: string | null
@@ -101,12 +104,12 @@ export interface SlotsTable extends Kept {
   last_reading_at: number | null
   /** The newest UTC hour that it has counters of, as the hourly roll-ups name it. */
   reported_hour: number | null
-  /** Since when a door is open, of several the one that was opened first; kept by ingestion from `slot_doors`. */
+  /** Since when a door is open, of several the one that was opened first; ingestion maintains it from `slot_doors`. */
   door_open_at: number | null
   demo: number
 }
 
-interface SmibsTable extends Kept {
+interface SmibsTable extends RecordColumns {
   /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
@@ -117,7 +120,7 @@ interface SmibsTable extends Kept {
   serial: string | null
   firmware: string | null
   network: string | null
-  /** Where it delivers its messages: host and port. */
+  /** The host and port that it delivers its messages to. */
   broker: string | null
   /** 0: none of its own. */
   poll_ms: number
@@ -129,7 +132,7 @@ interface SmibsTable extends Kept {
   last_reading_at: number | null
   online_since: number | null
   last_message_seq: number | null
-  /** By how much its clock ran ahead when it was heard last, milliseconds; 0 within the tolerance. */
+  /** By how much its clock ran ahead at its last contact, milliseconds; 0 within the tolerance. */
   clock_offset: Generated<number>
   test_mode_since: number | null
   log_mode_since: number | null

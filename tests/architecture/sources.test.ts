@@ -11,7 +11,7 @@ const stillLong = [
   'backend/identity/api-tokens/api-tokens.test.ts',
   'backend/platform/audit/audit.test.ts',
   'backend/platform/audit/seals.test.ts',
-  'backend/operations/bulk/many-back.test.ts',
+  'backend/operations/bulk/bulk-edit-undo.test.ts',
   'backend/demo/places.ts',
   'backend/platform/request/limits.test.ts',
   'backend/telemetry/presence/presence.test.ts',

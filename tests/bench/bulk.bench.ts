@@ -1,6 +1,6 @@
 /** Bulk work over many machines, through the whole HTTP surface in process: a preview of a lock over 5,000; an edit of 65,000 to its end, and its way back, with somebody looking at lists all the while. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { manyTask } from '../../backend/operations/bulk/many-turns'
+import { bulkEditTask } from '../../backend/operations/bulk/bulk-edit-task'
 import type { ManyAnswer } from '../../backend/platform/contract/many'
 import { newId } from '../../backend/platform/db/new-id'
 import { startRunner } from '../../backend/platform/tasks/runner'
@@ -35,7 +35,7 @@ report({
 })
 
 await slots(ROWS, 'MANY')
-const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 100 })
+const runner = startRunner(backend.deps, [bulkEditTask(backend.app.api.stores)], { pollMs: 100 })
 const fields = { position: 'A-01', game_mix: 'Bell Link Boost' }
 const edit = await timed(
   'preview of an edit of 65,000 slots',

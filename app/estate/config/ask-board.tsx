@@ -2,7 +2,7 @@ import type { Config } from '../../../backend/platform/layered-settings/config.c
 import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 
-/** Source 1 is this page; 2 and 3 are asked of the SMIB (specification, section 4). */
+/** Source 1 is this page; 2 and 3 are questions to the SMIB (specification, section 4). */
 export function AskSmib({ config: { _id, smib, archived } }: { config: Config }) {
   const { t, can } = useShell()
   if (archived || !smib) return <p className="prose-width">{t('config:ask.no_board')}</p>

@@ -32,7 +32,7 @@ interface Loaded {
   right: string
   all: boolean
   found: Difference | null
-  /** What of the address was not used. */
+  /** The parts of the address that were not used. */
   notices: Notice[]
 }
 

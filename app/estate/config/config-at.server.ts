@@ -1,4 +1,4 @@
-/** Whose settings a request is about. */
+/** Finds the record whose settings a request is about. */
 import { redirect } from '@remix-run/node'
 import {
   configAnswer,
@@ -38,7 +38,7 @@ export interface ConfigAt {
 }
 
 /**
- * What the path names, read once before anything is asked: one question that refuses the path while another is on its way would leave that
+ * What the path names, read once before any request: one question that refuses the path while another is on its way would leave that
  * one's refusal to nobody.
  */
 export function configAt(params: Params): ConfigAt {

@@ -34,7 +34,7 @@ const settingsForm = formPage<ShownConfig>({
   version: config => config.version,
   typed: (config, { locale, url }) => {
     const typed = typedOf(config, locale)
-    // What is to be taken back comes emptied: the reason is still to be given.
+    // A setting that is to be reset comes emptied, and the reason is still missing.
     const emptied = url.searchParams.get('take_back') ?? ''
     if (emptied in typed) typed[emptied] = ''
     return { ...typed, reason: '' }

@@ -1,4 +1,4 @@
-/** Why: asked wherever settings that money depends on may change. */
+/** The reason field appears wherever settings that money depends on may change. */
 import type { ConfigKind } from '../../../backend/platform/layered-settings/config.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'

@@ -50,7 +50,7 @@ const restoreForm = formPage<Restoring>({
   },
   version: ({ config }) => config.version,
   typed: () => ({ reason: '' }),
-  // What somebody else has saved stands in the table above the form, which is read anew.
+  // Somebody else's newer values are in the table above the form, which is read anew.
   standing: () => ({}),
   send: async ({ api, params, t }, { now: { restore }, typed, version, key }) => {
     const at = configAt(params)

@@ -1,4 +1,7 @@
-/** What the SMIB answered about its slot's SAS configuration, beside what the database knows. SMIBs fetch questions, so an answer takes a moment. */
+/**
+ * Compares the SMIB's answer about its slot's SAS configuration with the database. SMIBs fetch questions, so an
+ * answer takes a moment.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
@@ -48,8 +51,8 @@ function sourceOf({ source }: RouteArgs['params']): string {
   if (!read.success) throw redirect('/error/error-v1')
   return read.data
 }
-/** Read once, before anything is asked. */
-function askedAt(params: RouteArgs['params']): { source: string; back: string; path: string } {
+/** Read once, before any request. */
+function sourceAt(params: RouteArgs['params']): { source: string; back: string; path: string } {
   const source = sourceOf(params)
   const id = idOf(params)
   return {
@@ -60,7 +63,7 @@ function askedAt(params: RouteArgs['params']): { source: string; back: string; p
 }
 
 export const loader = guarded('slot::list', async ({ api, params, t }) => {
-  const { source, back, path } = askedAt(params)
+  const { source, back, path } = sourceAt(params)
   if (source === '1') throw redirect(back)
   const { config, question } = await api.call('GET', path, { schema: sasConfigAnswer })
   return {
@@ -78,7 +81,7 @@ export const action = guarded(
   { all: ['slot::list', 'smib::send_cmd'] },
   async ({ api, params, form }) => {
     intentIn(form, ['ask'])
-    const { source, back, path } = askedAt(params)
+    const { source, back, path } = sourceAt(params)
     const reason = reasonFrom(form)
     try {
       await api.call('POST', path, { body: reason ? { reason } : {}, schema: sasOrderAnswer })
@@ -217,15 +220,15 @@ function Answer({ config, values }: { config: Config; values: NonNullable<SasQue
       ]}
       rows={settings.map(setting => {
         const known = config.settings[setting.key]
-        const told = values[setting.key] ?? null
-        // What the SMIB said may have been kept; the slot's registration is still another thing.
-        const unlike = known?.inherited.has && told !== null && told !== known.inherited.value
+        const reported = values[setting.key] ?? null
+        // The SMIB's answer may have been stored, but the slot's registration is separate.
+        const unlike = known?.inherited.has && reported !== null && reported !== known.inherited.value
         const mark =
-          told === null || !known?.has ? null : unlike && told === known.value ? (
+          reported === null || !known?.has ? null : unlike && reported === known.value ? (
             <Status key="same" mark="warn">
               {t('config:ask.differs_from_record')}
             </Status>
-          ) : told === known.value ? (
+          ) : reported === known.value ? (
             <Status key="same" mark="good">
               {t('config:ask.same')}
             </Status>
@@ -238,7 +241,7 @@ function Answer({ config, values }: { config: Config; values: NonNullable<SasQue
           key: setting.key,
           cells: [
             settingName(t, 'slot', setting.key),
-            told === null ? t('config:ask.not_told') : valueText(setting, told, true, words),
+            reported === null ? t('config:ask.not_told') : valueText(setting, reported, true, words),
             valueText(setting, known?.value ?? null, known?.has ?? false, words),
             mark,
           ],

@@ -48,7 +48,7 @@ function cellsOf(
   const known = config.settings[setting.key]
   const name = settingName(t, config.kind, setting.key)
   if (!known) return [name, t('config:not_set'), '']
-  // Of a whole location there is no one address: each slot has its own.
+  // A whole location has no one address: each slot has its own.
   if (setting.levels.length === 0 && known.from.level === 'system')
     return [name, '–', t('config:from.each_record')]
   const text = valueText(setting, known.value, known.has, { t, format, ...config })

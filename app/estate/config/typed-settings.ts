@@ -18,7 +18,7 @@ export const CLEAR = 'clear.'
 export type TypedSettings = Record<string, string>
 export type SettingProblems = Record<string, FieldProblem[]>
 
-/** What may be set at this level, by group; groups of nothing are left out. */
+/** Returns the settings of this level, by group; empty groups are left out. */
 export function formGroups({ kind }: Pick<Config, 'kind'>): [string, readonly Setting[]][] {
   const { level, catalogue } = configKinds[kind]
   return Object.entries(catalogue)
@@ -29,11 +29,11 @@ export function formGroups({ kind }: Pick<Config, 'kind'>): [string, readonly Se
     .filter(([, settings]) => settings.length > 0)
 }
 
-/** Of those, what money depends on. */
+/** Returns those of them that money depends on. */
 export const reasonedAt = (kind: Config['kind']): readonly Setting[] =>
   formGroups({ kind }).flatMap(([, settings]) => settings.filter(setting => setting.reasoned === true))
 
-/** What was given as the reason; nothing typed is no reason. */
+/** Returns the typed reason; nothing typed is no reason. */
 export const reasonFrom = (form: FormData): string =>
   String(form.get('reason') ?? '')
     .trim()
@@ -87,7 +87,7 @@ export function wireValues(
   return { values, problems }
 }
 
-/** What cannot be understood goes on as it is: the setting refuses it. */
+/** A value that cannot be parsed is passed on unchanged, so that the setting refuses it. */
 function parsed({ kind }: Setting, text: string): unknown {
   if (kind === 'flag') return text === '1'
   if (kind === 'integer') {
@@ -98,7 +98,7 @@ function parsed({ kind }: Setting, text: string): unknown {
   return text
 }
 
-/** Limits are told as they are typed. */
+/** Limits are shown in the unit that people type. */
 function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Locale): FieldProblem {
   if (!params || (kind !== 'money' && kind !== 'percent')) return params ? { code, params } : { code }
   return {
@@ -116,7 +116,7 @@ function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Loca
   }
 }
 
-/** The backend names settings `values.<key>`, and limits as they are kept. */
+/** The backend names settings `values.<key>`, and limits in the stored unit. */
 export const bySetting = (
   { kind }: Pick<Config, 'kind'>,
   fields: SettingProblems,

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { settingName, valueText } from './setting-text'
 
-/** Who set what and when, newest first; any of them can be brought back. */
+/** Lists the versions with author and time, newest first; any of them can be restored. */
 export function VersionList({
   config,
   versions,

@@ -28,7 +28,7 @@ import {
   titleFor,
 } from './config-at.server'
 import { AskSmib } from './ask-board'
-import { SidePanel } from './beside-links'
+import { SidePanel } from './side-panel'
 import type { ShownConfig } from './setting-text'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'

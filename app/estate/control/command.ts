@@ -19,7 +19,7 @@ export const stateMarks: Record<CommandState, Mark> = {
 
 export const isOpen = ({ state }: Pick<MachineCommand, 'state'>) => state === 'queued' || state === 'sent'
 
-/** What was ordered. */
+/** The name of the order. */
 export function commandName(t: Translate, { kind, input }: Pick<MachineCommand, 'kind' | 'input'>): string {
   if (kind === 'smib_command')
     return t([
@@ -29,7 +29,7 @@ export function commandName(t: Translate, { kind, input }: Pick<MachineCommand, 
   return t(`control:kinds.${kind}`, { number: input.asset_number })
 }
 
-/** What became of it, in one line. */
+/** Its outcome, in one line. */
 export function outcome(t: Translate, command: MachineCommand): string {
   const { state, answer_code: code } = command
   if (state === 'sent')

@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { commandName, outcome, stateMarks } from './command'
 
-/** What was ordered, by whom and why, and what the slot said to it. Newest first. */
+/** Lists orders with author and reason, and the slots' answers. Newest first. */
 export const commands = defineResource('commands', commandsContract, {
   title: 'kind',
   named: (command, t) => commandName(t, command),

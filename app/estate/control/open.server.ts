@@ -5,7 +5,7 @@ const answer = z.looseObject({
   rows: z.array(z.looseObject({ _id: z.string(), answer_code: z.string().nullish() })),
 })
 
-/** The commands that are still under way, and what was heard of them so far. */
+/** The commands that are still under way, and their answers so far. */
 export async function openOf(api: Api, about: 'slot' | 'smib', id: string): Promise<{ open: string[] }> {
   const { rows } = await api.call('POST', '/api/slotcontrol/v1/commands', {
     body: { rowsPerPage: 50, exactFields: [about, 'state'], exactValues: [id, ['queued', 'sent']] },

@@ -14,11 +14,11 @@ interface OrderFormProps {
   effect?: ReactNode
   submit: string
   danger?: boolean
-  /** What the last sending of this page said; another form's answer is none of this one's business. */
+  /** The answer to the last submission of this form; other forms of the page ignore it. */
   answered: Answered | undefined
   formKey: string
   action: string
-  /** Where to look whether it happened, after a lost answer. */
+  /** The page to check after a lost answer. */
   checkHref: string
   /** With it the form has a way back, which comes first where there is harm. */
   backHref?: string
@@ -43,7 +43,10 @@ export interface OrderField {
   }) => ReactNode
 }
 
-/** A form that orders something: it works alone on a page or beside others, without JavaScript, and loses nothing that was typed. */
+/**
+ * A form that orders something: it works alone on a page or next to others, without JavaScript, and loses nothing
+ * that was typed.
+ */
 export function OrderForm({
   intent,
   effect,

@@ -120,7 +120,10 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
   )
 }
 
-/** What an operator must know before believing the page: a SMIB that does not hear, a slot that has not done what is ordered. */
+/**
+ * Warnings that an operator must know before believing the page: a SMIB without contact, a slot that has not done
+ * what is ordered.
+ */
 export function SlotNotices({
   slot,
   here,

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page'
 import { OrderForm, reasonField, type OrderField } from './order-form'
 import type { Answered } from '../../engine/form/orders.server'
 
-/** What this person may order; of each, one form with its reason. */
+/** One form with its reason for each order that this person may give. */
 export function SlotForms({
   slot,
   here,

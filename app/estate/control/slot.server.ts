@@ -1,4 +1,4 @@
-/** What the control page of a slot is told, and what it orders. */
+/** Loads the data of a slot's control page, and sends its orders. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/orders/control.contract'
@@ -50,7 +50,7 @@ function orderOf(intent: string, id: string, form: FormData): Order {
       }
     case 'aft_number': {
       const typed = textOf(form, 'asset_number').trim()
-      // What is no number stays text, for the backend to refuse with its reason.
+      // Text that is no number is passed on, so that the backend refuses it with its reason.
       return {
         path: '/api/slotcontrol/v1/aft/set-asset-number',
         body: {

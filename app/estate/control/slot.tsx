@@ -1,4 +1,4 @@
-/** One machine under one's hands: how it stands, what it was told, what it said; and the forms that tell it more. */
+/** Controls one machine: its state, its orders and answers, and the forms for further orders. */
 import { useLoaderData } from '@remix-run/react'
 import type { LockState } from '../../../backend/estate/orders/control.contract'
 import { lockMarks } from '../slots/lock-state'

@@ -13,7 +13,7 @@ interface SmibFormsProps {
   answered: Answered | undefined
 }
 
-/** What does no harm is a button; what does is a link to a page that says so first. */
+/** A harmless order is a button; a harmful one is a link to a page that explains it first. */
 export function SmibForms({ control: { smib }, here, formKey, answered }: SmibFormsProps) {
   const { t, can } = useShell()
   if (smib.archived_at !== null) return null

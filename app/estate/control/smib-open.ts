@@ -3,7 +3,7 @@ import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { openOf } from './open.server'
 
-/** Asked every two seconds by the watching island, while something is under way. */
+/** The watching island requests it every two seconds while something is under way. */
 export const loader = guarded('smib::list', async ({ api, params }) =>
   json(await openOf(api, 'smib', idOf(params))),
 )

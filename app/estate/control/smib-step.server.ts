@@ -1,4 +1,4 @@
-/** The pages before harm: what they are told, and what they do. */
+/** Loads the data of the confirmation pages, and carries out their actions. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ export interface StepData {
   crumbs: Record<string, string>
   step: Step
   control: SmibControlAnswer
-  /** SMIBs that could take over; null where none are asked for. */
+  /** SMIBs that could take over; null where the page offers none. */
   free: { find: string; rows: Smib[]; total: number } | null
   key: string
   answered?: Answered

@@ -1,4 +1,4 @@
-/** What the control page of a SMIB is told, and what its plain buttons order. What does harm has a page of its own. */
+/** Loads the data of a SMIB's control page, and sends its plain orders. Harmful ones have pages of their own. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import {

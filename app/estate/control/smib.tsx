@@ -1,4 +1,4 @@
-/** One SMIB under one's hands: its modes, its slot, its warnings, what it was told and what it said. */
+/** Controls one SMIB: its modes, its slot, its warnings, its orders and its answers. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'

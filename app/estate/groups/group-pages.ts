@@ -1,7 +1,7 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resourcePaths } from '../../addresses/names'
 
-/** Where the groups of a type stand; locations come first, as the specification says. */
+/** The address of the groups of a type; locations come first, as the specification says. */
 export const groupPages = [
   { type: 'location', path: resourcePaths['locations-groups'], rule: 'location_entity_group::list' },
   { type: 'slot', path: resourcePaths['slots-groups'], rule: 'slot_entity_group::list' },

@@ -1,4 +1,4 @@
-/** The specification's one list with a parameter: the groups of one type, locations unless told otherwise or not permitted. */
+/** The specification's one list with a parameter: the groups of one type, by default locations if permitted. */
 import { redirect } from '@remix-run/node'
 import { entityType } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { guarded } from '../../session/guard.server'

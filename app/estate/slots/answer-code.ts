@@ -1,4 +1,4 @@
-/** What a slot said to an order, in words. */
+/** Translates a slot's answer to an order. */
 import type { Field } from '../../engine/fields/field'
 import { text } from '../../engine/fields'
 import type { Translate } from '../../i18n/locales'

@@ -20,16 +20,16 @@ const presenceMarks: Record<Presence, Mark> = {
 export const presence = () => choice<Presence>(presenceMarks)
 
 /** One thing that is so: its mark, and the field and value that name it. */
-type Told = readonly [mark: Mark, field: string, value: string]
+type Finding = readonly [mark: Mark, field: string, value: string]
 
 /** The worst first. What is good is left out as soon as anything else is so. */
 const urgency: readonly Mark[] = ['bad', 'locked', 'warn', 'info', 'muted', 'good']
 
-function worstOf(told: readonly Told[], ctx: RenderContext): { mark: Mark; word: string } {
-  const first = Math.min(...told.map(([mark]) => urgency.indexOf(mark)))
+function worstOf(findings: readonly Finding[], ctx: RenderContext): { mark: Mark; word: string } {
+  const first = Math.min(...findings.map(([mark]) => urgency.indexOf(mark)))
   const mark = urgency[first] ?? 'good'
-  const shown = told.filter(([own]) => own !== 'good')
-  const named = shown.length > 0 ? shown : told.slice(0, 1)
+  const shown = findings.filter(([own]) => own !== 'good')
+  const named = shown.length > 0 ? shown : findings.slice(0, 1)
   const words = [...named]
     .sort(([one], [other]) => urgency.indexOf(one) - urgency.indexOf(other))
     .map(([, field, value]) => wordOf(field, value, ctx))
@@ -40,9 +40,9 @@ const column = <R, Name extends keyof R & string>(
   reads: readonly Name[],
   inFile: readonly Name[],
   values: readonly string[],
-  told: (row: Pick<R, Name>) => readonly Told[],
+  findings: (row: Pick<R, Name>) => readonly Finding[],
 ): Computed<R> => {
-  const status = (row: R, ctx: RenderContext) => worstOf(told(row as Pick<R, Name>), ctx)
+  const status = (row: R, ctx: RenderContext) => worstOf(findings(row as Pick<R, Name>), ctx)
   return {
     reads,
     inFile,

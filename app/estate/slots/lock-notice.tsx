@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { resourcePaths } from '../../addresses/names'
 
-/** What `lock_state` is made of, as the slot's row has it. */
+/** The columns of a slot's row that `lock_state` is computed from. */
 interface Shown {
   _id: string
   lock_state: LockState
@@ -21,7 +21,9 @@ interface Shown {
   state: string
 }
 
-/** Ordered and not done: who ordered it, whether the slot has been told, what it said, and how to look again. */
+/**
+ * An order that is not done: its author, whether it was sent to the slot, the slot's answer, and how to check again.
+ */
 export function LockNotice({ row }: { row: Shown }) {
   const { t, format, can } = useShell()
   const { lock_state: state, lock_delivery: delivery, lock_answer_code: code } = row

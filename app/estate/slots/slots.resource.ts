@@ -30,7 +30,7 @@ import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
 import { rawLinks } from '../raw-links'
 
-/** Told to nobody: its protocol only speaks up. */
+/** Nothing can be sent to it: its protocol only reports. */
 const silence = (slot: { protocol: { name: string } }) =>
   isCommandable(slot.protocol.name) ? undefined : 'no_downlink'
 
@@ -39,7 +39,7 @@ const away = (slot: { state: string }) =>
   slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
 
 type Counted = Pick<RowOf<typeof slotsContract>, 'credits' | 'denomination'>
-/** What the credits on a slot are worth at its accounting denomination. */
+/** The value of the credits on a slot at its accounting denomination. */
 const creditsWorth = ({ credits, denomination }: Counted): Money => ({
   ...denomination,
   minor: (credits ?? 0) * denomination.minor,

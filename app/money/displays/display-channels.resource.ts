@@ -2,7 +2,7 @@ import { displayChannelsContract, readsDisplays } from '../../../backend/money/d
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, several, text } from '../../engine/fields'
 
-/** What is shown in a location; its displays show it. */
+/** A channel defines what the displays of a location show. */
 export const displayChannels = defineResource('display-channels', displayChannelsContract, {
   title: 'name',
   fields: {

@@ -2,7 +2,7 @@ import { displaysContract } from '../../../backend/money/displays/displays.contr
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 
-/** A screen in a hall: which channel it shows, and whether it is heard. */
+/** A screen in a hall: which channel it shows, and whether it is connected. */
 export const displays = defineResource('displays', displaysContract, {
   title: 'name',
   state: 'state',

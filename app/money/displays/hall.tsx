@@ -1,4 +1,4 @@
-/** What a display in a hall shows, to whoever has its address: without a session, and without scripts too. */
+/** The page of a display in a hall, for whoever has its address: it needs no session and no scripts. */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { hall, hallPaths } from '../../../backend/money/displays/displays.contract'

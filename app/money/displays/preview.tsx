@@ -1,4 +1,7 @@
-/** A channel as its displays show it, for whoever looks after it; it is heard as no display, and asks again when one presses. */
+/**
+ * Shows a channel as its displays do, to whoever maintains it; it counts as no display's contact, and reloads on
+ * request.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { hall, hallPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { useShell } from '../../console/shell-context'

@@ -1,4 +1,4 @@
-/** What stands on a display: each level, huge; a win in its place while it is celebrated. */
+/** The contents of a display: each level, huge; while a win is celebrated it takes its level's place. */
 import type { HallView, LevelView } from '../../islands/hall-view'
 
 export function Screen({ view }: { view: HallView }) {
@@ -22,7 +22,7 @@ export function Screen({ view }: { view: HallView }) {
   )
 }
 
-/** What is not so now is switched off, not left out: a script only has to turn it. */
+/** Parts that do not apply now are in the page but hidden, so that a script only has to switch them. */
 const off = (isOff: boolean) => ({ 'data-off': isOff ? 'yes' : undefined })
 
 function Level({ level, words }: { level: LevelView; words: HallView['words'] }) {

@@ -6,7 +6,10 @@ import { hallToken } from '../../session/link-token.server'
 import { strangersApi } from '../../session/visit.server'
 import { watchHall } from './hall-watch.server'
 
-/** The values of a display, every second. An address that opens nothing is refused here, so that it is never asked about with the others'. */
+/**
+ * Sends a display's values every second. An address that opens nothing is refused here, so that it never joins the
+ * common queries.
+ */
 export const loader = open(async ({ request }) => {
   const token = await hallToken.read(request)
   if (token === null) throw notFound()

@@ -1,11 +1,11 @@
-/** What leads the pages of a level and of a win: the few amounts that matter, and what they were made of. */
+/** The pages of a level and of a win begin with the few amounts that matter, and with their parts. */
 import type { z } from 'zod'
 import type { Money } from '../../../backend/platform/contract/primitives'
 import type {
   jackpotLevelsContract,
   jackpotWinsContract,
 } from '../../../backend/money/jackpots/jackpots.contract'
-import type { jackpotTellingsContract } from '../../../backend/money/jackpots/tellings.contract'
+import type { winReportsContract } from '../../../backend/money/jackpots/win-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
@@ -14,7 +14,7 @@ import { StateLine, Tile, Tiles } from '../../ui/tiles'
 
 type Level = z.output<typeof jackpotLevelsContract.row>
 type Win = z.output<typeof jackpotWinsContract.row>
-type Telling = z.output<typeof jackpotTellingsContract.row>
+type WinReport = z.output<typeof winReportsContract.row>
 
 const useAmount = () => {
   const { format } = useShell()
@@ -106,7 +106,7 @@ export function WinFigures({ row }: { row: Win }) {
   )
 }
 
-export function TellingFigures({ row: { reports = [] } }: { row: Telling }) {
+export function WinReportFigures({ row: { reports = [] } }: { row: WinReport }) {
   const { t, format } = useShell()
   const named = (name: string) => t(`jackpot-tellings:${name}`)
   return (

@@ -5,7 +5,7 @@ import { WinFigures } from './jackpot-figures'
 
 const isDue = ({ state }: { state: string }) => state === 'celebrating' || state === 'payment_pending'
 
-/** What was won: where, by which contribution, and whether somebody has paid it. */
+/** Lists wins: where they happened, by which contribution, and whether somebody has paid them. */
 export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContract, {
   title: 'number',
   state: 'state',

@@ -2,7 +2,7 @@ import { jackpotSourcesContract } from '../../../backend/money/jackpots/jackpots
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, linkTo, longText, text } from '../../engine/fields'
 
-/** Whose play feeds a jackpot, from which hour to which. */
+/** A source names the slots whose play feeds a jackpot, from which hour to which. */
 export const jackpotSources = defineResource('jackpot-sources', jackpotSourcesContract, {
   title: 'name',
   fields: {

@@ -1,10 +1,10 @@
-import { jackpotTellingsContract } from '../../../backend/money/jackpots/tellings.contract'
+import { winReportsContract } from '../../../backend/money/jackpots/win-reports.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
-import { TellingFigures } from './jackpot-figures'
+import { WinReportFigures } from './jackpot-figures'
 
-/** What slots have told of progressive wins: most are won by themselves, the rest waits for a person. */
-export const jackpotTellings = defineResource('jackpot-tellings', jackpotTellingsContract, {
+/** What slots have reported of progressive wins: most win their level automatically, the rest waits for a person. */
+export const winReports = defineResource('jackpot-tellings', winReportsContract, {
   title: 'timestamp',
   state: 'state',
   fields: {
@@ -41,7 +41,7 @@ export const jackpotTellings = defineResource('jackpot-tellings', jackpotTelling
     sort: '-timestamp',
   },
   detail: {
-    lead: TellingFigures,
+    lead: WinReportFigures,
     sections: {
       told: ['slot', 'location', 'timestamp', 'last_at', 'amount', 'level_nr'],
       decision: ['state', 'cause', 'level', 'win', 'decided_by', 'decided_at', 'decision_reason'],

@@ -2,7 +2,7 @@ import { paymentMerchantsContract } from '../../../backend/money/payments/paymen
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, flag, linkTo, longText, money, mono, text } from '../../engine/fields'
 
-/** What a tenant has agreed with its payment provider; the key that signs callbacks is shown once. */
+/** A tenant's agreement with its payment provider; the key that signs callbacks is shown once. */
 export const paymentMerchants = defineResource('payment-merchants', paymentMerchantsContract, {
   title: 'merchant_id',
   state: 'environment',

@@ -2,7 +2,7 @@ import { paymentTransactionsContract } from '../../../backend/money/payments/pay
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money, mono } from '../../engine/fields'
 
-/** Money of players on its way to and from slots, as the payment provider told it. */
+/** Money of players on its way to and from slots, as the payment provider reported it. */
 export const paymentTransactions = defineResource('payment-transactions', paymentTransactionsContract, {
   title: 'provider_ref',
   state: 'state',

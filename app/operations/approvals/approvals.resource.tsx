@@ -17,7 +17,7 @@ const answers = {
   fields: { reason: longText() },
 } as const
 
-/** What one person asked and another one has to answer, of all kinds. */
+/** Requests of one person that another one has to answer, of all kinds. */
 export const approvals = defineResource('approvals', approvalsContract, {
   title: 'kind',
   named: ({ kind, location, level_name }, t) =>
@@ -76,7 +76,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
     filters: ['part', 'state', 'kind', 'tenant', 'location'],
   },
   detail: {
-    lead: Asked,
+    lead: RequestedChange,
     sections: {
       what: ['kind', 'location', 'tenant', 'slot', 'level_name', 'day', 'through', 'moved', 'cause'],
       answer: [
@@ -90,7 +90,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
       ],
     },
     activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
-    // Of each kind only some, and of an answer nothing before there is one.
+    // Each kind has only some of these, and an unanswered request has no answer.
     optional: [
       'location',
       'slot',
@@ -114,17 +114,17 @@ export const approvals = defineResource('approvals', approvalsContract, {
   },
 })
 
-/** What would be done, with the way to where it is seen whole. */
-function Asked({ row }: { row: Row }) {
+/** Shows what approval would do, with links to the pages that show it whole. */
+function RequestedChange({ row }: { row: Row }) {
   const { t, timeZone, can } = useShell()
-  const { asked, effect } = row
-  const shown = asked?.message?.shown
-  // Hour by hour under the facts, beside the readings.
+  const { asked: change, effect } = row
+  const shown = change?.message?.shown
+  // A repair shows it hour by hour under the facts, next to the readings.
   const isWorkedOut = row.kind === 'repair' && isWaiting(row)
   return (
-    <Section title={t(`approvals:asked.${askedOf(row)}`)}>
-      {(asked?.accepted ?? 0) > 0 ? (
-        <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
+    <Section title={t(`approvals:asked.${changeTitleOf(row)}`)}>
+      {(change?.accepted ?? 0) > 0 ? (
+        <p className="prose-width">{t('approvals:asked.accepted', { count: change?.accepted ?? 0 })}</p>
       ) : null}
       {shown ? <Told {...shown} /> : null}
       {effect && !isWorkedOut ? (
@@ -143,32 +143,32 @@ function Asked({ row }: { row: Row }) {
   )
 }
 
-/** Of an edit what it does with the message, of others their kind. */
-function askedOf({ kind, asked }: Row): string {
-  if (asked?.back) return 'set_back'
-  const does = asked?.message?.does
+/** The title of an edit names its effect on the message, that of other requests their kind. */
+function changeTitleOf({ kind, asked: change }: Row): string {
+  if (change?.back) return 'set_back'
+  const does = change?.message?.does
   return does === undefined || does === 'omit' ? kind : does === 'edit' ? 'part' : does
 }
 
-function waysOf({ kind, record, location, slot, day, asked }: Row, can: Shell['can']) {
+function waysOf({ kind, record, location, slot, day, asked: change }: Row, can: Shell['can']) {
   if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
   if (kind === 'reopening')
     return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
   if (kind.startsWith('jackpot_'))
     return [{ href: `${resourcePaths['jackpot-requests']}/${record}`, label: 'jackpot', count: 1 }]
-  if (asked?.back) {
-    const { type, id, since, to } = asked.back
+  if (change?.back) {
+    const { type, id, since, to } = change.back
     return [{ href: `/held/${type}/${id}?since=${since}&to=${to}`, label: 'back', count: 1 }]
   }
-  if (kind === 'edit' && asked?.edit) {
-    const isPart = asked.message?.does === 'edit' || asked.message?.does === 'take_back'
+  if (kind === 'edit' && change?.edit) {
+    const isPart = change.message?.does === 'edit' || change.message?.does === 'take_back'
     const list = resourcePaths[isPart ? 'message-edits' : 'ignored-messages']
-    return [{ href: `${list}/${asked.edit}`, label: 'edit', count: 1 }]
+    return [{ href: `${list}/${change.edit}`, label: 'edit', count: 1 }]
   }
   if (kind === 'edit') {
-    const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
+    const { smib = '', at = 0, message_seq_nr = 0, does } = change?.message ?? {}
     const isPart = does === 'edit' || does === 'take_back'
-    // Who answers may ignore messages, and need not be allowed to correct their parts.
+    // Whoever answers may ignore messages, and need not be allowed to correct their parts.
     if (!can(isPart ? 'rawdata::edit' : 'rawdata::ignore_message'))
       return [{ href: `${resourcePaths.slots}/${slot?._id}/at/${at}`, label: 'hour', count: 1 }]
     return [
@@ -182,7 +182,7 @@ function waysOf({ kind, record, location, slot, day, asked }: Row, can: Shell['c
   const desk = { href: `/reports/month-desk/${location?._id}-${day?.slice(0, 7)}`, label: 'desk', count: 1 }
   if (kind === 'month') return [desk]
   return [
-    ...(asked?.reports ?? []).map((report, index) => ({
+    ...(change?.reports ?? []).map((report, index) => ({
       href: `/reports/daily-report/${report}`,
       label: 'report',
       count: index + 1,

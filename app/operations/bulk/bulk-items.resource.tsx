@@ -13,7 +13,7 @@ import { pathOf } from '../../addresses/names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
 import type { Resource } from '../../engine/resource'
 
-/** What became of each slot, in the order of their turns. */
+/** Each slot's outcome, in the order of their turns. */
 export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
   title: 'slot',
   named: ({ slot }) => slot.name,

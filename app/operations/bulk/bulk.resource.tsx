@@ -18,7 +18,7 @@ const orderedBy = (
   t: Translate,
 ) => (origin_kind === 'automatic' ? t('bulk:automatic') : (confirmed_by ?? created_by))
 
-/** Who did what to how many, and what came of it. */
+/** Lists bulk actions: their author, their kind, their size and their outcome. */
 export const bulk = defineResource('bulk', bulkContract, {
   title: 'action',
   named: what,

@@ -16,7 +16,7 @@ import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
 import type { Resource } from '../../engine/resource'
 
-/** What became of each row of a bulk edit, in the order in which they were chosen. */
+/** Each row's outcome of a bulk edit, in the order in which they were chosen. */
 export const changeRows = defineResource('change-rows', changeRowsContract, {
   title: 'row',
   named: ({ row }) => row.name,

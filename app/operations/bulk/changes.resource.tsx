@@ -9,7 +9,7 @@ import { Status } from '../../ui/status'
 
 const counts = ['total', 'done', 'unchanged', 'failed', 'skipped', 'stopped'] as const
 
-/** What was edited and archived in bulk, newest first, each with its outcome; its page has the way back. */
+/** Lists bulk edits, newest first, each with its outcome; the page of one offers its undo. */
 export const changes = defineResource('changes', changesContract, {
   title: 'action',
   fields: {

@@ -1,4 +1,4 @@
-/** What the address of a new bulk action says: which slots, and what its form begins with. */
+/** Reads the address of a new bulk action: its slots, and the first values of its form. */
 import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { readListQuery } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
@@ -11,15 +11,15 @@ import { noticeOf } from '../../engine/list/notice'
 import type { ListSpec, Notice } from '../../engine/list/list-spec'
 
 export interface Choice {
-  /** What a list has sent along; null when the slots are chosen in the form. */
+  /** The selection that a list sent; null when the slots are chosen in the form. */
   selection: Selection | null
   /** Which slots, by the filters of their list. */
   filters: Record<string, string[]>
-  /** What the form begins with. */
+  /** The first values of the form. */
   typed: Record<string, string>
-  /** What of the address was not used. */
+  /** The parts of the address that were not used. */
   notices: Notice[]
-  /** Without what was not used it would be more slots than the address asks for: the form is not offered. */
+  /** Without the unused parts more slots than intended would match, so the form is not offered. */
   isUnclear: boolean
 }
 
@@ -27,7 +27,7 @@ type Address = Pick<GuardedContext, 'url' | 'timeZone'>
 
 /** Say nothing of which slots, so that a wrong one widens nothing. */
 const options = ['action', 'reason']
-/** Of a list, and no matter of which rows. */
+/** Parameters of a list that do not choose rows. */
 const ofPages = ['page', 'rowsPerPage']
 
 export function readChoice(address: Address): Choice {
@@ -43,7 +43,7 @@ export function readChoice(address: Address): Choice {
       isUnclear: selection.isUnclear,
     }
   const which = whichOf(address, finds)
-  // What was to be ticked, or to match, and could not be read.
+  // A selection or filter could not be read.
   const ofChoice = selection.notices.filter(({ parameter }) => ['selected', 'matching'].includes(parameter))
   const notices = [...ofChoice, ...which.notices]
   return {
@@ -62,8 +62,8 @@ function whichOf({ url: { searchParams }, timeZone }: Address, finds: readonly s
   const { query, notices } = readListQuery(searchParams, spec, timeZone, { own })
   const reject = (parameter: string, reason: Notice['reason']) =>
     notices.push(noticeOf(parameter, searchParams.get(parameter) ?? '', reason))
-  const isTold = (name: string) => notices.some(({ parameter }) => parameter === name)
-  for (const name of ofPages) if (searchParams.get(name) && !isTold(name)) reject(name, 'unknown')
+  const hasNotice = (name: string) => notices.some(({ parameter }) => parameter === name)
+  for (const name of ofPages) if (searchParams.get(name) && !hasNotice(name)) reject(name, 'unknown')
   const values = Object.entries({ query: query.query ? [query.query] : [], ...query.filters })
   for (const [name, { length }] of values) if (length > 1) reject(name, 'repeated')
   return {

@@ -27,7 +27,7 @@ const query: Field<string> = {
   input: props => inputControl({ ...props, maxLength: 200 }),
 }
 
-/** Typed in seconds, kept in milliseconds. */
+/** People type seconds; milliseconds are stored. */
 const seconds: Field<number> = {
   ...integer(),
   kind: 'seconds',
@@ -70,7 +70,7 @@ const sections = {
   unlock: ['unlock_at', 'unlock_zone'],
 } as const
 
-/** Rarely asked: folded away until somebody opens them, or something in them was refused. */
+/** Rarely needed, so it is folded until somebody opens it, or something in it was refused. */
 export const foldedSections = ['narrow', 'pace', 'unlock'] as const
 
 /** Slots that a list has chosen are no field of the form: they stay as they are. */

@@ -6,7 +6,7 @@ import { Status } from '../../ui/status'
 import { BULK, outcomeMarks, outcomeWord } from './job-words'
 import type { JobData } from './job.server'
 
-/** Who did it, when, how, and what came of it later. */
+/** Facts about a job: its author, time and options, and later jobs that followed it. */
 export function JobFacts({ page: { job, summary } }: { page: JobData }) {
   const { t, format, can } = useShell()
   const fact = (key: string, value: React.ReactNode, wide = false) => ({

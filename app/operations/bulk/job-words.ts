@@ -58,7 +58,7 @@ export function outcomeWord(t: Translate, { outcome, planned, confirmed }: Count
   }
 }
 
-/** What a job is called: what it is to do, and once it is over, to how many it was done. */
+/** A job's title says what it is to do and, once it is over, how many slots it was done to. */
 export const headingOf = (
   t: Translate,
   { action, state, planned, confirmed }: Pick<BulkJob, 'action' | 'state' | 'planned' | 'confirmed'>,
@@ -72,7 +72,7 @@ type Answers = Pick<
   'done' | 'skipped' | 'failed' | 'stopped' | 'total' | 'planned' | (typeof answerCounts)[number]
 >
 
-/** Whom it was ordered of, and who has neither done nor refused it yet. */
+/** Counts the slots that received the order and have neither done nor refused it yet. */
 const unanswered = (job: Answers): number => job.done - answerCounts.reduce((sum, name) => sum + job[name], 0)
 
 /** Those of the planned that have not confirmed, in words: "in a game: 1". Those that the preview left out were never planned. */

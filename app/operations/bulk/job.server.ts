@@ -1,4 +1,4 @@
-/** What a bulk action's page shows, and what its buttons do. */
+/** Loads a bulk action's page, and carries out its buttons. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -65,7 +65,7 @@ export async function loadJob(ctx: GuardedContext): Promise<JobData> {
   }
 }
 
-/** What a step needs besides its name. */
+/** The input of a step in addition to its name. */
 function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input<typeof bulkTerms> {
   const isOn = (name: string) => form.get(name) === '1'
   if (intent === 'inverse') return { start: isOn('start') }
@@ -87,7 +87,7 @@ export async function takeStep(ctx: GuardedContext) {
       schema: z.looseObject({ job: bulkAnswer.shape.job.optional() }),
       idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
     })
-    // A preview says itself what it is; only what happened is told.
+    // A preview explains itself, so a message appears only for what happened.
     if (intent !== 'choose' && (intent !== 'inverse' || body.start))
       await toast('good', t(`bulk:told.${intent}`))
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)

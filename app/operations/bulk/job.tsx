@@ -95,14 +95,14 @@ function Live({ page: { job, task, title } }: { page: JobData }) {
       </div>
     )
   // Those that the preview left out have no turn.
-  const turned = job.done + job.failed + job.skipped - (job.total - job.planned)
+  const settled = job.done + job.failed + job.skipped - (job.total - job.planned)
   return (
     <p className="mb-2">
       <Progress
         label={title}
-        value={turned}
+        value={settled}
         max={job.planned}
-        text={`${format.number(turned)} / ${format.number(job.planned)}`}
+        text={`${format.number(settled)} / ${format.number(job.planned)}`}
       />
     </p>
   )

@@ -28,7 +28,7 @@ import type { Notice } from '../../engine/list/list-spec'
 
 const { slots } = resources
 
-/** What a list has sent along; null when the slots are chosen here. */
+/** The selection that a list sent; null when the slots are chosen here. */
 interface Chosen {
   ids: string[]
   query: ListQuery | null
@@ -36,7 +36,9 @@ interface Chosen {
 }
 interface Loaded {
   title: string
-  /** What of the address was not used; where it should choose slots, they are chosen anew there instead. */
+  /**
+   * The parts of the address that were not used; if they should have chosen slots, the form there chooses them anew.
+   */
   notices: Notice[]
   anew: string | null
   chosen: Chosen | null

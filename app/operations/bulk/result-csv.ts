@@ -4,7 +4,7 @@ import { idOf } from '../../engine/resource-at.server'
 import { BULK } from './job-words'
 import { guarded } from '../../session/guard.server'
 
-/** Where the file of its results stood before they were a list like any other. */
+/** The former address of a job's result file, from before results were a list like any other. */
 export const loader = guarded(bulkContract.permissions.read, ({ params, url }) =>
   redirect(`${BULK}/${idOf(params)}/export.csv${url.search}`),
 )

@@ -1,4 +1,4 @@
-/** The buttons of a bulk action. Each is a form of its own; what each will do stands beside it. */
+/** The buttons of a bulk action. Each is a form of its own, with a text next to it that says what it will do. */
 import type { ReactNode } from 'react'
 import { isOver, type BulkStep } from '../../../backend/operations/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
@@ -13,7 +13,7 @@ interface StepFormProps {
   intent: BulkStep
   danger?: boolean
   primary?: boolean
-  /** What else the button sends. */
+  /** Further fields that the button sends. */
   send?: Record<string, string>
   children: ReactNode
 }
@@ -32,7 +32,7 @@ function StepForm({ page: { job, key }, intent, danger, primary, send = {}, chil
   )
 }
 
-/** What will happen to how many, and how; then the button. The cursor stands on the way back. */
+/** Says what will happen to how many slots, and how; the button follows. The focus is on the way back. */
 export function Confirm({ page }: { page: JobData }) {
   const { t, locale } = useShell()
   const { job } = page
@@ -81,7 +81,10 @@ export function Confirm({ page }: { page: JobData }) {
   )
 }
 
-/** Who is left out for credits or silence can be taken in here, and let go again: the same slots, previewed anew. */
+/**
+ * Slots that were left out for credits or silence can be included here, and excluded again: a new preview of the same
+ * slots.
+ */
 function Terms({ page }: { page: JobData }) {
   const { t } = useShell()
   const { job, summary } = page

@@ -1,4 +1,4 @@
-/** What a person keeps an eye on: their widgets, each a figure, its table, and the way to its list. One call for all of them. */
+/** A person's widgets, each with a figure, its table, and the link to its list. One call reads all of them. */
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {

@@ -215,7 +215,10 @@ function WidgetForm({
   )
 }
 
-/** What is chosen is among the choices, also when it is archived or past the first by name: saving the size alone must not move it. */
+/**
+ * The present choice is always among the options, also when it is archived or beyond the first by name: saving the
+ * size alone must not change it.
+ */
 const optionsWith = (locations: readonly Reference[], chosen: string | null, lost: string) => [
   ...locations.map(({ _id, name }) => ({ value: _id, label: name })),
   ...(chosen !== null && !locations.some(({ _id }) => _id === chosen)

@@ -1,4 +1,7 @@
-/** What the buttons of `/dashboard/edit` do to the widgets. Each names its widget by key, so that two open pages cannot move each other's. */
+/**
+ * Applies the buttons of `/dashboard/edit` to the widgets. Each names its widget by key, so that two open pages
+ * cannot move each other's.
+ */
 import { z } from 'zod'
 import {
   MOST_WIDGETS,

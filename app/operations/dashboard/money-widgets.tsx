@@ -1,4 +1,7 @@
-/** Widgets of money: a chart over the table of its days, each currency by itself; and what slots kept against their theory. */
+/**
+ * Money widgets: a chart above the table of its days, each currency separately; and the slots' actual against their
+ * theoretical hold.
+ */
 import type {
   DataOf,
   ShownWidget,
@@ -13,10 +16,10 @@ import { Tile, Tiles } from '../../ui/tiles'
 import { ChangeWidget, NoData } from './no-data'
 import { slotsWith } from './widget-links'
 
-/** A wide chart stands beside small tables: it is as tall as they are as a rule. */
+/** A wide chart is next to small tables, so it is usually as tall as they are. */
 const heights = { 1: 112, 2: 224, 3: 224 } as const
 const DAY_MS = 86_400_000
-/** Of more days than this a narrow widget has no room for the figures over the bars: they stand in the table. */
+/** With more days than this a narrow widget has no room for figures over the bars: they are in the table. */
 const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
 
 export function TakenFigures({

@@ -1,4 +1,4 @@
-/** Where a widget leads: to the list that holds what it counts, narrowed as it is. */
+/** A widget links to the list of what it counts, with the same filters. */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
 import { underWayStates } from '../../../backend/operations/board/board.contract'
@@ -21,7 +21,7 @@ export const OPEN_ALARMS = addressOf(resourcePaths.notifications, [
   ['confirmed', '0'],
 ])
 
-/** Of the open gaming day; where that is not one span for all, of today as the reader has it. */
+/** The link filters by the open gaming day or, if that is not one span for all locations, by the reader's today. */
 export function eventsWith(
   widget: Pick<ShownWidget, 'location'>,
   span: { start: number; end: number } | null,

@@ -1,4 +1,4 @@
-/** Widgets of what is under way and what was told: tasks and notifications, the newest in a small table. */
+/** Widgets of tasks and notifications, the newest in a small table. */
 import type { DataOf } from '../../../backend/operations/dashboard/dashboard.contract'
 import { severityMarks } from '../../telemetry/events/events'
 import { useShell } from '../../console/shell-context'

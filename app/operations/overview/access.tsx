@@ -33,7 +33,7 @@ interface Loaded {
 export const loader = guarded('signed-in', async ({ t, api, can }) => {
   const { permission, path, body, shape } = historyQuestion
   const { value: board, failure } = await attempt(api.call('GET', boardPaths.shift, { schema: shiftBoard }))
-  // The history is one of the tasks that the board has counted: as a rule there are none, and nothing more is asked.
+  // The history is one of the tasks that the overview has counted: usually there are none, and no further query runs.
   const history =
     board?.tasks?.count && can(permission)
       ? (await attempt(api.call('POST', path, { body, write: false, schema: shape }))).value
@@ -133,7 +133,7 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
     unknownType: t('notifications:unknownType'),
     missingContent: t('notifications:missingContent'),
   }
-  const told = alarms.rows.flatMap(one => {
+  const readable = alarms.rows.flatMap(one => {
     const read = notificationText(one, locale, words)
     return read ? [{ id: one.id, timestamp: one.timestamp, ...read }] : []
   })
@@ -149,9 +149,9 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
         ) : undefined
       }
     >
-      {told.length === 0 ? <p className="soft">{t('board:alarms_none')}</p> : null}
+      {readable.length === 0 ? <p className="soft">{t('board:alarms_none')}</p> : null}
       <ul className="to-do">
-        {told.map(({ id, text, subject, href, timestamp }) => (
+        {readable.map(({ id, text, subject, href, timestamp }) => (
           <li key={id}>
             <div>
               <p>

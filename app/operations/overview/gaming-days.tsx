@@ -14,7 +14,7 @@ const DAYS = 14
 export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
   sidePanel({
     title: 'activity:days.title',
-    // A slot's own days stand beside its facts; those of many slots are wider than a column.
+    // A slot's own days fit next to its facts; those of several slots are wider than a column.
     wide: entity !== 'slot',
     ask: id => ({
       permission: 'slot::get',
@@ -121,7 +121,7 @@ function GamingDays({
   )
 }
 
-/** A day of which nothing was read is told as such: left out, it would look like a day that never was. */
+/** A day without readings says so: without its row it would look like a day that never was. */
 function Silent({ day }: { day: string }) {
   const { t, format } = useShell()
   return (

@@ -1,4 +1,4 @@
-/** What an entity group's page begins with: how many it holds, and what is wrong with the slots that it means. */
+/** The beginning of an entity group's page: its size, and the problems of the slots that it stands for. */
 import { boardPaths, groupBoard, type GroupType } from '../../../backend/operations/board/board.contract'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { useShell } from '../../console/shell-context'

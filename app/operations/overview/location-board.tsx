@@ -1,4 +1,7 @@
-/** What a location's page begins with: its figures, its slots' problems with the command that each asks for, its hall map, and which hours are missing. */
+/**
+ * The beginning of a location's page: its figures, its slots' problems with the command that each needs, its hall
+ * map, and its missing hours.
+ */
 import {
   boardPaths,
   lockedStates,

@@ -1,4 +1,7 @@
-/** Locations, the worst first: how many of their slots are connected, what is wrong, and how today goes beside a usual day, hour by hour. */
+/**
+ * Locations, the worst first: how many of their slots are connected, what is wrong, and how today compares with a
+ * usual day, hour by hour.
+ */
 import type {
   BoardLocation,
   LocationsByTrouble as Found,
@@ -147,7 +150,7 @@ function Trouble({ row }: { row: BoardLocation }) {
   return <Status mark={row.doors > 0 || row.offline > 0 ? 'bad' : 'warn'}>{parts.join(', ')}</Status>
 }
 
-/** The day's finished hours as a line, on the line of a usual day. What can be heard of it is its last hour. */
+/** Draws the day's finished hours as a line over that of a usual day. A screen reader gets its last hour. */
 function ByHour({ hours }: { hours: readonly Hours[] }) {
   const { t, format } = useShell()
   const drawn = hours.filter(({ today, usual }) => usual !== null || today.some(won => won !== null))

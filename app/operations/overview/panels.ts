@@ -1,4 +1,7 @@
-/** What of other wings the pages of records show beside them: a slot's figures and events, a location's map. The records' own definitions know none of it. */
+/**
+ * Panels of other wings that the pages of records show: a slot's figures and events, a location's map. The records'
+ * own definitions know none of it.
+ */
 import type { SidePanel } from '../../engine/detail/side-panel'
 import type { ResourceName } from '../../addresses/names'
 import { gamingDays } from './gaming-days'

@@ -1,4 +1,7 @@
-/** What was refused of a SMIB: its sender reads verdicts, whoever looks after it reads this. Nothing where nothing was. */
+/**
+ * Lists a SMIB's refused messages for its operators; the sender reads verdicts instead. Shows nothing where nothing
+ * was refused.
+ */
 import type { z } from 'zod'
 import { refusedMessages, refusedPath } from '../../../backend/telemetry/rawdata/refused-messages.contract'
 import { useShell } from '../../console/shell-context'

@@ -1,4 +1,7 @@
-/** What a slot's page begins with: one sentence when something is wrong, the figures of today, and one order of time for all that happened. */
+/**
+ * The beginning of a slot's page: one sentence when something is wrong, today's figures, and everything that happened
+ * in one order of time.
+ */
 import {
   boardPaths,
   slotBoard,
@@ -17,7 +20,7 @@ import { Sparkline } from '../../ui/chart'
 import { StateLine, Tile, Tiles } from '../../ui/tiles'
 import { Timeline } from './timeline'
 
-/** What is used of a slot's row. */
+/** The columns of a slot's row that are used here. */
 interface Slot {
   _id: string
   serial: string

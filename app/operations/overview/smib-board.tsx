@@ -1,10 +1,10 @@
-/** What a SMIB's page begins with: whether all that it sent arrived, and whether it does what it is told. */
+/** The beginning of a SMIB's page: whether all that it sent arrived, and whether it carries out its orders. */
 import { boardPaths, smibBoard, type SmibBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { Tile, Tiles } from '../../ui/tiles'
 
-/** What is used of a SMIB's row. */
+/** The columns of a SMIB's row that are used here. */
 interface Smib {
   _id: string
   state: string

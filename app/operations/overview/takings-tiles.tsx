@@ -1,4 +1,4 @@
-/** Today's net win beside a usual day's, one tile a currency. */
+/** Shows today's net win with that of a usual day, one tile a currency. */
 import type { LocationBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { Tile } from '../../ui/tiles'

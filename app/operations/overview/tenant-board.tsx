@@ -1,4 +1,4 @@
-/** What a tenant's page begins with: what is wrong with its slots, what it takes today, and its locations, the worst first. */
+/** The beginning of a tenant's page: its slots' problems, today's takings, and its locations, the worst first. */
 import { boardPaths, tenantBoard, type TenantBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'

@@ -28,10 +28,10 @@ export function Timeline({
   const days = timelineSpan.safeParse(search.get('days')).data ?? '1'
   const kind = timelineKind.safeParse(search.get('kind')).data
   const at = (change: { days?: string; kind?: string | undefined }) => {
-    const asked = { days, kind, ...change }
+    const chosen = { days, kind, ...change }
     const query = new URLSearchParams({
-      ...(asked.days !== '1' && { days: asked.days }),
-      ...(asked.kind && { kind: asked.kind }),
+      ...(chosen.days !== '1' && { days: chosen.days }),
+      ...(chosen.kind && { kind: chosen.kind }),
     }).toString()
     return `${here}${query ? `?${query}` : ''}`
   }
@@ -140,7 +140,7 @@ function wordsOf(
     }
   }
   if (kind === 'change') {
-    // What a record no longer has has no word: it goes by its own name.
+    // A field that records no longer have has no label, so its own name is shown.
     const names = fields
       .filter(name => !silentFields.has(name))
       .map(name => t(`slots:fields.${name}`, { defaultValue: name }))

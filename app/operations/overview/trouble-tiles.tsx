@@ -1,4 +1,4 @@
-/** What needs a hand among some slots, each number leading to the list that shows exactly so many. */
+/** Counts the slots that need attention; each number links to the list of exactly those. */
 import { lockedStates, underWayStates, type Troubles } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'

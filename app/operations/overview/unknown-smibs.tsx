@@ -1,4 +1,4 @@
-/** SMIBs that a token told of and nobody has registered: the way from a box of boards to boards that are heard. */
+/** SMIBs that sent under a token and that nobody has registered: the way from a box of boards to connected ones. */
 import type { z } from 'zod'
 import { unknownSmibs, unknownSmibsPath } from '../../../backend/telemetry/rawdata/unknown-smibs.contract'
 import { useShell } from '../../console/shell-context'

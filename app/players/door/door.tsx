@@ -91,9 +91,9 @@ async function doors({ api }: OpenContext): Promise<{ value: string; label: stri
 }
 
 /** Null for whatever the backend did not answer in time, or answered with anything but an answer. */
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

@@ -1,4 +1,7 @@
-/** Files of exclusions, ONJN's and clients': taken at once, since the door must know, with what was wrong told line by line. */
+/**
+ * Imports files of exclusions, ONJN's and clients': at once, since the door must know, with a report line by line of
+ * what was wrong.
+ */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -231,7 +234,7 @@ function Result({ result, step }: { result: ListImportAnswer; step: Step }) {
 interface LinesProps {
   title: string
   lines: readonly { line: number; problem: string }[]
-  /** Of all, of which the first ones are named. */
+  /** The number of all lines; only the first ones are listed. */
   count: number
 }
 

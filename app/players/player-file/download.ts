@@ -1,4 +1,7 @@
-/** The same as a file that a program can read (GDPR art. 20). Asked for by a form, since each handing out is written down. */
+/**
+ * Sends the same as a file that a program can read (GDPR art. 20). A form requests it, since each disclosure is
+ * recorded.
+ */
 import { playerFilePath } from '../../../backend/players/player-exclusion/player-file.contract'
 import { disposition } from '../../engine/export/csv.server'
 import { idOf } from '../../engine/resource-at.server'

@@ -6,10 +6,10 @@ import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { PictureSheet } from './picture-views'
 
-/** Every field is told, an empty one as a dash: what is left out could be taken for what is not there. */
+/** Every field appears, an empty one as a dash: a missing one could be taken for data that does not exist. */
 export function PlayerFilePaper({ file }: { file: PlayerFile }) {
   const { t, format } = useShell()
-  const { person, kept } = file
+  const { person, kept: retention } = file
   const fact = (key: string, label: string, value: ReactNode): Fact => ({
     key,
     label: t(label),
@@ -92,7 +92,7 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
           ])}
         />
         <p className="prose-width">
-          {t('players:file.scans_kept', { days: format.number(kept.scans_days) })}
+          {t('players:file.scans_kept', { days: format.number(retention.scans_days) })}
         </p>
       </Section>
       <Records
@@ -124,7 +124,7 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
         />
       </Section>
       <p className="prose-width">
-        {t('players:file.terms_kept', { years: format.number(kept.terms_years) })}
+        {t('players:file.terms_kept', { years: format.number(retention.terms_years) })}
       </p>
     </>
   )

@@ -6,7 +6,7 @@ import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/table'
 
-/** What there is, and nothing of it. */
+/** Lists the existing pictures without showing them. */
 export function PictureTable({
   pictures,
   mayChange,
@@ -48,7 +48,7 @@ export function PictureTable({
   )
 }
 
-/** In the page itself: a picture with an address of its own could be kept by what lies between. */
+/** The picture is part of the page itself: proxies could store a picture with an address of its own. */
 export function PictureSheet({ pictures }: { pictures: readonly SeenPicture[] }) {
   const { t, format } = useShell()
   return (

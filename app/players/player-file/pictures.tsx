@@ -1,6 +1,7 @@
 /**
- * Photos of a person and of their documents: who may list players sees what there is, who may change them adds and removes, and to look is to reveal, for a
- * reason that is kept. What is shown stands in this answer's page alone, with no address of its own, so no browser or proxy keeps it as a file.
+ * Photos of a person and of their documents: whoever may list players sees which exist, whoever may change players
+ * adds and removes them, and viewing is revealing, for a recorded reason. A viewed picture is in this answer's page
+ * alone, with no address of its own, so no browser or proxy stores it as a file.
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'

@@ -180,17 +180,17 @@ it('whoever marks days is among those that were tried', async () => {
     ),
   )
   expect(marking.filter(Boolean).sort()).toEqual([
-    'accounting/days/closing.service.ts',
+    'accounting/closing/closing.service.ts',
+    'accounting/closing/days-watch.service.ts',
     'accounting/days/day-sums.service.ts',
-    'accounting/days/days-watch.service.ts',
     'accounting/fiscal-reports/late-movements.service.ts',
-    'accounting/fiscal-reports/reopen.service.ts',
-    'accounting/fiscal-reports/sealing.service.ts',
     'accounting/reaggregation/closed-days.service.ts',
     'accounting/reaggregation/compared-sums.service.ts',
     'accounting/reaggregation/reaggregate-task.ts',
+    'accounting/sealing/reopen.service.ts',
+    'accounting/sealing/sealing.service.ts',
     'accounting/set-back/location-back.service.ts',
-    'telemetry/gaming-days/day-marks.service.ts',
+    'telemetry/rawdata/day-marks.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
     'telemetry/rawdata/roll-ups.ts',
     'telemetry/rawdata/summed-slots.service.ts',

@@ -20,7 +20,10 @@ export const boardConfigRequest = z
         z
           .object({
             smib_id: boardId,
-            /** What the SMIB runs now, as it was last given; null: nothing yet. Told truthfully, it is the acknowledgement. */
+            /**
+             * The configuration that the SMIB runs now, as it last received it; null: none yet. If it is the current
+             * one, it acknowledges it.
+             */
             config_version: line(1, 32)
               .nullish()
               .transform(value => value ?? null),

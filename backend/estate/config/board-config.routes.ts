@@ -39,7 +39,10 @@ export function registerBoardConfig(api: Api): void {
   )
 }
 
-/** Not a `write` endpoint: its answer holds secrets in clear, and those are kept for repeated requests. Asking twice does no harm. */
+/**
+ * This is not a `write` endpoint: its answer holds secrets in clear, and answers of those are stored for repeated
+ * requests. A second request does no harm.
+ */
 async function give(deps: Deps, scope: Scope, asking: readonly Asking[], now: number) {
   const seal = await sealOf(deps)
   return deps.db.transaction().execute(db => giveConfigs(db, scope, asking, seal, now))

@@ -19,7 +19,7 @@ export interface Asking {
   config_version: string | null
 }
 
-/** An unchanged SMIB's asking is noted this often. Milliseconds. */
+/** An unchanged SMIB's requests are recorded this often. Milliseconds. */
 const NOTE_EVERY_MS = 5 * 60_000
 
 const secrets = settingsOf(smibSettings)

@@ -188,7 +188,7 @@ function registerDifference(api: Api): void {
       const rows = Object.entries(left.settings).flatMap(([key, mine]) => {
         const theirs = right.settings[key]
         if (!theirs) return []
-        // Two secrets cannot be told apart without opening them: inherited from the same place they are one.
+        // Two secrets cannot be compared without opening them: inherited from the same place they are one.
         const secret = mine.has && mine.value === null
         const same =
           secret || (theirs.has && theirs.value === null)

@@ -1,4 +1,4 @@
-/** Whose general settings there are: one answer for the page that leads to all of them. */
+/** Lists the owners of general settings: one answer for the page that leads to all of them. */
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import { zoneData } from '../../platform/contract/time-zone'
@@ -47,24 +47,24 @@ async function ownersFor(db: Db, actor: Actor): Promise<GeneralOwners> {
   const ofTenant = (column: string) => (tenantId === null ? sql`` : sql`and ${sql.ref(column)} = ${tenantId}`)
   const read = async (kind: Kind, query: ReturnType<typeof sql<Row>>) =>
     may(kind) ? (await query.execute(db)).rows.map(row => toOwner(kind, row)) : []
-  const kept = sql`s.values_json, s.changed_at, s.changed_by_name`
+  const storedColumns = sql`s.values_json, s.changed_at, s.changed_by_name`
   const [system, tenants, locations] = await Promise.all([
     tenantId === null
       ? read(
           'general-system',
-          sql<Row>`select ${SYSTEM_TENANT} as id, '' as name, null as tenant_id, null as tenant_name, ${kept}
+          sql<Row>`select ${SYSTEM_TENANT} as id, '' as name, null as tenant_id, null as tenant_name, ${storedColumns}
             from (select 1 as one) as x left join config_sets s on s.kind = 'general-system' and s.owner_id = ${SYSTEM_TENANT}`,
         )
       : [],
     read(
       'general-tenant',
-      sql<Row>`select t.id, t.name, null as tenant_id, null as tenant_name, ${kept}
+      sql<Row>`select t.id, t.name, null as tenant_id, null as tenant_name, ${storedColumns}
         from tenants t left join config_sets s on s.kind = 'general-tenant' and s.owner_id = t.id
         where t.archived_at is null and t.id <> ${SYSTEM_TENANT} ${ofTenant('t.id')} order by t.name, t.id limit ${MOST + 1}`,
     ),
     read(
       'general-location',
-      sql<Row>`select l.id, l.name, t.id as tenant_id, t.name as tenant_name, ${kept}
+      sql<Row>`select l.id, l.name, t.id as tenant_id, t.name as tenant_name, ${storedColumns}
         from config_sets s join locations l on l.id = s.owner_id join tenants t on t.id = l.tenant_id
         where s.kind = 'general-location' and s.values_json <> '{}' and l.archived_at is null ${ofTenant('l.tenant_id')}
         order by l.name, l.id limit ${MOST + 1}`,

@@ -10,7 +10,7 @@ export type SasSource = z.infer<typeof sasSource>
 
 const value = z.union([z.string(), z.number(), z.boolean()])
 
-/** What was asked of the SMIB last, and what became of it. */
+/** The last question to the SMIB, and what became of it. */
 export const sasQuestion = z.object({
   command_id: id,
   source: sasSource,
@@ -28,8 +28,8 @@ export const sasQuestion = z.object({
 })
 export type SasQuestion = z.infer<typeof sasQuestion>
 
-/** `config`: what the database knows; `question`: null where the SMIB was never asked. */
+/** `config`: the values in the database; `question`: null where the SMIB never had a question. */
 export const sasConfigAnswer = z.object({ config, question: sasQuestion.nullable() })
-/** What is kept can be what money depends on; what is only shown cannot. */
+/** Stored values may affect money; values that are only shown cannot. */
 export const sasOrder = z.object({ reason: reason.optional() }).strict()
 export const sasOrderAnswer = z.object({ question: sasQuestion })

@@ -1,4 +1,4 @@
-/** Asks a SMIB for its slot's SAS configuration, and takes the answer: to be shown, or to be kept as well. */
+/** Asks a SMIB for its slot's SAS configuration, and takes the answer: to show it, or to store it as well. */
 import { Problem } from '../../platform/contract/problem'
 import { orderCommand } from '../orders/orders.service'
 import { isCommandable } from '../slots/protocols.contract'
@@ -103,7 +103,10 @@ function readAnswer(answer: unknown): { values: Values; refused: string[] } {
   return { values, refused }
 }
 
-/** Called in the transaction that takes a SMIB's answers: of a question with save, the answer is kept in the name of whoever asked. */
+/**
+ * Called in the transaction that takes a SMIB's answers. The answer to a question with save is stored in the name of
+ * its author.
+ */
 export async function sasConfigAnswered(
   db: Db,
   command: Pick<MachineCommandsTable, 'slot_id' | 'input' | 'reason' | 'created_by' | 'created_by_name'>,
@@ -129,7 +132,7 @@ export async function sasConfigAnswered(
     ))
   )
     return
-  const told = (side: 'before' | 'after') =>
+  const sideOf = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map(change => [change.key, change[side]]))
   await recordChange(
     db,
@@ -139,10 +142,10 @@ export async function sasConfigAnswered(
       id: owner.id,
       tenantId: owner.tenant._id,
       action: 'read_from_board',
-      before: { serial: owner.name, ...told('before') },
+      before: { serial: owner.name, ...sideOf('before') },
       after: {
         serial: owner.name,
-        ...told('after'),
+        ...sideOf('after'),
         ...(command.reason !== null && { reason: command.reason }),
       },
     },

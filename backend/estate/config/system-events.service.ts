@@ -1,4 +1,7 @@
-/** Events that the system itself writes about a SMIB: kept with those that SMIBs send, by the wing that has them (`backend/registrations.ts` registers it). */
+/**
+ * Events that the system itself writes about a SMIB: stored with those that SMIBs send, by the wing that has them
+ * (`backend/registrations.ts` registers it).
+ */
 import type { Db } from '../../platform/db/database'
 
 export interface SystemEvent {

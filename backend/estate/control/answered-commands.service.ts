@@ -1,4 +1,7 @@
-/** What else is done once a slot has done a command: money that it paid is booked by the wing that ordered it, which `backend/registrations.ts` registers by kind. */
+/**
+ * Further work once a slot has done a command: money that it paid is booked by the wing that ordered it, which
+ * `backend/registrations.ts` registers by kind.
+ */
 import type { Db } from '../../platform/db/database'
 import type { CommandKind } from '../orders/control.contract'
 import type { MachineCommandsTable } from '../orders/control.table'

@@ -1,4 +1,7 @@
-/** What slots answered. An answer is recorded once, by a condition on the command's state: a repeated one changes nothing. */
+/**
+ * Records the answers of slots. An answer is recorded once, by a condition on the command's state: a repeated one
+ * changes nothing.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../../platform/contract/fold'
@@ -96,14 +99,14 @@ async function record(
 ): Promise<AnswerVerdict['verdict']> {
   if (command.sent_at === null) return 'unknown'
   if (outcome === 'busy') {
-    const heard = await db
+    const updated = await db
       .updateTable('machine_commands')
       .set({ answer_code: code ?? 'game_in_progress', expires_at: now + COMMAND_LIFE_MS })
       .where('id', '=', command.id)
       .where('state', '=', 'sent')
       .returning('id')
       .executeTakeFirst()
-    if (!heard) return settled(command)
+    if (!updated) return settled(command)
     if (isPlay(command.kind) && command.slot_id)
       await db
         .updateTable('slots')

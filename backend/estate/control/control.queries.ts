@@ -21,20 +21,20 @@ export interface Page {
   page: number
   sortDirection?: readonly ('ASC' | 'DESC')[]
 }
-export type Asked = { [Name in 'slot' | 'smib' | 'kind' | 'state' | 'bulk']?: readonly string[] }
+export type CommandFilters = { [Name in 'slot' | 'smib' | 'kind' | 'state' | 'bulk']?: readonly string[] }
 
-/** Newest first unless told otherwise; ids begin with their time, so there is one order. */
+/** Newest first by default; ids begin with their time, so there is one order. */
 export async function commandsMatching(
   db: Db,
   scope: Scope,
-  asked: Asked,
+  filters: CommandFilters,
   { rowsPerPage, page, sortDirection = [] }: Page,
 ): Promise<{ rows: MachineCommand[]; total: number }> {
   const columns = { slot: 'slot_id', smib: 'smib_id', kind: 'kind', state: 'state', bulk: 'bulk_id' } as const
   const conditions: RawBuilder<unknown>[] = [
     scope.tenantId === null ? sql`1 = 1` : sql`c.tenant_id = ${scope.tenantId}`,
   ]
-  for (const [name, values] of Object.entries(asked) as [keyof Asked, readonly string[]][])
+  for (const [name, values] of Object.entries(filters) as [keyof CommandFilters, readonly string[]][])
     conditions.push(sql`c.${sql.ref(columns[name])} in (${sql.join([...values])})`)
   const where = sql.join(conditions, sql` and `)
   const direction = sortDirection[0] === 'ASC' ? sql`asc` : sql`desc`
@@ -147,7 +147,7 @@ export async function slotStatus(
     lock_ordered_by: slot.lock_ordered_by,
     lock_answer_code: slot.lock_answer_code,
     smib: slot.smib_id ? { _id: slot.smib_id, name: slot.mac ?? '' } : null,
-    // The SMIB decides whether the slot can be told anything: what an earlier SMIB said of it is no connection.
+    // The present SMIB decides whether commands reach the slot: an earlier SMIB's reports are no connection.
     state: presenceOf(slot, now, slot.smib_id ? slot.heard_at : null),
     last_seen_at: slot.smib_id ? slot.heard_at : slot.last_seen_at,
     credits: slot.credits,

@@ -32,9 +32,9 @@ export const fetchAnswer = z.object({ commands: z.array(downlinkCommand) })
 export const commandAnswer = z
   .object({
     command_id: id,
-    /** busy: heard, and done as soon as the game in progress ends; the real answer follows. */
+    /** busy: received, and done as soon as the game in progress ends; the real answer follows. */
     outcome: z.enum(['done', 'refused', 'busy']),
-    /** What the slot said, as a name or a SAS code: game_in_progress, door_open, not_supported, 93 … */
+    /** The slot's answer, as a name or a SAS code: game_in_progress, door_open, not_supported, 93 … */
     code: z
       .string()
       .regex(/^[A-Za-z0-9_]{1,40}$/)

@@ -1,4 +1,7 @@
-/** What is ordered of one slot beside lock and unlock. Every order has a reason, an audit entry and a command that its slot answers. */
+/**
+ * Orders to one slot other than lock and unlock. Every order has a reason, an audit entry and a command that its slot
+ * answers.
+ */
 import { sql } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { assetKey } from '../../platform/contract/machine-name'
@@ -87,7 +90,10 @@ export async function orderAssetNumber(
   return { command_id: id }
 }
 
-/** The slot refused what its status orders: it is told again. Throws 409 `nothing_to_tell` when it did not. */
+/**
+ * The slot refused what its status orders, so the order is sent again. Throws 409 `nothing_to_tell` when it did not
+ * refuse.
+ */
 export async function tellAgain(
   { db, actor, now }: Ordering,
   slotId: string,
@@ -136,7 +142,7 @@ function aftOf<Slot extends { protocol: string }>(slot: Slot): Slot {
   return slot
 }
 
-/** Throws 404, 409 `archived`, or 409 `no_downlink` for a slot that nothing can be told. */
+/** Throws 404, 409 `archived`, or 409 `no_downlink` for a slot that takes no commands. */
 async function slotToOrder(db: Db, actor: Actor, slotId: string) {
   const { tenantId } = scopeOf(actor)
   const slot = await db

@@ -1,4 +1,4 @@
-/** What must be true before a SMIB may be taken from its slot: the location's own safeguard against a slot that plays unseen. */
+/** The conditions for taking a SMIB from its slot: the location's own safeguard against a slot that plays unseen. */
 import { sql } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -32,7 +32,10 @@ interface Ruling {
   reason?: string | undefined
 }
 
-/** Throws 409 `version_conflict` when somebody else has ruled since (without a version, nobody is asked), 422 for a change without a reason. */
+/**
+ * Throws 409 `version_conflict` when somebody else has decided since (not checked without a version), 422 for a
+ * change without a reason.
+ */
 export async function setRule(
   { db, actor, now }: { db: Db; actor: Actor; now: number },
   slotId: string,

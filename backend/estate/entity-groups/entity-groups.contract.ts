@@ -41,7 +41,7 @@ const common = {
   /** How many by choice, and how many left out by name. */
   chosen: z.number().int(),
   left_out: z.number().int(),
-  /** Those by name, of one group that was asked for; lists only count them. */
+  /** An answer about one group names its members; lists only count them. */
   members: named,
   excluded: named,
   archived_at: instant.nullable(),

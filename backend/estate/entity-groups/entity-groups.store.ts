@@ -51,7 +51,7 @@ export const slotGroupsStore = defineStore(slotGroupsContract, {
   },
 })
 
-/** What groups of every type have in common. */
+/** The common part of groups of every type. */
 function of(type: EntityType) {
   return {
     table: 'entity_groups' as const,

@@ -8,12 +8,17 @@ export interface EntityGroupsTable {
   archived_at: number | null
   created_at: number
   updated_at: number
-  /** Whose group it is; SYSTEM_TENANT for groups over several tenants. A tenant's group holds nothing of another one. */
+  /**
+   * The group's tenant; SYSTEM_TENANT for groups over several tenants. A tenant's group holds nothing of another one.
+   */
   tenant_id: string
   entity_type: EntityType
   name: string
   description: string | null
-  /** The rule: a search and filters of the entity's own list. A row is a member when all of those that are set hold; null: not asked. */
+  /**
+   * The rule: a search and filters of the entity's own list. A row is a member when all of those that are set hold;
+   * null: not set.
+   */
   rule_query: string | null
   rule_currency: string | null
   rule_tenant: string | null

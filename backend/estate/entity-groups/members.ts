@@ -1,4 +1,4 @@
-/** Who is in a group by name, and who is left out by name. */
+/** The members of a group by name, and the excluded ones. */
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'

@@ -21,7 +21,7 @@ export const gameMixesContract = defineContract({
     ...entryRow,
     manufacturer: maker,
     game_count: z.number().int(),
-    /** Of one mix that was asked for; lists only count them. */
+    /** Only in the answer about one mix; lists only count them. */
     games: z.array(reference).optional(),
   }),
   input: z.object({

@@ -97,7 +97,7 @@ export const protocolsStore = registryStore(protocolsContract, {
     protocol_family: plain('protocol_family'),
     spoken: derived(['name'], row => isSpoken(String(row.name))),
   },
-  // What a slot can be told is looked up by this name.
+  // The commands that a slot understands are looked up by this name.
   faults: ({ before, input }) =>
     Promise.resolve<Faults>(
       before && before.name !== input.name && isSpoken(String(before.name))

@@ -12,7 +12,7 @@ import {
   registryEntry,
 } from './registry-entry.contract'
 
-/** Of the Romanian act: stakes and wins without a limit (A), or with one (B). Domain notes, section 10. */
+/** The classes of the Romanian act: stakes and wins without a limit (A), or with one (B). Domain notes, section 10. */
 export const operatingClass = z.enum(['A', 'B'])
 
 export const machineTypesContract = defineContract({

@@ -11,7 +11,7 @@ export const protocolsContract = defineContract({
   row: z.object({
     ...entryRow,
     protocol_family: protocolFamily,
-    /** The SMIBs of this system speak it, so its name is fixed: what a slot can be told is decided by it. */
+    /** The SMIBs of this system speak it, so its name is fixed: it decides which commands a slot understands. */
     spoken: z.boolean(),
   }),
   input: z.object({ ...entryInput, protocol_family: protocolFamily.default('vendor') }),

@@ -1,4 +1,7 @@
-/** What every entry of the games registry has; all tenants share them (specification, section 2: Games Registry). */
+/**
+ * The common part of every entry of the games registry; all tenants share them (specification, section 2: Games
+ * Registry).
+ */
 import { z } from 'zod'
 import type { Permission } from '../../platform/contract/permissions'
 import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'

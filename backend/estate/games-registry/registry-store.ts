@@ -1,4 +1,4 @@
-/** What the stores of the games registry have in common: a name that is one of a kind, and slots that follow when it changes. */
+/** The common part of the stores of the games registry: a unique name, and slots that follow when it changes. */
 import type { Faults } from '../../platform/contract/across'
 import { fold } from '../../platform/contract/fold'
 import type { Contract } from '../../platform/contract/contract'
@@ -13,9 +13,9 @@ import { renameInSlots } from '../slots/slot-names.service'
 export const entryColumns = { name: plain('name'), note: plain('note') }
 
 type EntrySpec<C extends Contract> = Omit<StoreSpec<C>, 'search'> & {
-  /** Beside name and note. */
+  /** In addition to name and note. */
   search?: StoreSpec<C>['search']
-  /** What is wrong by its other entries, by field: told together with a name that is taken. */
+  /** Problems of its other fields, by field: reported together with a name that is taken. */
   faults?: (context: WriteContext<C>) => Promise<Faults>
 }
 

@@ -16,7 +16,7 @@ interface RuleInput {
   rules_from: string | null
 }
 
-/** What changes of each draft's zone and day start mean; empty where neither changes. */
+/** Judges changes of each draft's zone and day start; empty where neither changes. */
 export async function dayRulesOf<Input extends RuleInput>(
   db: Db,
   drafts: readonly Draft<Input>[],
@@ -35,7 +35,10 @@ export async function dayRulesOf<Input extends RuleInput>(
         }
 }
 
-/** What an undone import gives back holds from the next gaming day, too, however long the day before becomes. */
+/**
+ * Zone and day start that an undone import restores hold from the next gaming day, too, however long the day before
+ * becomes.
+ */
 export async function dayRulesBack<Input extends RuleInput>(
   db: Db,
   drafts: readonly Draft<Input>[],
@@ -63,9 +66,9 @@ function judged<Input extends RuleInput>(
   const known = String(before?.rules_from)
   const today = gamingDayIn(rules, now)
   // A form shows the date of the last change: left as it is, it says nothing of this one.
-  const asked = input.rules_from === known ? null : (input.rules_from ?? null)
-  // What has not begun yet is changed before it does.
-  const from = asked ?? (known > today ? known : dateAfter(today, 1))
+  const requestedFrom = input.rules_from === known ? null : (input.rules_from ?? null)
+  // A rule that is not in force yet is changed before it is.
+  const from = requestedFrom ?? (known > today ? known : dateAfter(today, 1))
   if (from <= today) return { columns: {}, problems: problem('rules_from', 'date_past') }
   if (from < known) return { columns: {}, problems: problem('rules_from', 'date_scheduled') }
   const rule = {

@@ -15,7 +15,7 @@ const MOST_BEHIND_MS = 13 * HOUR_MS
 const MOST_AHEAD_MS = 15 * HOUR_MS
 
 const recent = new LRUCache<string, Day[]>({ max: 500 })
-/** Days kept per zone and day start; a feed moves through them in order. */
+/** Cached days per zone and day start; a feed moves through them in order. */
 const DAYS_KEPT = 8
 
 /**
@@ -53,7 +53,7 @@ export function gamingDayBounds(
 /** Before every gaming date that there is: from when on a location's first rule holds. */
 export const BEGINNING = '0001-01-01'
 
-/** From a gaming date on a location's days begin by this clock, at this time. */
+/** A location's days begin by this clock, at this time, from a gaming date on. */
 export interface DayRule {
   from: string
   timeZone: string

@@ -1,4 +1,4 @@
-/** What makes a location right, and who a place belongs to. */
+/** Checks locations, and who a location belongs to. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { InputOf } from '../../platform/contract/contract'

@@ -1,6 +1,6 @@
-/** What is special about a file of locations. */
+/** The import of files of locations. */
 import { nameKey } from '../../platform/contract/machine-name'
-import { manyLocations } from './locations-many.service'
+import { locationsBulkWriter } from './locations-bulk-edit.service'
 import { timeOfDay, yesNo } from '../../workflow/imports/cells.service'
 import { keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { alive, any, exists, existsByNumber } from '../../workflow/imports/in-use'
@@ -8,7 +8,7 @@ import { importKind } from './locations-import.contract'
 
 export const importer: Importer = {
   kind: importKind,
-  many: manyLocations,
+  many: locationsBulkWriter,
   table: 'locations',
   key: 'code',
   alike: { column: 'code_key', keyOf: nameKey },

@@ -15,16 +15,16 @@ export const commandKind = z.enum([
   'smib_command',
   'refresh_password',
   'read_sas_config',
-  // Of a cashless payment out of the slot that hangs.
+  // Gives up a cashless payment out of the slot that hangs.
   'cashout_reset',
-  // Of a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
+  // Pays a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
   'jackpot_pay',
 ])
 export type CommandKind = z.infer<typeof commandKind>
 
 /**
- * queued: the SMIB has not fetched it yet. sent: fetched, not answered. no_answer: its time is up; a lock or unlock is still told when the
- * SMIB is back, and a late answer is still recorded. cancelled: replaced by a newer order.
+ * queued: the SMIB has not fetched it yet. sent: fetched, not answered. no_answer: its time is up; a lock or unlock
+ * is still sent when the SMIB is back, and a late answer is still recorded. cancelled: replaced by a newer order.
  */
 export const commandState = z.enum(['queued', 'sent', 'done', 'refused', 'no_answer', 'cancelled'])
 export type CommandState = z.infer<typeof commandState>
@@ -34,8 +34,9 @@ export const lockDelivery = z.enum(['pending', 'confirmed', 'refused', 'no_answe
 export type LockDelivery = z.infer<typeof lockDelivery>
 
 /**
- * What a slot is, by what its slot has said: `locked` and `active` only when the slot has done it (or was never told anything else); `locking`
- * and `unlocking` until it answers; `lock_refused` is still unlocked, `unlock_refused` still locked. docs/decisions/lock-states.md
+ * A slot's state by its own answers: `locked` and `active` only when the slot has done it (or never had another
+ * order); `locking` and `unlocking` until it answers; `lock_refused` is still unlocked, `unlock_refused` still
+ * locked. docs/decisions/lock-states.md
  */
 export const lockState = z.enum([
   'active',
@@ -51,8 +52,9 @@ export type LockState = z.infer<typeof lockState>
 export const isUnderWay = (state: LockState): boolean => state === 'locking' || state === 'unlocking'
 
 /**
- * What became of a command, by its state and its answer: `in_game` is done when the game in progress ends; `to_be_told` was not fetched in time and
- * is told when a SMIB comes for it; `replaced` by a newer order before it was done.
+ * The result of a command, by its state and its answer: `in_game` is done when the game in progress ends;
+ * `to_be_told` was not fetched in time and is sent when a SMIB fetches it; `replaced` by a newer order before it was
+ * done.
  */
 export const commandResult = z.enum([
   'ordered',
@@ -86,7 +88,7 @@ export const aftStatusOf: Readonly<Record<string, AftStatus>> = {
 /** Four bytes, and zero is no number (domain notes, section 3). */
 export const assetNumber = z.number().int().min(1).max(0xffff_ffff)
 
-/** What must be true before a SMIB may be taken from its slot. */
+/** The conditions for taking a SMIB from its slot. */
 export const unassignRule = z.enum(['allowed', 'only_when_locked', 'only_when_no_credits'])
 export type UnassignRule = z.infer<typeof unassignRule>
 
@@ -107,7 +109,7 @@ export const machineCommand = z.object({
   answered_at: instant.nullable(),
   expires_at: instant,
   bulk_id: z.string().nullable(),
-  /** A lock or unlock that its SMIB will still be told. */
+  /** A lock or unlock that is still to be sent to its SMIB. */
   stands: z.boolean(),
   /** Answered after its time was up. */
   late: z.boolean(),
@@ -140,7 +142,7 @@ export const slotStatusAnswer = z.object({
   tenant: reference,
   location: reference,
   archived_at: instant.nullable(),
-  /** What is ordered, and whether the slot has done it. */
+  /** The ordered status, and whether the slot has done it. */
   status: z.enum(['active', 'locked', 'maintenance']),
   lock_reason: z.string().nullable(),
   lock_delivery: lockDelivery.nullable(),

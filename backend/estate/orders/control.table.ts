@@ -1,4 +1,4 @@
-/** What SMIBs were told to do, and what their slots answered. Instants are epoch milliseconds. */
+/** Commands to SMIBs, and the answers of their slots. Instants are epoch milliseconds. */
 import type { GeneratedAlways, Selectable } from 'kysely'
 import type { CommandKind, CommandResult, CommandState } from './control.contract'
 
@@ -11,12 +11,12 @@ interface MachineCommands {
   /** The SMIB that fetched it; of a SMIB's own command, that SMIB from the start. */
   smib_id: string | null
   kind: CommandKind
-  /** Of one lane a target has one command at a time: lock and unlock share one. */
+  /** In one lane a target has one open command at a time: lock and unlock share one. */
   lane: string
   /** JSON: the command's own values. Never a secret. */
   input: string
   state: CommandState
-  /** Slot or SMIB that must still be told; null once nothing is to be told any more. */
+  /** Slot or SMIB that the command is still to be sent to; null once nothing is to be sent any more. */
   open_target: string | null
   answer_code: string | null
   /** JSON, as the SMIB sent it. */
@@ -38,7 +38,7 @@ interface MachineCommands {
 
 export type MachineCommandsTable = Selectable<MachineCommands>
 
-/** What is known of a slot beside its own row: told by its answers, or ruled by people. */
+/** Facts about a slot in addition to its own row: from its answers, or by people's decisions. */
 interface SlotControlsTable {
   slot_id: string
   tenant_id: string

@@ -14,7 +14,7 @@ export interface Order {
   slotId: string | null
   smibId: string | null
   kind: CommandKind
-  /** Which of its target's commands it waits with; the kind, unless told otherwise. */
+  /** The lane of its target's commands that it waits in; by default the kind. */
   lane?: string
   input?: Record<string, unknown>
   reason: string | null

@@ -1,4 +1,7 @@
-/** What held when: each row holds from (not at) its instant to the next row's. Written by the database when the record changes. */
+/**
+ * Histories: each row holds from (not at) its instant to the next row's. Written by the database when the record
+ * changes.
+ */
 
 /** `assumed`: nobody knows of anything before; `log`: filled from the audit log; `written`: when the record changed; `set_back`: by a person, for a time before that. */
 type Origin = 'assumed' | 'log' | 'written' | 'set_back'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database'
 
-/** A day's sums are kept by price: the same number in another currency would be added to them. */
+/** A day's sums are stored by price: the same number in another currency would be added to them. */
 const COUNTED_MS = 2 * 86_400_000
 
 interface Price {
@@ -21,7 +21,7 @@ export const heldInAnother = (
       (rows[nr + 1]?.valid_from ?? instant) > instant - COUNTED_MS,
   )
 
-/** Slots that have told something of a day that was not long over at this instant, or of a later one. */
+/** Slots that have reported for a day that was not long over at this instant, or for a later one. */
 export async function countedSince(
   db: Db,
   slotIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Which doors of a slot are open: kept when events are written, so that nobody who looks has to read a month of them. */
+/** Which doors of a slot are open: stored when events are written, so that nobody has to read a month of them. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -29,14 +29,14 @@ const intoDoors = insertion(
   `(slot_id, door) do update set ${newer('opened_at')}, ${newer('closed_at')}`,
 )
 
-interface Told {
+interface DoorEvent {
   slotId: string
   code: string
   at: number
 }
 
 /** Events arrive in any order; the newest opening and the newest closing of each door decide. */
-export function* storeDoors(db: Db, events: readonly Told[]): Iterable<CompiledQuery> {
+export function* storeDoors(db: Db, events: readonly DoorEvent[]): Iterable<CompiledQuery> {
   const known = new Map<string, [slot: string, door: string, opened: number | null, closed: number | null]>()
   for (const { slotId, code, at } of events) {
     const found = doorOfCode.get(code)
@@ -95,7 +95,7 @@ export const isDoorOpen = (alias: string, now: number): RawBuilder<boolean> =>
 export const openDoorIn = (since: number | null | undefined, now: number): number | null =>
   since != null && since > now - KNOWN_FOR_MS ? since : null
 
-/** Of one slot: open since when, or closed since when, or not known. */
+/** Returns one slot's doors: open since when, or closed since when, or unknown. */
 export async function doorOf(
   db: Db,
   slotId: string,
@@ -107,6 +107,6 @@ export async function doorOf(
     (one.opened_at ?? 0) > (one.closed_at ?? 0) ? recent(one.opened_at) : [],
   )
   if (open.length > 0) return { door: 'open', door_at: Math.min(...open) }
-  const told = found.flatMap(one => [...recent(one.opened_at), ...recent(one.closed_at)])
-  return told.length === 0 ? { door: null, door_at: null } : { door: 'closed', door_at: Math.max(...told) }
+  const times = found.flatMap(one => [...recent(one.opened_at), ...recent(one.closed_at)])
+  return times.length === 0 ? { door: null, door_at: null } : { door: 'closed', door_at: Math.max(...times) }
 }

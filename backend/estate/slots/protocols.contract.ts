@@ -1,4 +1,4 @@
-/** What a slot can be told depends on the protocol that it speaks (domain notes, sections 1 and 10). */
+/** The commands that a slot understands depend on the protocol that it speaks (domain notes, sections 1 and 10). */
 import { z } from 'zod'
 import { slotProtocol } from './slots.contract'
 

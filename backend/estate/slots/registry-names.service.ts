@@ -11,13 +11,13 @@ export interface NamedEntry {
 
 type Table = 'manufacturers' | 'machine_types' | 'game_mixes' | 'protocols'
 
-/** One query for all that a batch of rows speaks of. What is asked for in vain is missing. */
+/** One query for all names in a batch of rows. Names without an entry are missing in the result. */
 export async function entriesCalled(
   db: Db,
   table: Table,
-  asked: readonly (string | null | undefined)[],
+  wantedNames: readonly (string | null | undefined)[],
 ): Promise<(called: string) => NamedEntry | undefined> {
-  const calls = [...new Set(asked)].filter((called): called is string => Boolean(called))
+  const calls = [...new Set(wantedNames)].filter((called): called is string => Boolean(called))
   if (calls.length === 0) return () => undefined
   // A cross join keeps the order: each of the few is looked up by index.
   const { rows } = await sql<

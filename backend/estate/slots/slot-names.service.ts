@@ -1,4 +1,7 @@
-/** What slots say of the games registry: each keeps the entry's id and its name, so that lists, searches and old rows without an entry read the same. */
+/**
+ * A slot stores a registry entry's id and its name, so that lists, searches and old rows without an entry read the
+ * same.
+ */
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'
 import type { Columns } from '../../platform/db/bulk'

@@ -1,4 +1,4 @@
-/** What makes a slot right: its place, its serial, who it stands with. */
+/** Checks slots: their location, their serial, their tenant. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { InputOf } from '../../platform/contract/contract'
@@ -59,7 +59,7 @@ export const slotRules: Rules<Input> = {
             !isCommandable(String(protocol)) &&
             problem('protocol', 'while_locked')),
           ...(serial?.isTaken && problem('serial', 'taken')),
-          // A slot is told by it where money is moved to it.
+          // Transfers of money identify a slot by its asset number.
           ...(asset?.isTaken && problem('asset_no', 'taken')),
           ...(counted.has(id) && problem('denomination', 'currency_counted')),
         },
@@ -79,7 +79,10 @@ export const slotRules: Rules<Input> = {
   },
 }
 
-/** Slots that get a number which they had in another currency a day ago or less, and have told something of a day that is not long over. */
+/**
+ * Slots that get a number which they had in another currency a day ago or less, and have reported for a day that is
+ * not long over.
+ */
 async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<ReadonlySet<string>> {
   const wanted = new Map(
     drafts.flatMap(({ id, input: { denomination }, before }) =>

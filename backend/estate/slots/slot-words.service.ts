@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What a slot is found by. */
+/** The search words of a slot. */
 interface Named {
   serial?: unknown
   asset_no?: unknown
@@ -17,5 +17,5 @@ export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_m
   game_mix,
 ]
 
-/** What a row about a slot is found by; `t` is its table. */
+/** The search words of a row about a slot; `t` is its table. */
 export const wordsOfItsSlot = sql`(select s.search from slots s where s.id = t.slot_id)`

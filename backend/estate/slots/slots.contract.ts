@@ -62,12 +62,12 @@ export const slotsContract = defineContract({
     authorisation_no: z.string().nullable(),
     cvt_no: z.string().nullable(),
     cvt_valid_to: z.string().nullable(),
-    /** What is ordered. */
+    /** The ordered status. */
     status: slotStatus,
     lock_reason: z.string().nullable(),
-    /** What the slot itself said to the last lock or unlock; null when it was never told. */
+    /** The slot's own answer to the last lock or unlock; null when it never had one. */
     lock_delivery: lockDelivery.nullable(),
-    /** What is so, by both: the state that people are shown. */
+    /** The state by both order and answer, which people see. */
     lock_state: lockState,
     lock_ordered_at: instant.nullable(),
     lock_ordered_by: z.string().nullable(),
@@ -75,7 +75,7 @@ export const slotsContract = defineContract({
     lock_answer_code: z.string().nullable(),
     state: presence,
     last_seen_at: instant.nullable(),
-    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    /** The newest reading's own time: how old the figures are, which is not the time of the last contact. */
     last_reading_at: instant.nullable(),
     /** Since when a door is open; of several, the one that was opened first. */
     door_open_at: instant.nullable(),

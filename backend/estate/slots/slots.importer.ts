@@ -1,7 +1,7 @@
-/** What is special about a file of slots. */
+/** The import of files of slots. */
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { currency } from '../../platform/contract/primitives'
-import { manySlots } from './slots-many.service'
+import { slotsBulkWriter } from './slots-bulk-edit.service'
 import { date, decimal, integer, oneOf, yesNo } from '../../workflow/imports/cells.service'
 import { clears, keeps, limitsIn, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'
@@ -13,12 +13,12 @@ const money = decimal(2, { unit: /\s*(?:lei|ron|eur|\u20ac)$/i })
 
 export const importer: Importer = {
   kind: importKind,
-  many: manySlots,
+  many: slotsBulkWriter,
   table: 'slots',
   key: 'serial',
   alike: { column: 'serial_key', keyOf: nameKey },
   single: { column: 'asset_no', keyOf: assetKey },
-  // A number that an archived slot kept would be taken for the right file, too.
+  // A number that an archived slot still has would be taken for the right file, too.
   leaves: { serial_key: null, asset_no: null, asset_key: null },
   name: 'serial',
   columns: {

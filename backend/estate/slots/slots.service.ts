@@ -24,9 +24,10 @@ const ROWS_A_STATEMENT = 1_000
 export type StatusResult = ActionResult & { command_id?: string }
 
 /**
- * Locks or unlocks slots, with the reason that their people will read, and orders their slots told. Skipped: `already` in that state, `archived`,
- * `no_downlink` for a protocol by which nothing can be told. Throws 409 `no_downlink` when that is so of every one of them.
- * `bulkId` marks the commands of one bulk action and its repeats, `bulkJobId` those of this one.
+ * Locks or unlocks slots, with the reason that their people will read, and sends the orders to them. Skipped:
+ * `already` in that state, `archived`, `no_downlink` for a protocol without commands. Throws 409 `no_downlink` when
+ * that is so of every one of them. `bulkId` marks the commands of one bulk action and its repeats, `bulkJobId` those
+ * of this one.
  */
 export async function setSlotStatus(
   { db, actor, now, deps }: Order,

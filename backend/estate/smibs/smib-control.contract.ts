@@ -5,12 +5,12 @@ import { instant } from '../../platform/contract/primitives'
 import { slotStatus } from '../slots/slots.contract'
 import { smibsContract } from './smibs.contract'
 
-/** A clock that is off by more is told of (domain notes, section 12). Milliseconds. */
+/** A clock that is off by more is reported (domain notes, section 12). Milliseconds. */
 export const CLOCK_DRIFT_MS = 60_000
 /** Test mode is for an hour's work, not for good. Milliseconds. */
 export const LONG_TEST_MS = 24 * 3_600_000
 
-/** What somebody should look at; `data` are its figures. */
+/** A warning for somebody to look at; `data` are its figures. */
 export const smibWarning = z.discriminatedUnion('code', [
   z.object({ code: z.literal('never_heard') }),
   z.object({ code: z.literal('offline'), since: instant }),

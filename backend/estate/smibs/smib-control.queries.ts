@@ -21,7 +21,7 @@ type LastMessage = SmibControlAnswer['last_message']
 
 /** `smib`: read in scope already. */
 export async function smibControl(db: Db, actor: Actor, smib: Smib, now: number): Promise<SmibControlAnswer> {
-  const [kept, last_message, slot, gaps, most, commands] = await Promise.all([
+  const [stored, last_message, slot, gaps, most, commands] = await Promise.all([
     db
       .selectFrom('smibs')
       .select(['test_mode_since', 'log_mode_since', 'password_set_at'])
@@ -35,9 +35,9 @@ export async function smibControl(db: Db, actor: Actor, smib: Smib, now: number)
   ])
   const known = {
     ...smib,
-    test_mode_since: kept.test_mode_since,
-    log_mode_since: kept.log_mode_since,
-    password_changed_at: kept.password_set_at,
+    test_mode_since: stored.test_mode_since,
+    log_mode_since: stored.log_mode_since,
+    password_changed_at: stored.password_set_at,
   }
   return {
     smib: known,
@@ -140,7 +140,7 @@ function warningsFor(
   else if (smib.state !== 'online' && smib.last_seen_at !== null)
     warnings.push({ code: smib.state, since: smib.last_seen_at })
   if (!smib.slot) warnings.push({ code: 'without_slot' })
-  // What was kept back while the host was away is late, not wrong: only what is said as it happens tells the clock.
+  // Messages that waited while the host was away are late, not wrong: only live ones show the clock.
   const drift = last_message === null ? 0 : last_message.server_time - last_message.received_at
   if (drift > CLOCK_DRIFT_MS || (last_message?.kind === 'heartbeat' && drift < -CLOCK_DRIFT_MS))
     warnings.push({ code: 'clock_drift', ms: drift })

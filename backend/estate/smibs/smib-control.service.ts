@@ -1,4 +1,4 @@
-/** What is done to one SMIB. Every change is conditional on what was read: of two hands, one has done it and the other is told. */
+/** Changes one SMIB, on the condition that it is as it was read: of two people at once one gets a conflict. */
 import { recordChange, recordChanges } from '../../platform/audit/audit.service'
 import { newSmibPassword } from '../../identity/auth/board-passwords.service'
 import { orderCommand } from '../orders/orders.service'
@@ -177,7 +177,7 @@ export async function replaceSmib(
   )
 }
 
-/** The SMIB is told by its next question; restarting twice at once is one restart. */
+/** The SMIB gets it with its next request; restarting twice at once is one restart. */
 export async function sendCommand(
   { db, actor, now }: Hand,
   smib: Smib,
@@ -214,7 +214,7 @@ export async function sendCommand(
   return { command_id: id }
 }
 
-/** A SMIB that lost more ranges than these is asked for the newest, and again once they have arrived. */
+/** A SMIB that lost more ranges than these gets a request for the newest, and another once they have arrived. */
 const MOST_RANGES = 50
 
 /** Numbers that are missing in the SMIB's present numbering: those of an earlier one mean other messages to it by now. */
@@ -235,8 +235,8 @@ async function missingOf(db: Db, smibId: string): Promise<{ from: number; to: nu
 }
 
 /**
- * A new random password. The answer is the only time that it can be read: the SMIB is told its hash, and the database keeps nothing else.
- * `expected` is when the page saw it changed last: of two who press at once, or of one who presses twice, one has made a password.
+ * Makes a new random password. Only this answer shows it: the SMIB receives its hash, and nothing else is stored.
+ * `expected` is when the page saw it changed last: of two requests at once, only one makes a password.
  */
 export async function refreshPassword(
   deps: Deps,
@@ -262,7 +262,7 @@ export async function refreshPassword(
       .executeTakeFirst()
     if (!set)
       throw new Problem(409, 'password_changed', { message: 'The password was changed in the meantime' })
-    // What is told is the hash of now, so an older order has nothing to tell.
+    // The SMIB receives the present hash, so an older order is obsolete.
     await db
       .updateTable('machine_commands')
       .set({ state: 'cancelled', open_target: null, answer_code: 'superseded' })

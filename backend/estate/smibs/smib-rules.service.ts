@@ -1,4 +1,4 @@
-/** What makes a SMIB right: its address, its place, the one slot that it serves. */
+/** Checks SMIBs: their address, their location, the one slot that they serve. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { InputOf } from '../../platform/contract/contract'
@@ -49,7 +49,7 @@ export const smibRules: Rules<Input> = {
       return {
         columns: { tenant_id, ...(before ? {} : { test_mode: 0, log_mode: 0 }) },
         problems: {
-          // What a SMIB has sent is filed under its tenant; it cannot take that along.
+          // A SMIB's messages are filed under its tenant, and it cannot take them along.
           ...(before && before.tenant_id !== tenant_id && problem('location', 'other_tenant')),
           ...(twin && twin !== id && problem('mac', 'taken')),
           ...(input.slot && input.location && slot?.location_id !== input.location
@@ -57,7 +57,7 @@ export const smibRules: Rules<Input> = {
             : input.slot && isTaken(input.slot, slot?.smib_id, id)
               ? problem('slot', 'already_linked')
               : {}),
-          // What a form or a file may not do behind the control page's back.
+          // A form or a file may not do this, because the control page has rules of its own for it.
           ...(keeps && problem('slot', `unassign_${keeps}`)),
         },
       }
@@ -98,7 +98,7 @@ async function withAddresses(db: Db, wanted: { mac: string }[]): Promise<Map<str
   return new Map(rows.map(row => [row.mac, row.id]))
 }
 
-/** Where each slot stands, and which SMIB it has already. */
+/** Reads each slot's location, and the SMIB that it has already. */
 async function slotsFor(
   db: Db,
   wanted: { slot_id: string }[],

@@ -33,7 +33,7 @@ export const smibsContract = defineContract({
     log_mode: z.boolean(),
     state: presence,
     last_seen_at: instant.nullable(),
-    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    /** The newest reading's own time: how old the figures are, which is not the time of the last contact. */
     last_reading_at: instant.nullable(),
     online_since: instant.nullable(),
     last_message_seq: z.number().int().nullable(),

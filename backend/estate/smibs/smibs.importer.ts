@@ -1,5 +1,5 @@
-/** What is special about a file of SMIBs. */
-import { manySmibs } from './smibs-many.service'
+/** The import of files of SMIBs. */
+import { smibsBulkWriter } from './smibs-bulk-edit.service'
 import { integer, words, yesNo, type Cell } from '../../workflow/imports/cells.service'
 import { clears, keeps, own, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { any, exists, existsByNumber } from '../../workflow/imports/in-use'
@@ -10,7 +10,7 @@ const address: Cell = { ...words, read: text => ({ value: text.toLowerCase().rep
 
 export const importer: Importer = {
   kind: importKind,
-  many: manySmibs,
+  many: smibsBulkWriter,
   table: 'smibs',
   key: 'mac',
   name: 'mac',

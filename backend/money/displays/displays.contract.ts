@@ -1,4 +1,4 @@
-/** What is shown in a location (a channel), and the screens that show it (its displays). */
+/** A channel defines what is shown in a location, and displays are the screens that show it. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
@@ -36,7 +36,7 @@ export const displayChannelsContract = defineContract({
     theme: displayTheme,
     resolution: displayResolution,
     language: displayLanguage,
-    /** Those by name, of one channel that was asked for; lists say how many. */
+    /** An answer about one channel names its displays; lists say only how many there are. */
     levels: z.array(reference).optional(),
     level_count: count,
     ...times,
@@ -110,14 +110,14 @@ export const hallPaths = {
 
 const token = z.string().max(100)
 export const hallInput = z.strictObject({ token })
-/** So many displays are told of in one answer. */
+/** One answer reports at most this many displays. */
 export const MOST_DISPLAYS = 500
 export const valuesInput = z.strictObject({ tokens: z.array(token).min(1).max(MOST_DISPLAYS) })
 
 export const hallLevel = z.object({
   _id: id,
   name: z.string(),
-  /** Of one run it only grows. */
+  /** Within one run it only grows. */
   run: count,
   value: money,
   is_near: z.boolean(),
@@ -140,6 +140,6 @@ export type Hall = z.infer<typeof hall>
 
 export const valuesAnswer = z.object({
   halls: z.array(hall),
-  /** Of each token, in their order: where its channel is among the halls; null for one that opens nothing. */
+  /** For each token, in their order: the index of its channel among the halls; null for one that opens nothing. */
   of: z.array(count.nullable()),
 })

@@ -17,7 +17,7 @@ import type { Scope } from '../../platform/request/actor'
 import { displayChannelsContract, displaysContract, HALL_PAGE, type displayState } from './displays.contract'
 import type { z } from 'zod'
 
-/** A display that was not heard for so long is told as silent. */
+/** A display that has not connected for this long is reported as silent. */
 const SILENT_MS = 60_000
 
 const refuse = (field: string, code: string) =>

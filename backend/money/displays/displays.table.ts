@@ -1,4 +1,4 @@
-interface Kept {
+interface RecordColumns {
   id: string
   tenant_id: string
   location_id: string
@@ -10,7 +10,7 @@ interface Kept {
   name: string
 }
 
-export interface DisplayChannelsTable extends Kept {
+export interface DisplayChannelsTable extends RecordColumns {
   theme: 'calm' | 'bright' | 'dark'
   resolution: 'hd' | 'full_hd' | 'uhd' | 'portrait'
   language: 'en' | 'ro' | 'pt'
@@ -18,7 +18,7 @@ export interface DisplayChannelsTable extends Kept {
   levels: string
 }
 
-interface DisplaysTable extends Kept {
+interface DisplaysTable extends RecordColumns {
   channel_id: string
   place: string | null
   /** SHA-256 of the 256 random bits in its address. */

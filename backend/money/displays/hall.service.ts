@@ -1,4 +1,7 @@
-/** What displays show. However many ask, levels are read once a second; each display's own address is looked up every time. */
+/**
+ * Serves displays. Levels are read once a second, however many displays there are; each display's own address is
+ * looked up every time.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { shownLevels, type ShownLevel } from '../jackpots/shown-levels.service'
@@ -8,7 +11,7 @@ import { hashOf, levelsIn } from './displays.stores'
 import type { DisplayChannelsTable } from './displays.table'
 
 const FRESH_MS = 1_000
-/** That a display was heard is written no more often. */
+/** A display's last contact is written no more often than this. */
 const HEARD_MS = 15_000
 
 interface Board {
@@ -26,7 +29,7 @@ function boardAt(db: Db, now: number): Board {
   const highest = known?.highest ?? new Map<string, { run: number; minor: number }>()
   const board = { asOf: now, reading: readBoard(db, highest), highest }
   boards.set(db, board)
-  // What could not be read is read again by whoever asks next.
+  // The next request tries again after a failed read.
   board.reading.catch(() => boards.get(db) === board && boards.delete(db))
   return board
 }
@@ -91,7 +94,7 @@ export async function previewHall(
   return hallOf(whole, channel, now)
 }
 
-/** Of each token its hall, or null; those that opened one are heard. */
+/** Returns each token's hall, or null, and records the contact of the displays that opened one. */
 export async function hallsOf(
   db: Db,
   tokens: readonly string[],

@@ -1,4 +1,7 @@
-/** What play has added to a level since an hour, by the increments and sources of each hour, as contributions are made (`contributions.service.ts`). */
+/**
+ * Sums what play has added to a level since an hour, by the increments and sources of each hour, as contributions are
+ * made (`contributions.service.ts`).
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
@@ -10,7 +13,7 @@ interface Level {
   currency: string
 }
 
-/** Ten-thousandths of a minor unit. Slot by slot, since hours are kept so. */
+/** Ten-thousandths of a minor unit, slot by slot, because hours are stored by slot. */
 export async function addedSince(
   db: Db,
   { id, tenant_id, jackpot_id, currency }: Level,

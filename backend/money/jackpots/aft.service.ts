@@ -16,17 +16,17 @@ const LANE = 'aft'
 const FULL = '00'
 const REPEATED = '81'
 
-type Told = Pick<MachineCommandsTable, 'state' | 'sent_at' | 'answer_code' | 'answer'>
+type SentCommand = Pick<MachineCommandsTable, 'state' | 'sent_at' | 'answer_code' | 'answer'>
 
-/** What the slot is known to have done. Refused means that it has paid nothing. */
-export function aftStateOf({ state, sent_at, answer_code, answer }: Told): AftState {
+/** The state of the transfer as far as it is known. Refused means that the slot has paid nothing. */
+export function aftStateOf({ state, sent_at, answer_code, answer }: SentCommand): AftState {
   if (state === 'queued' || state === 'sent') return 'ordered'
   if (state === 'done') return statusOf(answer) === FULL ? 'done' : 'unknown'
   if (state === 'refused') return answer_code === REPEATED ? 'unknown' : 'refused'
   return sent_at === null ? 'not_told' : 'unknown'
 }
 
-/** A slot that says nothing of its status has done what it was told. */
+/** A slot that reports no status has carried the order out. */
 function statusOf(answer: string | null): string {
   const status =
     answer === null ? undefined : (JSON.parse(answer) as { transfer_status?: unknown }).transfer_status
@@ -39,7 +39,7 @@ interface Ordering {
   now: number
 }
 
-/** In a transaction. Never to a slot that is not heard: nobody would see what becomes of it. */
+/** Runs in a transaction. A slot that is offline gets no order, because nobody would see its outcome. */
 export async function orderPayment(
   { db, actor, now }: Ordering,
   winId: string,
@@ -62,7 +62,7 @@ export async function orderPayment(
   if (slot.archived_at !== null || !isCommandable(slot.protocol)) return skipped('no_downlink')
   if (!hasAft(slot.protocol)) return skipped('no_aft')
   if (presenceAt(slot.last_seen_at, now) !== 'online') return skipped('offline')
-  const last = win.aft_command_id === null ? undefined : await toldOf(db, win.aft_command_id)
+  const last = win.aft_command_id === null ? undefined : await sentCommandOf(db, win.aft_command_id)
   const before = last && aftStateOf(last)
   if (before === 'ordered') return skipped('aft_under_way')
   const open = await db
@@ -72,7 +72,7 @@ export async function orderPayment(
     .where('lane', '=', LANE)
     .executeTakeFirst()
   if (open) return skipped('already_ordered')
-  // What may have been carried out keeps its number: a slot does no transaction twice.
+  // A transfer that may have been carried out keeps its number: a slot does no transaction twice.
   const transaction =
     before === 'unknown' && win.aft_transaction_id !== null ? win.aft_transaction_id : `J${newId(now)}`
   const command = await orderCommand(
@@ -128,7 +128,7 @@ export async function orderPayment(
   return { outcome: 'done' }
 }
 
-const toldOf = (db: Db, id: string) =>
+const sentCommandOf = (db: Db, id: string) =>
   db
     .selectFrom('machine_commands')
     .select(['state', 'sent_at', 'answer_code', 'answer'])
@@ -141,8 +141,8 @@ export async function paymentAnswered(
   { id, input, tenant_id, created_by_name, reason }: MachineCommandsTable,
   now: number,
 ): Promise<void> {
-  const told = await toldOf(db, id)
-  if (!told || aftStateOf(told) !== 'done') return
+  const sent = await sentCommandOf(db, id)
+  if (!sent || aftStateOf(sent) !== 'done') return
   const { win } = JSON.parse(input) as { win: string }
   if (await payWin(db, systemActor, { id: win, method: 'aft', reason }, now)) return
   const paid = await db

@@ -39,7 +39,7 @@ interface Source extends Span {
   slot_id: string | null
 }
 
-/** Of levels that the reader may see: whoever sees a part of them only must not be told sums of it. */
+/** Only levels that the reader may see count: whoever sees a part of a jackpot must not learn its sums. */
 export async function contributedBy(db: Db, places: readonly PlaceDays[]): Promise<Contributed[]> {
   const tenants = [...new Set(places.map(place => place.tenant_id))]
   if (tenants.length === 0) return []

@@ -1,12 +1,16 @@
-/** What booked coin in adds to jackpots, in the transaction that books it: of readings and of decided repairs alike, since both write roll-ups. */
+/**
+ * Adds booked coin-in to jackpots, in the transaction that books it: from readings and from decided repairs alike,
+ * since both write roll-ups.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { BookedCoinIn } from '../../telemetry/rawdata/observers.service'
 
 /**
- * By the increments and sources of the hour itself, whenever it is told. Amounts times basis points are ten-thousandths of a minor unit: whole
- * numbers, so no order of arrival changes their sum. A row a slot and level, which no other SMIB's batch waits for.
+ * The increments and sources of the hour itself apply, however late it is reported. Amounts times basis points are
+ * ten-thousandths of a minor unit: whole numbers, so no order of arrival changes their sum. Each slot and level has a
+ * row, which no other SMIB's batch waits for.
  */
 export function* contribute(db: Db, fed: readonly BookedCoinIn[]): Iterable<CompiledQuery> {
   if (fed.length === 0) return

@@ -1,17 +1,17 @@
-/** What a location's day had to do with jackpots, as its report keeps it. */
+/** The jackpot figures of a location's day, as its report stores them. */
 import { z } from 'zod'
 import { id, instant, reference } from '../../platform/contract/primitives'
 
 const int = z.number().int()
 const count = int.min(0)
 
-/** Of a level: ten-thousandths of a minor unit are `_parts`, minor units the rest. */
+/** Figures of a level: `_parts` are ten-thousandths of a minor unit, the others minor units. */
 const levelFigures = z.object({
   level: reference,
   jackpot: reference,
   /** Fed by other locations, too. */
   everywhere: z.boolean(),
-  /** What play here added to what players see, and to what the next run begins with. */
+  /** Contributions of play here to the shown value, and to the hidden reserve for the next run. */
   shown_parts: int,
   kept_parts: int,
   /** Half-even, once. */

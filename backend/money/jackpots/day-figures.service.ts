@@ -1,4 +1,4 @@
-/** What a location's day added to jackpots and won of them, read when the day's report is stored. */
+/** Reads what a location's day added to jackpots and won of them, when the day's report is stored. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
@@ -9,11 +9,14 @@ import { valueOf } from './level-value'
 
 export { jackpotMonth } from './day-figures'
 
-interface Asked {
+interface DayQuery {
   tenantId: string
   locationId: string
   currency: string
-  /** Epoch milliseconds. Hours that begin in the day are its hours: contributions are kept by whole hours. */
+  /**
+   * Epoch milliseconds. The hours that begin in the day are its hours, because contributions are stored by whole
+   * hours.
+   */
   from: number
   to: number
 }
@@ -36,7 +39,7 @@ interface LevelRow {
 }
 
 /** Levels of the location, and those of the whole tenant that play here fed or that were won here. */
-export async function jackpotsOfDay(db: Db, day: Asked): Promise<JackpotFigures> {
+export async function jackpotsOfDay(db: Db, day: DayQuery): Promise<JackpotFigures> {
   const levels = await levelsFor(db, day)
   const [added, wins] = levels.length === 0 ? [[], []] : await Promise.all([addedIn(db, day), wonIn(db, day)])
   const of = new Map(added.map(row => [row.level_id, row]))
@@ -78,7 +81,10 @@ export async function jackpotsOfDay(db: Db, day: Asked): Promise<JackpotFigures>
 }
 
 /** Those that there were in the day: a day that is closed late says nothing of a level that was made after it. */
-const levelsFor = async (db: Db, { tenantId, locationId, currency, from, to }: Asked): Promise<LevelRow[]> =>
+const levelsFor = async (
+  db: Db,
+  { tenantId, locationId, currency, from, to }: DayQuery,
+): Promise<LevelRow[]> =>
   (
     await sql<LevelRow>`select l.id, l.name, l.jackpot_id, j.name as jackpot, l.location_id, l.state, l.run, l.limit_minor, l.won_minor,
         l.start_minor, l.taken, l.hidden_taken,
@@ -91,7 +97,7 @@ const levelsFor = async (db: Db, { tenantId, locationId, currency, from, to }: A
   ).rows
 
 /** As contributions are made (`contributions.service.ts`): coin in of game 0 by slot and hour, times the increments of that hour. */
-const addedIn = async (db: Db, { locationId, currency, from, to }: Asked) =>
+const addedIn = async (db: Db, { locationId, currency, from, to }: DayQuery) =>
   (
     await sql<{ level_id: string; visible: string | number; hidden: string | number }>`
       select l.id as level_id, sum(h.coin_in * h.denomination_minor * t.visible_bp) as visible,
@@ -107,7 +113,7 @@ const addedIn = async (db: Db, { locationId, currency, from, to }: Asked) =>
       group by l.id`.execute(db)
   ).rows
 
-const wonIn = (db: Db, { locationId, currency, from, to }: Asked) =>
+const wonIn = (db: Db, { locationId, currency, from, to }: DayQuery) =>
   db
     .selectFrom('jackpot_wins as w')
     .innerJoin('jackpot_levels as l', 'l.id', 'w.level_id')

@@ -10,7 +10,7 @@ export interface Draw {
 export const committedText = (levelId: string, run: number, pointMinor: number, nonce: string): string =>
   `jackpot-point/1 ${levelId} ${run} ${pointMinor} ${nonce}`
 
-/** What anybody can work out again once the point and the nonce are told. */
+/** Anybody can compute this again once the point and the nonce are published. */
 export const commitmentOf = (...of: Parameters<typeof committedText>): string =>
   createHash('sha256')
     .update(committedText(...of))

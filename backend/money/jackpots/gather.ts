@@ -39,7 +39,9 @@ function isSame(win: Gathered, report: Report): boolean {
     : report.at >= win.from && report.at <= win.from + LATER_MS
 }
 
-/** Of several that could be meant: the same amount, then the last that began before it, then the next one. */
+/**
+ * Among several candidates it prefers the same amount, then the last that began before the report, then the next one.
+ */
 export function meantOf<One extends Gathered>(wins: readonly One[], report: Report): One | undefined {
   const rank = (win: One): [number, number, number] => [
     win.amount !== null && win.amount === report.amount ? 0 : 1,

@@ -32,7 +32,7 @@ export const capOf = (row: Stored): number | null => {
   const cap = row.state === 'hit' ? row.won_minor : row.limit_minor
   return cap === null ? null : Number(cap)
 }
-/** What `sumsOf` and `capOf` look at. */
+/** The columns that `sumsOf` and `capOf` read. */
 const valueReads = [
   'start_minor',
   'taken',
@@ -167,14 +167,14 @@ async function prepareLevel({
     .executeTakeFirst()
   if (twin) throw refuse('position', 'taken')
   if (input.machine_level !== null) {
-    const told = await db
+    const sameNumber = await db
       .selectFrom('jackpot_levels')
       .select('id')
       .where('jackpot_id', '=', jackpot.id)
       .where('machine_level', '=', input.machine_level)
       .where('id', '!=', id)
       .executeTakeFirst()
-    if (told) throw refuse('machine_level', 'taken')
+    if (sameNumber) throw refuse('machine_level', 'taken')
   }
   const owned = {
     tenant_id: jackpot.tenant_id,
@@ -204,7 +204,7 @@ async function prepareLevel({
   }
 }
 
-/** Of these levels, those whose deletion somebody else has to approve first. */
+/** Returns those of these levels whose deletion somebody else has to approve first. */
 async function notApproved(db: Db, ids: readonly string[]): Promise<string[]> {
   const levels = await db
     .selectFrom('jackpot_levels')

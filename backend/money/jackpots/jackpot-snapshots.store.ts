@@ -13,7 +13,7 @@ const partsOf = (column: string) =>
     currency: row.currency,
   }))
 
-/** What had been contributed beyond the day before and what the report of the day says; ten-thousandths of a minor unit. */
+/** Contributions that neither the day before nor the day's report accounts for; ten-thousandths of a minor unit. */
 function beyond(row: Stored): number | null {
   if (row.is_whole !== 1 || row.before_visible === null) return null
   const rest = (now: string, before: string, added: string) =>
@@ -21,7 +21,7 @@ function beyond(row: Stored): number | null {
   return rest('visible', 'before_visible', 'added_visible') + rest('hidden', 'before_hidden', 'added_hidden')
 }
 
-/** What `beyond` looks at. */
+/** The columns that `beyond` reads. */
 const beyondReads = [
   'is_whole',
   'visible',

@@ -1,7 +1,7 @@
-/** Levels are looked at every second or two, by one backend: a win is told as soon as a person could see it. */
+/** One backend checks the levels every second or two, so that a win is announced as soon as a person could see it. */
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
-import { findTold } from './told-wins.service'
+import { detectWins } from './win-detection.service'
 import { findWins } from './wins.service'
 
 const LOOK_EVERY_MS = 2_000
@@ -14,6 +14,6 @@ export const startJackpotWatch = (deps: Deps) =>
     failed: 'jackpots could not be looked at',
     async look() {
       await findWins(deps)
-      await findTold(deps)
+      await detectWins(deps)
     },
   })

@@ -19,7 +19,7 @@ const pointOf = derived(['point_minor', 'currency'], row =>
   row.point_minor === null ? null : { minor: Number(row.point_minor), currency: row.currency },
 )
 
-/** What `aftOf` looks at. */
+/** The columns that `aftOf` reads. */
 const aftReads = ['aft_command_state', 'aft_sent_at', 'aft_answer_code', 'aft_answer']
 
 function aftOf(row: Stored): AftState | null {

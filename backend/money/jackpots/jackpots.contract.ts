@@ -63,7 +63,7 @@ export const jackpotsContract = defineContract({
 })
 
 export const levelState = z.enum(['running', 'hit'])
-/** Of coin in, at most: 10 %. */
+/** At most 10 % of coin-in. */
 const MOST_BP = 1_000
 const increment = count.min(0).max(MOST_BP)
 const amount = money.refine(({ minor }) => minor >= 0 && minor <= 100_000_000_000, 'invalid')
@@ -83,12 +83,12 @@ export const jackpotLevelsContract = defineContract({
     kind: jackpotKind,
     state: levelState,
     position: count,
-    /** Of a progressive level: its number at the machines (SAS: 1 is the top one); null: they need not tell it. */
+    /** A progressive level's number at the machines (SAS: 1 is the top one); null: they need not report it. */
     machine_level: count.nullable(),
     /** Never above the limit, nor above what was won while that is not reset; what is beyond stands in `overflow`. */
     value: money,
     overflow: money,
-    /** Kept hidden: the next run begins with it. */
+    /** The hidden reserve: the next run begins with it. */
     hidden_pool: money,
     seed: money,
     limit: money.nullable(),
@@ -185,7 +185,10 @@ export const winState = z.enum([
   'withdrawn',
 ])
 export type WinState = z.infer<typeof winState>
-/** hand: confirmed by a person. The slot itself has told the others: a handpay that was reset, its own payment, or its answer to an AFT order. */
+/**
+ * hand: a person confirmed it. The slot itself has reported the others: a handpay that was reset, its own payment, or
+ * its answer to an AFT order.
+ */
 export const paymentMethod = z.enum(['hand', 'handpay', 'machine', 'aft'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 /** not_told: no SMIB has fetched the order, so that nothing was paid. unknown: it was fetched, and nobody knows what became of it. */
@@ -211,11 +214,11 @@ export const jackpotWinsContract = defineContract({
     state: winState,
     slot_state: z.enum(['online', 'offline']),
     run: count,
-    /** What was drawn and committed to before, opened. */
+    /** The drawn point with its nonce, disclosed, and the commitment that was published before. */
     point: money.nullable(),
     point_nonce: z.string().nullable(),
     point_hash: z.string().nullable(),
-    /** Of the level, before and after the contribution that passed the point. */
+    /** The level's value before and after the contribution that passed the point. */
     value_before: money,
     value_after: money,
     /**
@@ -237,11 +240,11 @@ export const jackpotWinsContract = defineContract({
     paid_at: instant.nullable(),
     paid_by: z.string().nullable(),
     payment_method: paymentMethod.nullable(),
-    /** Of the last order to pay it to the slot's credit meter, and what the slot said. */
+    /** State of the last order to pay it to the slot's credit meter, and the slot's answer. */
     aft_state: aftState.nullable(),
     aft_code: z.string().nullable(),
     aft_transaction_id: z.string().nullable(),
-    /** By hand, and by the slot as well. */
+    /** It was paid twice: by hand, and by the slot. */
     paid_twice: z.boolean(),
     payment_reason: z.string().nullable(),
     reset_at: instant.nullable(),

@@ -10,7 +10,7 @@ import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } fr
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotRequestsStore } from './jackpot-requests.store'
 import { jackpotSnapshotsStore } from './jackpot-snapshots.store'
-import { jackpotTellingsStore } from './jackpot-tellings.store'
+import { winReportsStore } from './win-reports.store'
 import { jackpotWinsStore } from './jackpot-wins.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
 import { byOne } from './level-deeds.service'
@@ -19,9 +19,9 @@ import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
 import { checkPoint } from './point-check.queries'
 import { jackpotRequestsContract } from './requests.contract'
 import { approveRequest, refuseRequest, withdrawRequest } from './requests.service'
-import { jackpotTellingsContract } from './tellings.contract'
+import { winReportsContract } from './win-reports.contract'
 import { nextHour } from './terms.service'
-import { acceptTelling, confirmWin, dismissTelling } from './tellings.service'
+import { acceptWinReport, confirmWin, dismissWinReport } from './win-reports.service'
 
 /** Checks a minute from one network. */
 const CHECKS_PER_MINUTE = 60
@@ -31,7 +31,7 @@ export function register(api: Api): void {
   crud(api, jackpotLevelsStore)
   crud(api, jackpotSourcesStore)
   crud(api, jackpotWinsStore)
-  crud(api, jackpotTellingsStore)
+  crud(api, winReportsStore)
   crud(api, jackpotSnapshotsStore)
   levels(api)
   requests(api)
@@ -171,16 +171,16 @@ function wins(api: Api): void {
   )
   command(
     api,
-    jackpotTellingsStore,
-    jackpotTellingsContract.actions.accept,
+    winReportsStore,
+    winReportsContract.actions.accept,
     'Accept what a slot has told as a win of its level',
-    each((context, row, { reason }) => acceptTelling(context, row._id, reason)),
+    each((context, row, { reason }) => acceptWinReport(context, row._id, reason)),
   )
   command(
     api,
-    jackpotTellingsStore,
-    jackpotTellingsContract.actions.dismiss,
+    winReportsStore,
+    winReportsContract.actions.dismiss,
     'Dismiss what a slot has told: there was no win',
-    each((context, row, { reason }) => dismissTelling(context, row._id, reason)),
+    each((context, row, { reason }) => dismissWinReport(context, row._id, reason)),
   )
 }

@@ -18,7 +18,7 @@ export const jackpotsStore = defineStore(jackpotsContract, {
   prepare: async ({ db, scope, before, input, id }) => {
     const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
     if (tenant === null) throw refuse('tenant', 'required')
-    // What was contributed was so in this currency, and for this place.
+    // Past contributions were in this currency, and for this location.
     if (before) {
       for (const field of ['kind', 'currency'] as const)
         if (input[field] !== before[field]) throw refuse(field, 'fixed')

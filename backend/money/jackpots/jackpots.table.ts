@@ -1,9 +1,9 @@
 /** Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points; contributions ten-thousandths of a minor unit. */
 import type { PaymentMethod, WinState } from './jackpots.contract'
-import type { TellingCause, TellingState } from './tellings.contract'
+import type { WinReportCause, WinReportState } from './win-reports.contract'
 import type { LevelDeed, RequestAnswer } from './requests.contract'
 
-interface Kept {
+interface RecordColumns {
   id: string
   tenant_id: string
   search: string
@@ -13,7 +13,7 @@ interface Kept {
   updated_at: number
 }
 
-interface JackpotsTable extends Kept {
+interface JackpotsTable extends RecordColumns {
   name: string
   kind: 'progressive' | 'mystery'
   currency: string
@@ -22,7 +22,7 @@ interface JackpotsTable extends Kept {
   note: string | null
 }
 
-export interface JackpotLevelsTable extends Kept {
+export interface JackpotLevelsTable extends RecordColumns {
   jackpot_id: string
   name: string
   currency: string
@@ -35,20 +35,23 @@ export interface JackpotLevelsTable extends Kept {
   limit_minor: number | null
   hit_from_minor: number | null
   hit_to_minor: number | null
-  /** Of coin in: what the shown value grows by, and what the next run begins with beside its seed. */
+  /**
+   * Shares of coin-in: by the first the shown value grows, by the second what the next run begins with on top of its
+   * seed.
+   */
   visible_bp: number
   hidden_bp: number
-  /** From when on the present increments hold. */
+  /** The present increments hold from this instant. */
   terms_from: number
   /** 1 for the first. */
   run: number
   hits: number
-  /** What this run began with: its seed and what was kept hidden. */
+  /** This run began with this amount: its seed and the hidden reserve. */
   start_minor: number
-  /** Of all contributions, those that earlier runs have used up. */
+  /** The part of all contributions that earlier runs have used up. */
   taken: number
   hidden_taken: number
-  /** Where the run is won, and its commitment; null for what a game decides. */
+  /** The point at which the run is won, and its commitment; null for levels that a game decides. */
   point_minor: number | null
   point_nonce: string | null
   point_hash: string | null
@@ -56,11 +59,11 @@ export interface JackpotLevelsTable extends Kept {
   /** While it is hit: what was won. */
   won_minor: number | null
   run_started_at: number
-  /** Of a progressive level: its number at the machines. Null: any. */
+  /** A progressive level's number at the machines. Null: any. */
   machine_level: number | null
 }
 
-/** What a level's increments were when: whole hours. */
+/** The history of a level's increments, by whole hours. */
 interface JackpotTermsTable {
   level_id: string
   tenant_id: string
@@ -70,7 +73,7 @@ interface JackpotTermsTable {
   hidden_bp: number
 }
 
-interface JackpotSourcesTable extends Kept {
+interface JackpotSourcesTable extends RecordColumns {
   jackpot_id: string
   name: string
   /** Null: every location of the tenant; and every slot of the location. */
@@ -80,7 +83,7 @@ interface JackpotSourcesTable extends Kept {
   to_hour: number | null
 }
 
-/** What a slot has contributed to a level, ever. */
+/** The sum of a slot's contributions to a level. */
 export interface JackpotSharesTable {
   level_id: string
   slot_id: string
@@ -89,11 +92,11 @@ export interface JackpotSharesTable {
   hidden: number
   /** `visible` when the level was last looked at, and below its point. */
   seen: number
-  /** Of its newest contribution: when the reading was taken. */
+  /** Time of the reading of its newest contribution. */
   last_at: number
 }
 
-interface JackpotWinsTable extends Kept {
+interface JackpotWinsTable extends RecordColumns {
   number: string
   jackpot_id: string
   level_id: string
@@ -109,7 +112,7 @@ interface JackpotWinsTable extends Kept {
   point_hash: string | null
   /** JSON: `WinEvidence`. */
   evidence: string
-  /** Whether the slot was heard when it won. */
+  /** Whether the slot was connected when it won. */
   slot_state: 'online' | 'offline'
   stopped_at: number | null
   paid_at: number | null
@@ -123,7 +126,7 @@ interface JackpotWinsTable extends Kept {
   reset_at: number | null
 }
 
-/** An event that may speak of a progressive win, as it was told. */
+/** An event that may report a progressive win, as it arrived. */
 interface JackpotReportsTable {
   id: string
   slot_id: string
@@ -138,7 +141,7 @@ interface JackpotReportsTable {
   is_progressive: number | null
 }
 
-/** What a slot's meters of progressive wins stand at, in credits, and up to where that has been judged. */
+/** A slot's meters of progressive wins, in credits, and the values up to which they have been judged. */
 export interface JackpotMetersTable {
   slot_id: string
   tenant_id: string
@@ -149,20 +152,20 @@ export interface JackpotMetersTable {
   seen_at: number | null
   seen_machine: number | null
   seen_hand: number | null
-  /** Since when they stand higher than what events have told. */
+  /** Since when they have been higher than events explain. */
   moved_at: number | null
 }
 
-/** What a slot has told of one progressive win. */
-export interface JackpotTellingsTable extends Kept {
+/** A slot's report of one progressive win. */
+export interface WinReportsTable extends RecordColumns {
   slot_id: string
   location_id: string
   currency: string
-  state: TellingState
+  state: WinReportState
   /** JSON: `Report[]`. */
   evidence: string
   /** Why no level was won by it. */
-  cause: TellingCause | null
+  cause: WinReportCause | null
   level_id: string | null
   win_id: string | null
   level_nr: number | null
@@ -175,10 +178,10 @@ export interface JackpotTellingsTable extends Kept {
   decided_at: number | null
 }
 
-/** What one person asks to be done to a level, and another one answers. */
-interface JackpotRequestsTable extends Kept {
+/** A person's request concerning a level, which another person answers. */
+interface JackpotRequestsTable extends RecordColumns {
   jackpot_id: string
-  /** Kept when the level is deleted. */
+  /** Stays when the level is deleted. */
   level_id: string
   level_name: string
   location_id: string | null
@@ -194,7 +197,7 @@ interface JackpotRequestsTable extends Kept {
 }
 
 /** A level at the close of a location's day. */
-interface JackpotSnapshotsTable extends Kept {
+interface JackpotSnapshotsTable extends RecordColumns {
   location_id: string
   jackpot_id: string
   level_id: string
@@ -228,7 +231,7 @@ declare module '../../platform/db/tables' {
     jackpot_wins: JackpotWinsTable
     jackpot_reports: JackpotReportsTable
     jackpot_meters: JackpotMetersTable
-    jackpot_tellings: JackpotTellingsTable
+    jackpot_tellings: WinReportsTable
     jackpot_requests: JackpotRequestsTable
     jackpot_snapshots: JackpotSnapshotsTable
   }

@@ -1,4 +1,4 @@
-/** What is done to a level by one person, or by two where its tenant asks for that. In a transaction. */
+/** Changes a level for one person, or for two where its tenant requires that. In a transaction. */
 import { recordChange } from '../../platform/audit/audit.service'
 import { demandsSecondPerson } from '../../platform/layered-settings/second-person.service'
 import { Problem } from '../../platform/contract/problem'
@@ -23,7 +23,7 @@ export interface LevelRow {
 }
 type Outcome = { outcome: 'done' } | { outcome: 'skipped'; reason: string }
 
-/** By one person alone. */
+/** Does it for one person alone; skipped where the tenant requires a second one. */
 export const byOne = async (
   deed: Deed,
   kind: 'reset' | 'regenerate',
@@ -34,7 +34,7 @@ export const byOne = async (
     ? { outcome: 'skipped', reason: 'second_person' }
     : perform(deed, kind, level, reason)
 
-/** Without asking whether a second person is needed. Throws what the deed itself refuses. */
+/** Does it without checking whether a second person is needed. Throws what the deed itself refuses. */
 export async function perform(
   { db, actor, now }: Deed,
   kind: LevelDeed,

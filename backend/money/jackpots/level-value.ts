@@ -1,11 +1,14 @@
-/** What a level stands at. Contributions are whole ten-thousandths of a minor unit, and are divided only here: nothing is rounded away. */
+/**
+ * Computes a level's value. Contributions are whole ten-thousandths of a minor unit, and are divided only here:
+ * nothing is rounded away.
+ */
 export const PARTS = 10_000
 
 export interface LevelSums {
   start_minor: number
   taken: number
   hidden_taken: number
-  /** Of all its slots, ever. */
+  /** The sum of all its slots, since it exists. */
   visible: number
   hidden: number
 }

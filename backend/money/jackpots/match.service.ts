@@ -1,10 +1,13 @@
-/** Which level was won by what a slot has told: by its sources, the level's number at the machines, and what the level stood at around then. */
+/**
+ * Finds the level that a slot's report won: by its sources, its number at the machines, and what it stood at around
+ * then.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { addedSince, contributedTo } from './added.queries'
 import { NEAR_MS, type Report } from './gather'
-import type { JackpotLevelsTable, JackpotTellingsTable } from './jackpots.table'
-import type { TellingCause, TellingState } from './tellings.contract'
+import type { JackpotLevelsTable, WinReportsTable } from './jackpots.table'
+import type { WinReportCause, WinReportState } from './win-reports.contract'
 import { PARTS, partsOf } from './level-value'
 import { recordWin } from './win-record.service'
 
@@ -18,7 +21,7 @@ const startOfHour = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 /** Progressive levels that the slot fed then. A level without a number at the machines may be any of theirs. */
 export async function candidatesFor(
   db: Db,
-  { slot_id, location_id, tenant_id, currency, level_nr, from_at }: JackpotTellingsTable,
+  { slot_id, location_id, tenant_id, currency, level_nr, from_at }: WinReportsTable,
 ): Promise<JackpotLevelsTable[]> {
   const hour = startOfHour(from_at)
   const { rows } = await sql<{ id: string }>`select l.id from jackpot_levels l
@@ -39,16 +42,19 @@ export async function candidatesFor(
       .executeTakeFirstOrThrow()
     held.push(level)
   }
-  const told = level_nr === null ? held : held.filter(one => one.machine_level === level_nr)
-  // Where no level has that number, those without one may be meant.
-  return told.length > 0 ? told : held.filter(one => one.machine_level === null)
+  const numbered = level_nr === null ? held : held.filter(one => one.machine_level === level_nr)
+  // If no level has that number, those without one are candidates.
+  return numbered.length > 0 ? numbered : held.filter(one => one.machine_level === null)
 }
 
-/** What the level stood at from the hour before until the hour after, in minor units: readings come every few minutes, and are booked by whole hours. */
+/**
+ * Computes the level's value from the hour before until the hour after, in minor units: readings come every few
+ * minutes, and are booked by whole hours.
+ */
 async function stoodAt(
   db: Db,
   level: JackpotLevelsTable,
-  { from_at, to_at }: Pick<JackpotTellingsTable, 'from_at' | 'to_at'>,
+  { from_at, to_at }: Pick<WinReportsTable, 'from_at' | 'to_at'>,
 ): Promise<{ least: number; most: number }> {
   const { visible } = await contributedTo(db, level.id)
   const now = partsOf({ ...level, visible })
@@ -64,17 +70,17 @@ async function stoodAt(
 
 /** Whether a level was won by it. In a transaction. */
 export async function decide(db: Db, id: string, now: number): Promise<boolean> {
-  const telling = await db
+  const winReport = await db
     .selectFrom('jackpot_tellings')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (telling.state === 'won') await completeAmount(db, telling, now)
-  if (telling.state !== 'open') return false
-  const levels = await candidatesFor(db, telling)
+  if (winReport.state === 'won') await completeAmount(db, winReport, now)
+  if (winReport.state !== 'open') return false
+  const levels = await candidatesFor(db, winReport)
   const [only] = levels
   const known = levels.length === 1 && only ? only.id : null
-  const settle = async (state: TellingState, cause: TellingCause | null) => {
+  const settle = async (state: WinReportState, cause: WinReportCause | null) => {
     await db
       .updateTable('jackpot_tellings')
       .set({ state, cause, level_id: known, updated_at: now, look_at: now + LOOK_AGAIN_MS })
@@ -82,46 +88,46 @@ export async function decide(db: Db, id: string, now: number): Promise<boolean> 
       .execute()
     return false
   }
-  const age = now - telling.created_at
+  const age = now - winReport.created_at
   if (!only) return settle('unmatched', 'no_level')
-  const began = levels.filter(level => telling.to_at >= level.run_started_at)
+  const began = levels.filter(level => winReport.to_at >= level.run_started_at)
   if (began.length === 0) return settle('unmatched', 'earlier_run')
   const free = began.filter(({ state }) => state === 'running')
   if (free.length === 0) return settle('unmatched', 'level_is_won')
-  if (telling.amount_minor === null) {
+  if (winReport.amount_minor === null) {
     const [level] = free
-    if (levels.length === 1 && level) return winBy(db, telling, level, 'hit_pending', now)
+    if (levels.length === 1 && level) return winBy(db, winReport, level, 'hit_pending', now)
     return age < NEAR_MS ? settle('open', 'no_amount') : settle('unmatched', 'no_amount')
   }
   const fitting: JackpotLevelsTable[] = []
   for (const level of free) {
-    const { least, most } = await stoodAt(db, level, telling)
-    if (telling.amount_minor >= least && telling.amount_minor <= most) fitting.push(level)
+    const { least, most } = await stoodAt(db, level, winReport)
+    if (winReport.amount_minor >= least && winReport.amount_minor <= most) fitting.push(level)
   }
   const [fit, ...others] = fitting
   if (!fit) return age < WAITS_MS ? settle('open', 'amount') : settle('unmatched', 'amount')
   if (others.length > 0) return settle('unmatched', 'several')
-  return winBy(db, telling, fit, 'celebrating', now)
+  return winBy(db, winReport, fit, 'celebrating', now)
 }
 
 /** In a transaction that holds the level. */
 export async function winBy(
   db: Db,
-  telling: JackpotTellingsTable,
+  winReport: WinReportsTable,
   level: JackpotLevelsTable,
   state: 'hit_pending' | 'celebrating',
   now: number,
 ): Promise<true> {
-  const { least, most } = await stoodAt(db, level, telling)
+  const { least, most } = await stoodAt(db, level, winReport)
   const win = await recordWin(
     db,
     level,
     {
-      slotId: telling.slot_id,
-      locationId: telling.location_id,
-      at: telling.from_at,
-      // Until its amount is told, what the level stood at.
-      amount: telling.amount_minor ?? most,
+      slotId: winReport.slot_id,
+      locationId: winReport.location_id,
+      at: winReport.from_at,
+      // Until its amount is reported, the level's value stands for it.
+      amount: winReport.amount_minor ?? most,
       state,
       evidence: { value_before: least, value_after: most, contributions: [] },
     },
@@ -130,14 +136,17 @@ export async function winBy(
   await db
     .updateTable('jackpot_tellings')
     .set({ state: 'won', cause: null, level_id: level.id, win_id: win, updated_at: now })
-    .where('id', '=', telling.id)
+    .where('id', '=', winReport.id)
     .execute()
   return true
 }
 
-/** The amount of a win that was told without one; one that the level never stood at is for a person to confirm. */
-async function completeAmount(db: Db, telling: JackpotTellingsTable, now: number): Promise<void> {
-  const { win_id, amount_minor, level_id } = telling
+/**
+ * Fills in the amount of a win that was reported without one. A person confirms an amount that the level never stood
+ * at.
+ */
+async function completeAmount(db: Db, winReport: WinReportsTable, now: number): Promise<void> {
+  const { win_id, amount_minor, level_id } = winReport
   if (win_id === null || amount_minor === null || level_id === null) return
   const win = await db
     .selectFrom('jackpot_wins')
@@ -150,12 +159,12 @@ async function completeAmount(db: Db, telling: JackpotTellingsTable, now: number
     .selectAll()
     .where('id', '=', win.level_id)
     .executeTakeFirstOrThrow()
-  const { least, most } = await stoodAt(db, level, telling)
+  const { least, most } = await stoodAt(db, level, winReport)
   if (amount_minor < least || amount_minor > most) return
   await setAmount(db, { id: win_id, levelId: level.id }, amount_minor, now)
 }
 
-/** From now on it is celebrated. In a transaction. */
+/** Sets the amount, and the win is celebrated from now on. In a transaction. */
 export async function setAmount(
   db: Db,
   { id, levelId }: { id: string; levelId: string },
@@ -182,5 +191,5 @@ export async function setAmount(
   return true
 }
 
-export const reportsOf = ({ evidence }: Pick<JackpotTellingsTable, 'evidence'>): Report[] =>
+export const reportsOf = ({ evidence }: Pick<WinReportsTable, 'evidence'>): Report[] =>
   JSON.parse(evidence) as Report[]

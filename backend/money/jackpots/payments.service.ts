@@ -1,4 +1,4 @@
-/** A win is paid once: confirmed by a person, or told by its slot. */
+/** A win is paid once: a person confirms the payment, or its slot reports it. */
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'

@@ -12,7 +12,10 @@ export const pointQuery = z.object({
 })
 
 export const pointAnswer = z.object({
-  /** kept: drawn, and told once it is won. matches, differs: of a win, whether what was told then gives this commitment. */
+  /**
+   * kept: the point is drawn and stays secret until it is won. matches, differs: whether the point that a win
+   * disclosed gives this commitment.
+   */
   state: z.enum(['kept', 'matches', 'differs', 'unknown']),
   level: z.object({ jackpot: z.string(), level: z.string(), run: z.number().int() }).nullable(),
   win: z
@@ -21,7 +24,7 @@ export const pointAnswer = z.object({
       won_at: instant,
       amount: money,
       point: money,
-      /** What the commitment is the SHA-256 of. */
+      /** The text whose SHA-256 is the commitment. */
       text: z.string(),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import type { PointAnswer } from './point-check.contract'
 
 const unknown: PointAnswer = { state: 'unknown', level: null, win: null }
 
-/** Answers anybody: of a run that goes on nothing but that its point is kept. */
+/** Anybody may ask: of a run that is under way the answer says only that its point is secret. */
 export async function checkPoint(db: Db, hash: string): Promise<PointAnswer> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return unknown
   const win = await db

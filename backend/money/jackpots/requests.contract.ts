@@ -1,4 +1,7 @@
-/** Where a tenant asks for a second person: one asks for a reset, another point or a deletion, another one answers, and only then it is done. */
+/**
+ * A tenant may require a second person: one requests a reset, another point or a deletion, another one answers, and
+ * only then it is done.
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, reference, sentence } from '../../platform/contract/primitives'
@@ -13,7 +16,7 @@ export type RequestState = z.infer<typeof requestState>
 /** Unanswered for longer it counts as refused. Convention. */
 export const ANSWER_WITHIN_MS = 86_400_000
 
-/** What one must be permitted to do oneself, to ask for it and to approve it. */
+/** The permission to do it oneself is also needed to request it and to approve it. */
 export const permissionFor: Readonly<
   Record<LevelDeed, 'jackpot::reset' | 'jackpot::regen' | 'jackpot::delete'>
 > = {

@@ -23,7 +23,7 @@ interface Answering extends Deed {
 }
 type Outcome = { outcome: 'done' } | { outcome: 'skipped'; reason: string }
 
-/** Whoever approves does it: with the reason of who asked, and their own in the request. */
+/** The approver performs it, with the requester's reason; the request holds the approver's own. */
 export async function approveRequest(answering: Answering, row: Row, reason: string): Promise<Outcome> {
   const { db, actor, scope, now } = answering
   if (row.state !== 'waiting') return { outcome: 'skipped', reason: row.state }
@@ -55,7 +55,10 @@ export async function withdrawRequest(answering: Answering, row: Row, reason: st
 
 const answering = { approve: approveRequest, refuse: refuseRequest, withdraw: withdrawRequest }
 
-/** From the list of all that waits for a second person. Throws 409 `request_outdated` where the level is gone, and what else answering throws. */
+/**
+ * Called from the list of all that waits for a second person. Throws 409 `request_outdated` where the level is gone,
+ * and whatever answering throws.
+ */
 export async function answerRequest(
   who: Answering,
   id: string,
@@ -64,7 +67,7 @@ export async function answerRequest(
 ): Promise<void> {
   const row = await jackpotRequestsStore.get(who.db, who.scope, id, who.now)
   const { outcome } = await answering[how](who, row, reason)
-  // Whether it still waits has been asked before: what else is skipped is a level that is gone.
+  // Whether it still waits was checked before, so anything else that is skipped is a level that no longer exists.
   if (outcome === 'skipped') throw new Problem(409, 'request_outdated')
 }
 
@@ -79,7 +82,7 @@ async function isOwn({ db, actor }: Deed, { _id }: Row): Promise<boolean> {
 
 const ACTIONS = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
 
-/** Of two who answer at once the second finds it answered. */
+/** If two answer at once, the second finds it answered. */
 async function answer(
   { db, actor, now }: Deed,
   { _id, version, kind, level_name, cause, tenant }: Row,

@@ -1,4 +1,7 @@
-/** What players may see of levels: what each stands at, whether it is near, and its win while that is celebrated. Never its point. */
+/**
+ * Levels as players may see them: each value, whether it is near its point, and its win while that is celebrated.
+ * Never the point itself.
+ */
 import { sql } from 'kysely'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -16,7 +19,7 @@ export interface ShownLevel {
   win: { amount: Money; slot: string; location: string; at: number } | null
 }
 
-/** Of the amount at which it is won at the latest, or of its limit. */
+/** A share of the amount at which it is won at the latest, or of its limit. */
 const NEAR = 0.95
 
 export async function shownLevels(db: Db, ids: readonly string[]): Promise<Map<string, ShownLevel>> {

@@ -1,4 +1,4 @@
-/** Keeps what each level stood at when a location's day was closed, beside the day's report and from its figures. */
+/** Stores what each level stood at when a location's day was closed, next to the day's report and from its figures. */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { addedSince, contributedTo } from './added.queries'
@@ -15,7 +15,7 @@ interface ClosedDay {
   figures: JackpotFigures
 }
 
-/** In the transaction that stores the report. A later revision of the day replaces what is kept. */
+/** Runs in the transaction that stores the report. A later revision of the day replaces the snapshot. */
 export async function keepSnapshots(
   db: Db,
   { tenantId, locationId, day, revision, to, figures }: ClosedDay,
@@ -29,7 +29,7 @@ export async function keepSnapshots(
       .executeTakeFirst()
     if (!level) continue
     const [ever, since] = [await contributedTo(db, level.id), await addedSince(db, level, to)]
-    const kept = {
+    const snapshot = {
       revision,
       ends_at: to,
       state: one.stood.state,
@@ -42,7 +42,7 @@ export async function keepSnapshots(
       added_hidden: one.kept_parts,
       wins: one.wins,
       won_minor: one.won,
-      // Of a level that other locations feed too, one location's report says only a part.
+      // One location's report says only a part of a level that other locations feed too.
       is_whole: one.everywhere ? 0 : 1,
       updated_at: now,
     }
@@ -61,12 +61,12 @@ export async function keepSnapshots(
         currency: level.currency,
         gaming_day: day,
         day_before: new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10),
-        ...kept,
+        ...snapshot,
       })
       .onConflict(on =>
         on
           .columns(['level_id', 'location_id', 'gaming_day'])
-          .doUpdateSet(row => ({ ...kept, version: row('jackpot_snapshots.version', '+', 1) })),
+          .doUpdateSet(row => ({ ...snapshot, version: row('jackpot_snapshots.version', '+', 1) })),
       )
       .execute()
   }

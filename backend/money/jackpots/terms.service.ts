@@ -1,4 +1,7 @@
-/** From when on what counts: increments and sources change at full hours, so that what is booked in an hour contributes by one rule, whenever it arrives. */
+/**
+ * Increments and sources change at full hours, so that what is booked in an hour contributes by one rule, whenever it
+ * arrives.
+ */
 import type { Db } from '../../platform/db/database'
 
 const HOUR_MS = 3_600_000
@@ -6,7 +9,10 @@ const HOUR_MS = 3_600_000
 /** The first full hour that has not begun. */
 export const nextHour = (now: number): number => (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
 
-/** What was contributed stays; from the next full hour on the level grows by these. Changed twice within an hour, the last one holds. */
+/**
+ * Past contributions stay; from the next full hour on the level grows by these. Changed twice within an hour, the
+ * last one holds.
+ */
 export async function setTerms(
   db: Db,
   level: { id: string; tenantId: string; visible: number; hidden: number },

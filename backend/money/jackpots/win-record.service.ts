@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { JackpotLevelsTable } from './jackpots.table'
 
-/** What speaks for a win. Minor units; `parts` ten-thousandths of one. */
+/** The evidence of a win. Minor units; `parts` ten-thousandths of one. */
 export interface WinEvidence {
   value_before: number
   value_after: number
-  /** What the level stood at before the first of them, exactly; wins from before it was kept have `value_before` alone. */
+  /** The exact value of the level before the first of them; older wins have `value_before` alone. */
   parts_before?: number
   /** All that the level was fed since it was last seen below its point, in the order in which they count: the winner's and, after it, what is left for the next run. */
   contributions: { slot_id: string; parts: number; last_at: number }[]
@@ -16,7 +16,7 @@ export interface WinEvidence {
 
 export interface Winner {
   slotId: string
-  /** Where the slot stood then; where it stands now, unless told otherwise. */
+  /** The slot's location at that time; without it, its present one. */
   locationId?: string
   at: number
   amount: number

@@ -83,8 +83,8 @@ async function win(
 }
 
 /**
- * A level whose win is paid begins its next run: with its seed and what was kept hidden; what was contributed beyond the amount stays in it. Throws
- * 409 `jackpot_not_paid`. In a transaction.
+ * A level whose win is paid begins its next run with its seed and the hidden reserve; what was contributed beyond the
+ * amount stays in it. Throws 409 `jackpot_not_paid`. In a transaction.
  */
 export async function resetLevel(db: Db, levelId: string, now: number): Promise<{ start_minor: number }> {
   const level = await db
@@ -106,9 +106,9 @@ export async function resetLevel(db: Db, levelId: string, now: number): Promise<
     .select(row => row.fn.sum('hidden').as('hidden'))
     .where('level_id', '=', levelId)
     .executeTakeFirstOrThrow()
-  const kept = Math.max(0, valueOf({ ...level, visible: 0, hidden: Number(hidden ?? 0) }, null).hiddenPool)
+  const reserve = Math.max(0, valueOf({ ...level, visible: 0, hidden: Number(hidden ?? 0) }, null).hiddenPool)
   const run = level.run + 1
-  const start_minor = level.seed_minor + kept
+  const start_minor = level.seed_minor + reserve
   const [from, to] = [level.hit_from_minor, level.hit_to_minor]
   await db
     .updateTable('jackpot_levels')
@@ -119,7 +119,7 @@ export async function resetLevel(db: Db, levelId: string, now: number): Promise<
       run_started_at: now,
       start_minor,
       taken: level.taken + (won.amount_minor - level.start_minor) * PARTS,
-      hidden_taken: level.hidden_taken + kept * PARTS,
+      hidden_taken: level.hidden_taken + reserve * PARTS,
       // A run that begins above its range is drawn above what it begins with.
       ...(from !== null && to !== null
         ? drawPoint(levelId, run, Math.max(from, start_minor + 1), Math.max(to, start_minor + 2))

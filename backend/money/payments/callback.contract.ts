@@ -1,4 +1,4 @@
-/** What a payment provider sends: one event of one payment, signed. */
+/** A payment provider's callback: one event of one payment, signed. */
 import { z } from 'zod'
 import { instant, line, money } from '../../platform/contract/primitives'
 import { paymentDirection, paymentState } from './payment-states.contract'

@@ -18,7 +18,7 @@ export interface Verdict {
   verdict: 'recorded' | 'repeated'
   state: PaymentState
 }
-/** What the provider is answered, and the notification to announce. */
+/** The answer to the provider, and the notification to announce. */
 export interface Taken {
   verdict: Verdict
   raised: Raised | null
@@ -106,7 +106,7 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
     },
     now,
   )
-  // Who is kept out and plays is told, and paid: the money is theirs.
+  // An excluded person who plays is reported to the managers, and still paid: the money is theirs.
   const raised = await tellOfPayment(db, {
     tenantId,
     location: slot.location_id,
@@ -166,7 +166,7 @@ async function heldTransaction(
     .where('provider_ref', '=', event.provider_ref)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Amounts in another currency than the limits' are told by themselves: they are never added or compared.
+  // Amounts in another currency than the limits' are reported separately: they are never added or compared.
   if (held.version === 1 && held.currency === limitCurrency && (await isBeyondDay(db, held, settings)))
     await db.updateTable('payment_transactions').set({ over_limit: 1 }).where('id', '=', held.id).execute()
   return held
@@ -186,7 +186,10 @@ export type NewEvent = Pick<
   | 'actor_name'
 >
 
-/** Of a payment that this transaction holds. Throws 409 for an event that was sent before with other contents. */
+/**
+ * Adds an event to a payment that this transaction locks. Throws 409 for an event that was sent before with other
+ * contents.
+ */
 export async function addEvent(
   db: Db,
   transaction: PaymentTransactionsTable,
@@ -205,7 +208,7 @@ export async function addEvent(
       throw new Problem(409, 'event_reused', { message: 'This event was sent before with other contents' })
     return { verdict: 'repeated', state: transaction.state }
   }
-  // What a provider may repeat has an end; what the slot itself answered is told in any case.
+  // A provider's events are limited in number; what the slot itself answered is always recorded.
   if (log.length >= MOST_EVENTS && !isOurs) throw refuse('provider_ref', 'too_many')
   const standing = standingOf([...log, event])
   const { id, tenant_id, location_id, slot_id, currency } = transaction

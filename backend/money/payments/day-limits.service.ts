@@ -1,4 +1,7 @@
-/** What a tenant's own settings say of a payment: how much a player may move on one gaming day, and how long a code is valid. */
+/**
+ * A tenant's own settings limit a payment: how much a player may move on one gaming day, and how long a code is
+ * valid.
+ */
 import { sql } from 'kysely'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Db } from '../../platform/db/database'

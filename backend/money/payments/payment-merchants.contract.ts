@@ -1,10 +1,10 @@
-/** What a tenant has agreed with its payment provider, and the key that the provider signs with. */
+/** A tenant's agreement with its payment provider, and the key that the provider signs with. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
 
 export const paymentEnvironment = z.enum(['test', 'live'])
-/** So long the key before a rotation stays valid beside the new one. */
+/** After a rotation the previous key stays valid this long alongside the new one. */
 export const OVERLAP_MS = 24 * 3_600_000
 
 const iban = z
@@ -31,7 +31,7 @@ export const paymentMerchantsContract = defineContract({
     environment: paymentEnvironment,
     enabled: z.boolean(),
     limit: money,
-    /** Where the provider sends its callbacks. */
+    /** The address for the provider's callbacks. */
     callback: z.string(),
     rotated_at: instant.nullable(),
     previous_until: instant.nullable(),

@@ -27,7 +27,7 @@ export interface Standing {
   credits_after: number | null
 }
 
-/** Of several ends the one that says most about money counts; that they contradict each other is told. */
+/** Of several final states the one that says most about money counts; their contradiction is reported. */
 const ENDS = ['expired', 'cancelled', 'declined', 'failed', 'completed'] as const satisfies PaymentState[]
 const order: Readonly<Record<PaymentState, number>> = {
   created: 0,

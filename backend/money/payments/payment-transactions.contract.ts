@@ -1,4 +1,4 @@
-/** Payment transactions and their log: what a cashless provider told of money on its way to or from a slot. */
+/** Payment transactions and their log: what a cashless provider reported of money on its way to or from a slot. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
@@ -7,7 +7,7 @@ import { paymentDirection, paymentState } from './payment-states.contract'
 export const paymentDoubt = z.enum(['contradiction', 'amount'])
 const family = 'payment-transactions-processor'
 const permission = 'slot::get_payment_transactions'
-const told = {
+const reportedFields = {
   _id: id,
   version: z.number().int(),
   tenant: reference,
@@ -30,11 +30,11 @@ export const paymentTransactionsContract = defineContract({
   one: 'transaction',
   many: 'transactions',
   row: z.object({
-    ...told,
+    ...reportedFields,
     provider_ref: z.string(),
     direction: paymentDirection,
     player_ref: z.string().nullable(),
-    /** Of a payment that nobody has confirmed: when its code ends. */
+    /** The end of an unconfirmed payment's code. */
     expires_at: instant.nullable(),
     settled_at: instant.nullable(),
     in_doubt: paymentDoubt.nullable(),
@@ -62,7 +62,7 @@ export const paymentLogContract = defineContract({
   one: 'transaction-log-entry',
   many: 'transaction-log',
   row: z.object({
-    ...told,
+    ...reportedFields,
     transaction: reference,
     event_id: z.string(),
     /** The transaction's state before and after the event arrived. */

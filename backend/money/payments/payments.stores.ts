@@ -18,7 +18,7 @@ const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 const { write: _write, ...amount } = moneyIn('amount_minor', 'currency')
 
-const told = {
+const reportedColumns = {
   tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
   location: readOnlyRefTo('location_id', 'locations', 'name'),
   slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
@@ -34,7 +34,7 @@ const told = {
 export const paymentTransactionsStore = defineStore(paymentTransactionsContract, {
   table: 'payment_transactions',
   columns: {
-    ...told,
+    ...reportedColumns,
     provider_ref: readOnly('provider_ref'),
     direction: readOnly('direction'),
     player_ref: readOnly('player_ref'),
@@ -49,7 +49,7 @@ export const paymentTransactionsStore = defineStore(paymentTransactionsContract,
 export const paymentLogStore = defineStore(paymentLogContract, {
   table: 'payment_log',
   columns: {
-    ...told,
+    ...reportedColumns,
     transaction: readOnlyRefTo('transaction_id', 'payment_transactions', 'provider_ref'),
     event_id: readOnly('event_id'),
     from_state: readOnly('from_state'),

@@ -1,7 +1,10 @@
-/** Cashless payments as their provider told them. Amounts are minor units, instants epoch milliseconds, credits the slot's. */
+/**
+ * Cashless payments as their provider reported them. Amounts are minor units, instants epoch milliseconds, credits
+ * the slot's.
+ */
 import type { PaymentState } from './payment-states.contract'
 
-interface Kept {
+interface RecordColumns {
   id: string
   version: number
   tenant_id: string
@@ -10,11 +13,11 @@ interface Kept {
   created_at: number
   updated_at: number
 }
-interface Told extends Kept {
+interface ReportedPayment extends RecordColumns {
   location_id: string
   slot_id: string
   state: PaymentState
-  /** By the provider's clock; of a transaction, its first event. */
+  /** Time by the provider's clock; a transaction has its first event's. */
   occurred_at: number
   amount_minor: number
   currency: string
@@ -24,7 +27,7 @@ interface Told extends Kept {
   credits_after: number | null
 }
 
-interface PaymentMerchantsTable extends Kept {
+interface PaymentMerchantsTable extends RecordColumns {
   merchant_id: string
   legal_name: string
   fiscal_code: string | null
@@ -40,13 +43,13 @@ interface PaymentMerchantsTable extends Kept {
   previous_until: number | null
 }
 
-export interface PaymentTransactionsTable extends Told {
+export interface PaymentTransactionsTable extends ReportedPayment {
   provider_ref: string
   direction: 'cash_in' | 'cash_out'
   player_ref: string | null
   expires_at: number | null
   settled_at: number | null
-  /** What its events disagree about. */
+  /** The contradiction among its events. */
   in_doubt: 'contradiction' | 'amount' | null
   over_limit: number
   /** The last order to the slot to give the cashout up. */
@@ -54,7 +57,7 @@ export interface PaymentTransactionsTable extends Told {
 }
 
 /** One row for each event, in whatever order they arrived. */
-export interface PaymentLogTable extends Told {
+export interface PaymentLogTable extends ReportedPayment {
   transaction_id: string
   event_id: string
   /** Of what was sent: the same event with other contents is refused. */

@@ -4,7 +4,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { openStates, paymentState } from './payment-states.contract'
 
-/** What the slot answered to the order to give a cashout up. `confirmed`: then, and only then, it is reset. */
+/** The slot's answer to the order to give a cashout up. `confirmed`: then, and only then, it is reset. */
 export const cashoutReset = z.enum(['none', 'ordered', 'confirmed', 'refused', 'no_answer'])
 
 export const remoteCashoutContract = defineContract({

@@ -76,7 +76,10 @@ export async function orderReset(
   return { outcome: 'done' }
 }
 
-/** The slot has given it up: from now on it is cancelled. What the provider says later still counts, and a contradiction is told. */
+/**
+ * The slot has given it up, so it counts as cancelled. A later report of the provider still counts, and a
+ * contradiction is reported.
+ */
 export async function resetConfirmed(
   db: Db,
   { id, input, answer_code, created_by_name }: MachineCommandsTable,

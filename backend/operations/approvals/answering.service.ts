@@ -1,4 +1,4 @@
-/** Answering a request: what is done is exactly what was shown to whoever asked, or nothing. */
+/** Answers requests: exactly what was shown to the requester is done, or nothing. */
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -49,18 +49,18 @@ interface EditBody {
   smib: string
   at: number
   message_seq_nr: number
-  /** Of `restore` and `take_back`: what had been edited. */
+  /** The edit that `restore` and `take_back` are about. */
   edit: string | null
-  /** Of `edit`: which part of the message, and what it is to say. */
+  /** The part of the message that an `edit` changes, and its new contents. */
   wanted?: Wanted
-  /** Of `edit` and `take_back`, for who answers: what the part says, and what it is to say. */
+  /** The part's present and new contents, shown to whoever answers an `edit` or a `take_back`. */
   shown?: { before: PartValues; after: PartValues }
   reason: string
 }
 interface SetBackBody {
   does: 'set_back'
   asked: SetBack
-  /** What it was shown to move. */
+  /** The effect that was shown with the request. */
   places: MovedPlace[]
   reason: string
 }
@@ -72,8 +72,8 @@ export interface Request {
   record: string
 }
 
-/** What is asked of this module's own kinds, as it was kept. */
-interface Kept {
+/** A request of this module's own kinds, as it is stored. */
+interface StoredRequest {
   id: string
   location_id: string
   asked_by_id: string
@@ -82,7 +82,7 @@ interface Kept {
   effect: object | null
 }
 
-async function keptOf(db: Db, id: string): Promise<Kept> {
+async function loadRequest(db: Db, id: string): Promise<StoredRequest> {
   const row = await db
     .selectFrom('approvals')
     .select(['id', 'location_id', 'asked_by_id', 'asked_by', 'body', 'effect'])
@@ -101,15 +101,15 @@ export async function approve(who: Who, { _id, kind, record }: Request, reason: 
   if (kind === 'repair') return answerProposal(who, record, 'approve', reason)
   if (kind === 'reopening') return answerReopening(who, record, 'approve', reason)
   if (isOfLevel(kind)) return answerRequest(who, record, 'approve', reason)
-  const kept = await keptOf(who.db, _id)
-  if (kept.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
+  const request = await loadRequest(who.db, _id)
+  if (request.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
   await close(who.db, who.actor, _id, 'approved', reason, who.now)
-  await perform(who, kept)
+  await perform(who, request)
 }
 
 async function perform(
   { db, actor, scope, now }: Who,
-  { id, location_id, asked_by, body, effect }: Kept,
+  { id, location_id, asked_by, body, effect }: StoredRequest,
 ): Promise<void> {
   if ('days' in body) {
     const { days, accepted, reason } = body
@@ -138,14 +138,14 @@ async function perform(
   await db.updateTable('approvals').set({ edit_id }).where('id', '=', id).execute()
 }
 
-/** What it would move now, and doing it. */
+/** Returns two functions: one computes what the edit would move now, the other does it. */
 function editIn(
   who: Who & Required<EditActor>,
   { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody,
 ) {
   const key = { smib, at, message_seq_nr }
   if (does === 'edit') {
-    // Without it the request is of no release that there was.
+    // Only a request of an unknown release has none.
     if (!wanted) throw new Problem(409, 'effect_changed')
     return {
       moves: async () => (await previewEdit(who, key, wanted)).effect,
@@ -170,7 +170,7 @@ function editIn(
 
 const isOfLevel = (kind: ApprovalKind): boolean => (levelKinds as readonly string[]).includes(kind)
 
-/** In a transaction: nothing is done. Whoever asked takes it back, anybody else refuses it. */
+/** In a transaction: nothing is done. The requester withdraws it, anybody else refuses it. */
 export async function turnDown(
   who: Who,
   { _id, kind, record }: Request,
@@ -191,7 +191,7 @@ export async function turnDown(
   await close(who.db, who.actor, _id, how === 'refuse' ? 'refused' : 'withdrawn', reason, who.now)
 }
 
-/** In a transaction: what it is about has changed since it was asked, so that it is asked again. */
+/** In a transaction: its subject has changed since the request, so it has to be requested again. */
 export async function outdate(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
   if (kind === 'repair') await outdateProposal(who, record, reason)
   else await close(who.db, who.actor, _id, 'outdated', reason, who.now)

@@ -1,4 +1,7 @@
-/** What waits for a second person, of all kinds: one person asks, another one answers, and only then is anything different. */
+/**
+ * Requests that wait for a second person, of all kinds: one person asks, another one answers, and only then anything
+ * changes.
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -18,8 +21,8 @@ const input = z.object({ reason })
 const path = '/api/approvals/v1/approval'
 
 const said = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-/** What of a request is sealed or edited; of re-openings and repairs their own page tells it. */
-const asked = z.object({
+/** The sealing or the edit that a request is for; re-openings and repairs show theirs on their own pages. */
+const requestedChange = z.object({
   /** Reports as the asker saw them. */
   reports: z.array(id),
   /** Slots whose missing hours and open repairs are accepted. */
@@ -30,7 +33,10 @@ const asked = z.object({
       smib: id,
       at: instant,
       message_seq_nr: z.number().int(),
-      /** Of a part of it: what it says and what it is to say; empty where it is to be left out. Null of requests that kept neither. */
+      /**
+       * Old and new contents of a part of the message; empty where the part is left out. Null in requests that stored
+       * neither.
+       */
       shown: z.object({ before: said, after: said }).nullable(),
     })
     .nullable(),
@@ -39,7 +45,7 @@ const asked = z.object({
   /** Which change is set back, and to when. */
   back: setBackAsked.nullable(),
 })
-/** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */
+/** The effect of an edit or a decision that was shown with the request; a decision keeps its totals. */
 const effect = repairEffect.omit({ state: true })
 
 export const approvalsContract = defineContract({
@@ -55,19 +61,19 @@ export const approvalsContract = defineContract({
     /** Null of a jackpot that is played in all of a tenant's locations. */
     location: reference.nullable(),
     slot: reference.nullable(),
-    /** Of a jackpot: the level's name. */
+    /** The level's name of a jackpot request. */
     level_name: z.string().nullable(),
     day: isoDay.nullable(),
     through: isoDay.nullable(),
     /** The repair, the re-opening or the jackpot's request; of other kinds the request itself. */
     record: id,
-    asked: asked.nullable(),
-    /** By how much net win would move. */
+    asked: requestedChange.nullable(),
+    /** The amount by which net win would move. */
     moved: money.nullable(),
     effect: effect.nullable(),
     cause: z.string(),
     asked_by: z.string(),
-    /** It was asked by whoever reads it: they may take it back, and never answer it. */
+    /** The reader made this request: they may withdraw it, and never answer it. */
     own: z.boolean(),
     expires_at: instant,
     answered_by: z.string().nullable(),
@@ -83,7 +89,7 @@ export const approvalsContract = defineContract({
     location: id,
     state: z.enum(['waiting', ...approvalAnswers]),
     kind: z.enum(approvalKinds),
-    /** Of the asker: what they may answer, which is never their own, or what they asked. */
+    /** The reader's part: what they may answer, which is never their own, or what they requested. */
     part: z.enum(['answers', 'asked']),
   }),
   sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],

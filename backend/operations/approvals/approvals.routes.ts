@@ -20,7 +20,7 @@ import { approvalsStore } from './approvals.store'
 const body = z.strictObject({ ids: z.array(id).length(1), reason })
 type Context = EndpointContext<unknown, unknown, z.output<typeof body>>
 
-/** Not for whoever may ask again at once: they are told so instead. */
+/** Whoever may request it again at once gets no notification: the answer says so. */
 const STAYS = new Set(['request_own', 'request_foreign', 'version_conflict', 'forbidden'])
 
 export function register(api: Api): void {
@@ -80,10 +80,10 @@ async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'):
   }
 }
 
-/** Of others it is asked when they are answered: they stay until then, or until their time is over. */
+/** The other kinds are checked when they are answered: they stay until then, or until they expire. */
 const canBeOutdated = (kind: ApprovalKind): boolean =>
   kind !== 'reopening' && !(levelKinds as readonly string[]).includes(kind)
 
-/** What was asked can no longer be done as it was shown. */
+/** The request can no longer be carried out as it was shown. */
 const hasChanged = (error: unknown): boolean =>
   error instanceof Problem && [404, 409, 422].includes(error.status) && !STAYS.has(error.code)

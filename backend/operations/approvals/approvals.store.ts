@@ -15,7 +15,10 @@ const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
 
 const parse = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null)
 
-/** Of a view: the requests of this module, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
+/**
+ * A view unites the requests of this module, re-openings, proposed decisions of repairs, and requests on jackpot
+ * levels.
+ */
 export const approvalsStore = defineStore(approvalsContract, {
   table: 'approval_requests',
   rowsOf: 'approval_requests',
@@ -32,7 +35,7 @@ export const approvalsStore = defineStore(approvalsContract, {
     through: readOnly('through'),
     record: readOnly('record_id'),
     asked: derived(['body', 'edit_id'], row =>
-      askedOf(parse<ApprovalBody>(row.body), row.edit_id === null ? null : String(row.edit_id)),
+      requestedChangeOf(parse<ApprovalBody>(row.body), row.edit_id === null ? null : String(row.edit_id)),
     ),
     moved: derived(
       ['effect'],
@@ -95,7 +98,7 @@ function stateOf({ answer, expires_at }: Stored, now: number): string {
   return Number(expires_at) <= now ? 'expired' : 'waiting'
 }
 
-function askedOf(body: ApprovalBody | null, edit: string | null) {
+function requestedChangeOf(body: ApprovalBody | null, edit: string | null) {
   if (!body) return null
   return {
     reports:

@@ -29,7 +29,7 @@ const standing = z.object({ count, since: instant.nullable() })
 const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
 
 const won = z.number().int()
-/** Where two rules meet a day may have 47, and a part of one at each end. */
+/** A day where two rules meet may have 47 hours, and a part of one at each end. */
 const MOST_HOURS = 48
 /** Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported. `usual`: every hour of such a day (ruling 46), null where too few days are known. */
 const hourTakings = z.object({
@@ -42,7 +42,7 @@ export type HourTakings = z.output<typeof hourTakings>
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
-  /** Not heard of yet: neither connected nor offline. */
+  /** Never connected so far: neither connected nor offline. */
   never: count,
   /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
@@ -50,7 +50,7 @@ export const boardLocation = counts.extend({
 })
 export type BoardLocation = z.output<typeof boardLocation>
 
-/** What is wrong with how many of some slots. */
+/** Counts problems of a set of slots. */
 const troubles = z.object({
   total: count,
   offline: standing,
@@ -82,7 +82,7 @@ export const shiftBoard = z.object({
   locations: locationsByTrouble.nullable(),
   /** Requests of others that this person may answer. */
   approvals: standing.nullable(),
-  /** What the fraud detector found and nobody has cleared. */
+  /** Findings of the fraud detector that nobody has cleared. */
   anomalies: standing.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */
   first_steps: z.array(firstStep).nullable(),
@@ -127,7 +127,7 @@ export type LocationBoard = z.output<typeof locationBoard>
 export const tenantBoard = z.object({
   as_of: instant,
   slots: troubles,
-  /** Of all its locations, each by its own gaming day. Null for who may not see slots' figures. */
+  /** Takings of all its locations, each by its own gaming day. Null for readers who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
   locations: locationsByTrouble,
 })
@@ -167,7 +167,7 @@ export type SmibBoard = z.output<typeof smibBoard>
 export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money'])
 export type TimelineKind = z.infer<typeof timelineKind>
 
-/** Of a timeline: so many entries at once, newest first. */
+/** A timeline shows this many entries at once, newest first. */
 export const MOST_ENTRIES = 40
 
 export const timelineEntry = z.object({
@@ -177,12 +177,12 @@ export const timelineEntry = z.object({
   /** An event's code, a command's kind, what a change did. */
   code: z.string(),
   severity: z.enum(['info', 'warning', 'alarm']).nullable(),
-  /** Of a command: what became of it. */
+  /** The result of a command. */
   state: z.string().nullable(),
   /** Why a person did it, in their words. */
   reason: z.string().nullable(),
   by: z.string().nullable(),
-  /** Of a change: the fields that are other than before. */
+  /** The fields that a change altered. */
   fields: z.array(z.string()).max(64),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
@@ -198,7 +198,7 @@ export const slotBoard = z.object({
       today: dayRow.nullable(),
       week: dayFigures.omit({ machines: true }).nullable(),
       month: dayFigures.omit({ machines: true }).nullable(),
-      /** Net win of the last seven gaming days, oldest first; null where nothing was told. */
+      /** Net win of the last seven gaming days, oldest first; null where nothing was reported. */
       net_win: z.array(z.number().int().nullable()).max(7),
       /** Of the coin in of a whole day of this weekday. */
       usual_coin_in: z.number().int().nullable(),

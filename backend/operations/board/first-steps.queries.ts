@@ -1,10 +1,13 @@
-/** What a new installation still needs before it works by itself, in the order in which one thing needs the other. */
+/**
+ * Finds what a new installation still needs before it works by itself, in the order in which one thing needs the
+ * other.
+ */
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import type { FirstStep } from './board.contract'
 
-/** Once everything is done it is not asked again until the next start: nothing of it is taken away by accident. */
+/** Once everything is done the query is not repeated until the next start: nobody undoes a step by accident. */
 const finished = new WeakSet<object>()
 
 /** Null when all is done. One look at the first row of each table. */

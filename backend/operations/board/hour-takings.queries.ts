@@ -1,4 +1,7 @@
-/** What locations win by the hour of their gaming day, and what they usually win in the same hours of this weekday (ruling 46). */
+/**
+ * Computes the net win of locations by the hour of their gaming day, and the usual one in the same hours of this
+ * weekday (ruling 46).
+ */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
@@ -18,16 +21,16 @@ type Currency = HourTakings['currency']
 /** Minor units by the start of the hour. */
 type Sums = Map<Currency, Map<number, number>>
 
-interface Kept {
+interface Remembered {
   day: string
-  /** Of the day's finished hours, and when they were read. */
+  /** Net win of the day's finished hours, and when it was read. */
   today: Sums
   readAt: number
-  /** By the hour's place in the day: it is made of days that are over, so it is worked out once a day. */
+  /** Indexed by the hour's position in the day: past days do not change, so it is computed once a day. */
   usual: Map<Currency, number[] | null>
 }
 
-const remembered = new WeakMap<Db, LRUCache<string, Kept>>()
+const remembered = new WeakMap<Db, LRUCache<string, Remembered>>()
 
 interface Span {
   place: Place
@@ -36,17 +39,20 @@ interface Span {
   past: number[][] | null
 }
 
-/** By location, one entry for each currency. Asks the database once, and not at all for what was read less than a minute ago. */
+/**
+ * Returns hours by location, one entry for each currency. Queries the database once, and not at all for what was read
+ * less than a minute ago.
+ */
 export async function hourTakingsOf(
   db: Db,
   places: readonly Place[],
   now: number,
 ): Promise<Map<string, HourTakings[]>> {
-  const kept = remembered.get(db) ?? new LRUCache<string, Kept>({ max: MOST_PLACES })
-  remembered.set(db, kept)
+  const cache = remembered.get(db) ?? new LRUCache<string, Remembered>({ max: MOST_PLACES })
+  remembered.set(db, cache)
   const spans = places.flatMap(place => {
     const day = gamingDayOf(now, place.time_zone, place.gaming_day_start)
-    const known = kept.get(place.id)
+    const known = cache.get(place.id)
     const isSameDay = known?.day === day
     if (isSameDay && now - known.readAt < FRESH_MS && now >= known.readAt) return []
     return [spanOf(place, day, !isSameDay)]
@@ -55,8 +61,8 @@ export async function hourTakingsOf(
     const sums = await sumsOf(db, spans)
     for (const { place, day, today, past } of spans) {
       const own = sums.get(place.id) ?? new Map<Currency, Map<number, number>>()
-      const before = kept.get(place.id)
-      kept.set(place.id, {
+      const before = cache.get(place.id)
+      cache.set(place.id, {
         day,
         today: new Map(
           [...own].map(([currency, hours]) => [currency, new Map(today.flatMap(at => pair(hours, at)))]),
@@ -66,7 +72,7 @@ export async function hourTakingsOf(
       })
     }
   }
-  return new Map(places.map(place => [place.id, written(place, kept.get(place.id), now)]))
+  return new Map(places.map(place => [place.id, written(place, cache.get(place.id), now)]))
 }
 
 const pair = (hours: Map<number, number>, at: number): [number, number][] => {
@@ -106,7 +112,7 @@ async function sumsOf(db: Db, spans: readonly Span[]): Promise<Map<string, Sums>
 }
 
 /** The median of each hour, of days in which the location reported every hour; null with fewer than four of them. */
-function usualOf(sums: Sums, past: readonly number[][]): Kept['usual'] {
+function usualOf(sums: Sums, past: readonly number[][]): Remembered['usual'] {
   const reported = new Set([...sums.values()].flatMap(hours => [...hours.keys()]))
   const complete = past.filter(hours => hours.length > 0 && hours.every(at => reported.has(at)))
   const most = Math.max(0, ...complete.map(hours => hours.length))
@@ -131,12 +137,12 @@ function median(values: readonly number[]): number {
 }
 
 /** Finished hours only: one that has just begun would look like a fall. */
-function written(place: Place, kept: Kept | undefined, now: number): HourTakings[] {
-  if (!kept) return []
-  const finished = hoursIn(kept.day, place).filter(({ to }) => to <= now)
-  return [...new Set([...kept.usual.keys(), ...kept.today.keys()])].sort().map(currency => ({
+function written(place: Place, known: Remembered | undefined, now: number): HourTakings[] {
+  if (!known) return []
+  const finished = hoursIn(known.day, place).filter(({ to }) => to <= now)
+  return [...new Set([...known.usual.keys(), ...known.today.keys()])].sort().map(currency => ({
     currency,
-    today: finished.map(({ from: at }) => kept.today.get(currency)?.get(at) ?? null),
-    usual: kept.usual.get(currency) ?? null,
+    today: finished.map(({ from: at }) => known.today.get(currency)?.get(at) ?? null),
+    usual: known.usual.get(currency) ?? null,
   }))
 }

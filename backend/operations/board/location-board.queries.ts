@@ -97,7 +97,7 @@ async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[
 
 const MOST_ALARMS = 1_000
 
-/** Of this location's slots, not confirmed by whoever asks; the newest thousand. */
+/** Counts notifications of this location's slots that the reader has not confirmed; the newest thousand. */
 async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationBoard['alarms']> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
       select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot'
@@ -109,7 +109,10 @@ async function alarmsAt({ db, actor }: Reading, location: string): Promise<Locat
   return { count: Math.min(found, MOST_ALARMS), capped: found > MOST_ALARMS }
 }
 
-/** An hour counts as reported when any slot told a reading in it. Hours are of UTC, cut at the day's bounds; a day of 23 or 25 hours has as many. */
+/**
+ * An hour counts as reported when any slot sent a reading in it. Hours are of UTC, cut at the day's bounds; a day of
+ * 23 or 25 hours has as many.
+ */
 async function completenessOf(db: Db, { id }: Place, now: number): Promise<LocationBoard['completeness']> {
   const rules = (await dayRules(db, [id])).get(id) ?? []
   const today = gamingDayIn(rules, now)
@@ -120,10 +123,10 @@ async function completenessOf(db: Db, { id }: Place, now: number): Promise<Locat
   const first = days[0]?.from ?? now
   const { rows } = await sql<{ hour_start: number }>`select distinct hour_start from counter_hours
     where location_nr = ${numberOf(id)} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
-  const told = new Set(rows.map(row => Number(row.hour_start)))
+  const reportedHours = new Set(rows.map(row => Number(row.hour_start)))
   return days.map(({ day, from, to }) => {
     const over = hoursOf({ from, to }, now)
-    const missing = countOf(over.filter(hour => !told.has(hour.from)))
+    const missing = countOf(over.filter(hour => !reportedHours.has(hour.from)))
     return { day, hours: countOf(over), missing, over: to <= now }
   })
 }

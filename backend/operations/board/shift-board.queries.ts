@@ -96,7 +96,7 @@ async function talliesOf(
   const own = scope.tenantId === null ? sql`` : sql`and t.tenant_id = ${scope.tenantId}`
   for (const [page, name, rule] of pages) {
     const store = can(rule) && stores.get(name)
-    if (store) add(page, await store.total(db, scope, nothingAsked, now))
+    if (store) add(page, await store.total(db, scope, emptyRequest, now))
   }
   if (can('task_current::list'))
     add(
@@ -136,7 +136,7 @@ async function talliesOf(
   return tallies
 }
 
-const nothingAsked = { query: '', exactFields: [], exactValues: [] }
+const emptyRequest = { query: '', exactFields: [], exactValues: [] }
 
 const OPEN_ALARMS = { severity: ['alarm' as const], confirmed: [false] }
 

@@ -1,4 +1,4 @@
-/** One SMIB: whether all that it sent arrived, and whether it does what it is told. */
+/** One SMIB: whether all that it sent arrived, and whether it carries out its orders. */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { MOST_MESSAGES, type SmibBoard } from './board.contract'

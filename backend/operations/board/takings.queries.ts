@@ -1,4 +1,4 @@
-/** What locations took today, and what they usually take on this day of the week. */
+/** Reads what locations took today, and their usual takings on this day of the week. */
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
@@ -22,7 +22,7 @@ interface Taken {
   usual: number | null
 }
 
-/** What is usual on a gaming day is made of days that are over: it is worked out once a day for each location. */
+/** The usual takings come from past days, which do not change: they are computed once a day for each location. */
 interface Usual {
   day: string
   amounts: ReadonlyMap<Taken['currency'], number>
@@ -32,7 +32,7 @@ const MOST_CLOCKS = 50
 
 interface Remembered {
   usual: LRUCache<string, Usual>
-  /** By which gaming days places were asked about go. */
+  /** The gaming-day settings of the places that were queried before. */
   clocks: LRUCache<string, Omit<Place, 'id'>>
 }
 const remembered = new WeakMap<Db, Remembered>()
@@ -46,7 +46,10 @@ function rememberedOf(db: Db): Remembered {
   return known
 }
 
-/** The gaming days that it is now where places were asked about before: what is asked with them need not wait until theirs are known. */
+/**
+ * Returns the current gaming days of the places that were queried before, so that queries by day need not wait for
+ * the places' own settings.
+ */
 export const daysNow = (db: Db, now: number): string[] => [
   ...new Set(
     [...rememberedOf(db).clocks.values()].map(clock =>
@@ -55,14 +58,17 @@ export const daysNow = (db: Db, now: number): string[] => [
   ),
 ]
 
-/** By location. Places with the same gaming day are asked for together. `read`: what these places took on some days, already read. */
+/**
+ * Returns takings by location, with one query for all places of the same gaming day. `read`: what these places took
+ * on some days, already read.
+ */
 export async function takingsOf(
   db: Db,
   places: readonly Place[],
   now: number,
   read: { days: readonly string[]; sums: readonly Sums[] } = { days: [], sums: [] },
 ): Promise<Map<string, Taken[]>> {
-  const { usual: kept, clocks } = rememberedOf(db)
+  const { usual: usualDays, clocks } = rememberedOf(db)
   const byDay = new Map<string, string[]>()
   for (const { id, time_zone, gaming_day_start } of places) {
     const day = gamingDayOf(now, time_zone, gaming_day_start)
@@ -71,7 +77,7 @@ export async function takingsOf(
   }
   const unread = [...byDay].filter(([day]) => !read.days.includes(day))
   const unknown = [...byDay].flatMap(([day, ids]) => {
-    const without = ids.filter(id => kept.get(id)?.day !== day)
+    const without = ids.filter(id => usualDays.get(id)?.day !== day)
     return without.length > 0 ? [{ day, ids: without }] : []
   })
   const [more, before] = await Promise.all([
@@ -87,13 +93,13 @@ export async function takingsOf(
   const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.location_id)), ...more]
   for (const { day, ids } of unknown)
     for (const id of ids)
-      kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+      usualDays.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
   return new Map(
     places.map(({ id }) => [
       id,
       written(
         today.filter(row => row.location_id === id),
-        kept.get(id),
+        usualDays.get(id),
       ),
     ]),
   )
@@ -109,7 +115,7 @@ function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
   }))
 }
 
-/** By currency, of the days on which it was taken. */
+/** Averages by currency, over the days on which it was taken. */
 function usualOf(rows: readonly Sums[]): Usual['amounts'] {
   const won = new Map<Taken['currency'], number[]>()
   for (const row of rows) won.set(row.currency, [...(won.get(row.currency) ?? []), Number(row.won)])
@@ -136,7 +142,7 @@ export function inCredits(name: SumName): RawBuilder<number> {
 }
 export const netWin = inCredits('net_win')
 
-/** What a location took on a gaming day, in minor units. */
+/** A location's takings on a gaming day, in minor units. */
 export interface Sums {
   location_id: string
   gaming_day: string
@@ -147,10 +153,10 @@ export interface Sums {
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
 async function wonOn(
   db: Db,
-  asked: readonly { days: readonly string[]; ids: readonly string[] }[],
+  spans: readonly { days: readonly string[]; ids: readonly string[] }[],
 ): Promise<Sums[]> {
-  if (asked.length === 0) return []
-  const each = asked.map(
+  if (spans.length === 0) return []
+  const each = spans.map(
     ({ days, ids }) =>
       sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
   )

@@ -50,7 +50,7 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
 
 type Takings = NonNullable<TenantBoard['takings']>
 
-/** By currency. What is usual is known where it is known of any location. */
+/** Sums by currency. The usual takings are known where they are known of any location. */
 function summed(all: Takings): Takings {
   const currencies = [...new Set(all.map(({ currency }) => currency))].sort()
   return currencies.map(currency => {

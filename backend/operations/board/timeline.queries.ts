@@ -5,40 +5,40 @@ import type { Db } from '../../platform/db/database'
 import { MOST_ENTRIES, type SlotBoard, type TimelineEntry, type TimelineKind } from './board.contract'
 import type { Reading } from './troubles.queries'
 
-/** No end: a board whose clock runs ahead has told something as well. */
-interface Asked {
+/** There is no upper bound, because a SMIB whose clock runs ahead has reported something as well. */
+interface TimelineQuery {
   from: number
   to: number
   /** Only this; everything without it. */
   kind?: TimelineKind | undefined
 }
-type Told = 'event' | 'connection' | 'money'
+type EventKind = 'event' | 'connection' | 'money'
 
 /** Categories of events that are money, and those by which a board came and went. */
 const moneyCategories = ['bill', 'handpay', 'ticket', 'aft']
 const connectionCodes = ['smib_offline', 'smib_online']
-const kindOf = sql<Told>`case when e.code in (${sql.join(connectionCodes)}) then 'connection' when e.category in (${sql.join(moneyCategories)}) then 'money' else 'event' end`
+const kindOf = sql<EventKind>`case when e.code in (${sql.join(connectionCodes)}) then 'connection' when e.category in (${sql.join(moneyCategories)}) then 'money' else 'event' end`
 
 export async function timelineOf(
   { db, actor }: Reading,
   id: string,
-  asked: Asked,
+  query: TimelineQuery,
 ): Promise<SlotBoard['timeline']> {
-  const { from, to, kind } = asked
+  const { from, to, kind } = query
   const may = {
     events: allows(actor.permissions, 'slot::get'),
     commands: allows(actor.permissions, 'slot::get'),
     changes: allows(actor.permissions, 'audit_log::list'),
   }
   const wants = (one: TimelineKind) => kind === undefined || kind === one
-  const told = (['event', 'connection', 'money'] as const).filter(wants)
+  const eventKinds = (['event', 'connection', 'money'] as const).filter(wants)
   const [counted, commandCount, changeCount, events, commands, changes] = await Promise.all([
-    may.events ? countEvents(db, id, asked) : {},
-    may.commands ? countOf(db, 'machine_commands', 'slot_id', 'created_at', id, asked) : undefined,
-    may.changes ? countOf(db, 'audit_log', 'entity_id', 'at', id, asked) : undefined,
-    may.events && told.length > 0 ? eventsOf(db, id, asked, told) : [],
-    may.commands && wants('command') ? commandsOf(db, id, asked) : [],
-    may.changes && wants('change') ? changesOf(db, id, asked) : [],
+    may.events ? countEvents(db, id, query) : {},
+    may.commands ? countOf(db, 'machine_commands', 'slot_id', 'created_at', id, query) : undefined,
+    may.changes ? countOf(db, 'audit_log', 'entity_id', 'at', id, query) : undefined,
+    may.events && eventKinds.length > 0 ? eventsOf(db, id, query, eventKinds) : [],
+    may.commands && wants('command') ? commandsOf(db, id, query) : [],
+    may.changes && wants('change') ? changesOf(db, id, query) : [],
   ])
   return {
     from,
@@ -52,9 +52,13 @@ export async function timelineOf(
   }
 }
 
-async function countEvents(db: Db, id: string, { from }: Asked): Promise<Partial<Record<Told, number>>> {
-  const { rows } = await sql<{ kind: Told; n: number }>`select kind, count(*) as n from (
-      select ${kindOf} as kind from events e where e.slot_id = ${id} and e.server_time >= ${from}) as told group by kind`.execute(
+async function countEvents(
+  db: Db,
+  id: string,
+  { from }: TimelineQuery,
+): Promise<Partial<Record<EventKind, number>>> {
+  const { rows } = await sql<{ kind: EventKind; n: number }>`select kind, count(*) as n from (
+      select ${kindOf} as kind from events e where e.slot_id = ${id} and e.server_time >= ${from}) as kinds group by kind`.execute(
     db,
   )
   return {
@@ -71,7 +75,7 @@ async function countOf(
   owner: string,
   at: string,
   id: string,
-  { from }: Asked,
+  { from }: TimelineQuery,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
     where ${sql.ref(owner)} = ${id} and ${sql.ref(at)} >= ${from}`.execute(db)
@@ -81,10 +85,10 @@ async function countOf(
 async function eventsOf(
   db: Db,
   id: string,
-  { from }: Asked,
-  kinds: readonly Told[],
+  { from }: TimelineQuery,
+  kinds: readonly EventKind[],
 ): Promise<TimelineEntry[]> {
-  const { rows } = await sql<{ id: string; kind: Told; at: number; code: string; severity: string }>`
+  const { rows } = await sql<{ id: string; kind: EventKind; at: number; code: string; severity: string }>`
     select e.id, ${kindOf} as kind, e.server_time as at, e.code, e.severity from events e
     where e.slot_id = ${id} and e.server_time >= ${from} and ${kindOf} in (${sql.join([...kinds])})
     order by e.server_time desc, e.server_nano desc, e.id desc limit ${MOST_ENTRIES}`.execute(db)
@@ -98,7 +102,7 @@ async function eventsOf(
 
 const blank = { severity: null, state: null, reason: null, by: null, fields: [] }
 
-async function commandsOf(db: Db, id: string, { from }: Asked): Promise<TimelineEntry[]> {
+async function commandsOf(db: Db, id: string, { from }: TimelineQuery): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('machine_commands')
     .select(['id', 'kind', 'created_at', 'result', 'reason', 'created_by_name'])
@@ -120,7 +124,7 @@ async function commandsOf(db: Db, id: string, { from }: Asked): Promise<Timeline
   }))
 }
 
-async function changesOf(db: Db, id: string, { from }: Asked): Promise<TimelineEntry[]> {
+async function changesOf(db: Db, id: string, { from }: TimelineQuery): Promise<TimelineEntry[]> {
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'actor_name', 'before_json', 'after_json'])

@@ -1,4 +1,7 @@
-/** What is wrong with slots, by location: silent, locked or open is few among many, so each is read from an index that holds little else. */
+/**
+ * Counts problems of slots by location: silent, locked or open slots are few among many, so each kind is read from an
+ * index that holds little else.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { plain } from '../../platform/db/plain-column'
@@ -30,7 +33,7 @@ export interface Tally {
   since: number | null
 }
 
-/** By location and kind of trouble, with the one that has lasted longest. */
+/** Groups by location and kind of trouble, with the one that has lasted longest. */
 export function troubleTallies({ db, scope, now }: Reading): RawBuilder<unknown>[] {
   const [archived, tenant, location] = ['t.archived_at', 't.tenant_id', 't.location_id'].map(column =>
     plain(db, column),
@@ -62,7 +65,7 @@ export const counted = (rows: readonly Tally[]): Tally[] =>
     since: since === null ? null : Number(since),
   }))
 
-/** By which a location's rank goes. */
+/** The weights that rank a location. */
 const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
 
 export const isTrouble = (name: string): name is What => name in weights
@@ -71,7 +74,7 @@ export const troublesIn = (found: readonly Tally[]): Trouble[] =>
     isTrouble(name) && location_id !== null ? [{ what: name, location_id, n, since }] : [],
   )
 
-/** What a kind of trouble weighs, by its name in SQL. */
+/** The weight of a kind of trouble, by its name in SQL. */
 export const weighed = sql.join(
   Object.entries(weights).map(([name, weight]) => sql`when ${sql.lit(name)} then ${sql.lit(weight)}`),
   sql` `,

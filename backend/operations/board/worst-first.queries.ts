@@ -37,7 +37,7 @@ export function worstFirst(
   const own = scope.tenantId === null ? sql`` : sql`and l.tenant_id = ${scope.tenantId}`
   const columns = sql`l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id`
   const days = withFigures ? daysNow(db, now) : []
-  // Where enough are in trouble, no other is looked at. Slots are counted of those alone that are shown.
+  // If enough locations have trouble, no others are read. Slots are counted only of those that are shown.
   const query = sql<Read>`
     with ranked as (select t.location_id, sum(t.n * case t.name ${weighed} end) as score
         from (${together(troubleTallies(reading))}) as t group by t.location_id),

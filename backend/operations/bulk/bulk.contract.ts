@@ -56,13 +56,13 @@ export const bulkOptions = z.object({
   wave_pause_ms: z.number().int().min(0).max(3_600_000).default(0),
   with_credits: z.boolean().default(false),
   with_offline: z.boolean().default(false),
-  /** Of a lock: when the same slots are unlocked again. */
+  /** A lock may say when the same slots are unlocked again. */
   unlock_at: instant.nullish().transform(value => value ?? null),
   /** The zone that `unlock_at` was chosen in. */
   unlock_zone: timeZone.nullish().transform(value => value ?? null),
 })
 
-/** What a preview can still be asked anew with. */
+/** The options that a preview can be repeated with. */
 export const bulkTerms = z.strictObject({
   with_credits: z.boolean().optional(),
   with_offline: z.boolean().optional(),
@@ -75,7 +75,7 @@ export const bulkChoice = bulkOptions.extend({
 })
 export type BulkChoice = z.output<typeof bulkChoice>
 
-/** What the slots made of what was ordered (`done`); the rest of it has not been answered yet. */
+/** The slots' answers to what was ordered (`done`); the rest of it has not been answered yet. */
 export const answerCounts = [
   'confirmed',
   'in_game',
@@ -168,7 +168,7 @@ export const bulkItem = z.object({
 export type BulkItem = z.output<typeof bulkItem>
 export const itemFilters = z.object({ job: id, result: bulkResult, reason: skipReason })
 
-/** The slots of one job in the order of their turns; `job` is asked for always. A slot stands in a job once. */
+/** The slots of one job in the order of their turns; the filter `job` is required. A slot occurs once in a job. */
 export const bulkItemsContract = defineContract({
   family: 'slotcontrol',
   one: 'bulk_item',
@@ -212,7 +212,7 @@ export const bulkPaths = {
   items: `${base}/bulk-items`,
   job: `${base}/bulk-job`,
 }
-/** What can be done to a job: `POST bulk-job/:id/<step>`. */
+/** The steps that a job offers: `POST bulk-job/:id/<step>`. */
 export const bulkSteps = [
   'confirm',
   'choose',

@@ -1,4 +1,4 @@
-/** What became of a bulk action, slot by slot: its own record beside the slot's answer. */
+/** The outcome of a bulk action, slot by slot: its own record next to the slot's answer. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
@@ -98,7 +98,7 @@ export async function standing(db: Db, { root_id, action }: Job): Promise<{ id: 
   return rows.map(({ id, stands }) => ({ id, stands: stands === 1 }))
 }
 
-/** What came to nothing and still could come to something: nobody's newer order stands. */
+/** Slots where the order failed and a retry makes sense, because nobody's newer order holds. */
 export async function retryable(db: Db, job: Job): Promise<string[]> {
   const wished = statusOf(job.action as BulkAction)
   const { rows } = await sql<{
@@ -111,7 +111,7 @@ export async function retryable(db: Db, job: Job): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Whose newest lock or unlock was not this action's: somebody else's word stands. */
+/** Slots whose newest lock or unlock is not this action's, because somebody else's order holds. */
 export async function changedSince(db: Db, rootId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{

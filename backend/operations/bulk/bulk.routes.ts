@@ -32,7 +32,7 @@ import {
 } from './bulk.service'
 import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
-import { checkUnlock, chosenSlots, pinJob } from './pin'
+import { checkUnlock, chosenSlots, storeBulkPreview } from './preview'
 import { releaseTask } from './release-task'
 import { bulkTask, commandJobs, jobOf } from './waves'
 import { endLeftJobs } from '../../platform/jobs/job-states.service'
@@ -218,5 +218,5 @@ async function preview(
     slot,
     reason: leftOut(slot, choice),
   }))
-  return pinJob(db, actor, choice, candidates, now)
+  return storeBulkPreview(db, actor, choice, candidates, now)
 }

@@ -1,4 +1,6 @@
-/** What can be done to a bulk action. Each step is a conditional update: of two people who press the same button, one has done it. */
+/**
+ * The steps of a bulk action. Each is a conditional update: of two people who press the same button, one has done it.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -9,7 +11,7 @@ import type { BulkAction } from './bulk.contract'
 import { retryable, standing } from './bulk.queries'
 import type { BulkJobsTable } from './bulk.table'
 import { inverseOf, leftOut } from './judge'
-import { checkUnlock, chosenSlots, pinJob, type Plan } from './pin'
+import { checkUnlock, chosenSlots, storeBulkPreview, type Plan } from './preview'
 import { commandJobs, jobOf } from './waves'
 
 export interface BulkTasks {
@@ -82,8 +84,9 @@ async function dropPreviews(
 }
 
 /**
- * The same slots judged anew with another choice about credits or silence: a preview of its own beside this one, so that nobody confirms what they
- * have not seen, and Back shows what was there. Throws 409 `bulk_not_previewed` once it is confirmed, and 409 `bulk_terms_follow` for one that takes back another.
+ * Judges the same slots with another choice about credits or silence, as a preview of its own: nobody confirms what
+ * they have not seen, and Back shows what was there. Throws 409 `bulk_not_previewed` once it is confirmed, and 409
+ * `bulk_terms_follow` for one that takes back another.
  */
 export async function chooseAnew(
   db: Db,
@@ -103,7 +106,7 @@ export async function chooseAnew(
     ...terms,
     unlock_at: job.unlock_at,
     unlock_zone: job.unlock_zone,
-    beside: job.root_id,
+    rootId: job.root_id,
   }
   const slots = await chosenSlots(
     db,
@@ -111,7 +114,7 @@ export async function chooseAnew(
     items.map(({ slot_id }) => slot_id),
     now,
   )
-  return pinJob(
+  return storeBulkPreview(
     db,
     actor,
     plan,
@@ -154,10 +157,10 @@ export async function retryJob(
   const plan = planOf(job)
   const candidates = (await chosenSlots(db, scopeOf(actor), ids, now)).map(slot => {
     const why = leftOut(slot, { ...plan, action: job.action as BulkAction })
-    // Its status is set since the first try; only its slot has to be told again.
+    // Its status is set since the first try, so only the command to its slot is repeated.
     return { slot, reason: why === 'already' ? undefined : why }
   })
-  const retry = await pinJob(
+  const retry = await storeBulkPreview(
     db,
     actor,
     { ...plan, origin: { id, kind: 'retry', root: job.root_id } },
@@ -181,7 +184,7 @@ export async function invertJob(
   const found = new Map((await standing(db, job)).map(({ id: slot, stands }) => [slot, stands]))
   if (found.size === 0) throw new Problem(409, 'bulk_nothing', { message: 'It has changed nothing' })
   const action = inverseOf(job.action as BulkAction)
-  // To let slots go again, neither credits nor silence are in the way: they are told when they are back.
+  // Credits and silence do not prevent an unlock: offline slots receive it when they are back.
   const plan = {
     ...planOf(job),
     action,
@@ -192,7 +195,7 @@ export async function invertJob(
     slot,
     reason: leftOut(slot, plan) ?? (found.get(slot.id) ? undefined : ('changed_since' as const)),
   }))
-  const inverse = await pinJob(db, actor, plan, candidates, now)
+  const inverse = await storeBulkPreview(db, actor, plan, candidates, now)
   await record(db, actor, job, 'inverse', now)
   return inverse
 }

@@ -2,7 +2,7 @@ import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { answerCounts, bulkContract } from './bulk.contract'
 
-const asked = (name: 'with_credits' | 'with_offline') =>
+const choiceOf = (name: 'with_credits' | 'with_offline') =>
   derived(['input'], row => (JSON.parse(String(row.input)) as Record<string, unknown>)[name] === true)
 const numbers = [
   'total',
@@ -31,8 +31,8 @@ export const bulkStore = defineStore(bulkContract, {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     reason: readOnly('reason'),
     next_wave_at: readOnly('next_wave_at'),
-    with_credits: asked('with_credits'),
-    with_offline: asked('with_offline'),
+    with_credits: choiceOf('with_credits'),
+    with_offline: choiceOf('with_offline'),
     unlock_at: readOnly('unlock_at'),
     unlock_zone: readOnly('unlock_zone'),
     unlock_state: readOnly('unlock_state'),

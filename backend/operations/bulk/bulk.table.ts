@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { JobColumns, JobItemColumns } from '../../platform/jobs/jobs.table'
 
 interface BulkJobs extends JobColumns {
-  /** What its slots made of it, counted by the database as their answers come. What is merely ordered is `done` less all of these. */
+  /** The slots' answers, counted by the database as they come. Slots without an answer are `done` less all of these. */
   confirmed: Generated<number>
   in_game: Generated<number>
   refused: Generated<number>
@@ -34,7 +34,7 @@ export interface BulkItemsTable extends JobItemColumns {
   command_id: string | null
 }
 
-export interface ManyJobsTable extends JobColumns {
+export interface BulkEditJobsTable extends JobColumns {
   /** `family/many` of the store. */
   list: string
   unchanged: number
@@ -42,7 +42,7 @@ export interface ManyJobsTable extends JobColumns {
   origin_id: string | null
 }
 
-export interface ManyItemsTable extends JobItemColumns {
+export interface BulkEditItemsTable extends JobItemColumns {
   entity_id: string
   /** Why it failed or was left out: a problem's code, and the fields it is about as JSON. */
   code: string | null
@@ -51,7 +51,7 @@ export interface ManyItemsTable extends JobItemColumns {
   was: string | null
   /** JSON of what this row alone is to become; null where all become the same. */
   wanted: string | null
-  /** Of an inverse: the version that the job it takes back left. Any other one has to be looked into. */
+  /** An undo's expected version, which the undone job left. A row with another one needs a closer check. */
   from_version: number | null
   /** The version that its turn left. */
   left_version: number | null
@@ -61,7 +61,7 @@ declare module '../../platform/db/tables' {
   interface Tables {
     bulk_jobs: BulkJobs
     bulk_items: BulkItemsTable
-    many_jobs: ManyJobsTable
-    many_items: ManyItemsTable
+    many_jobs: BulkEditJobsTable
+    many_items: BulkEditItemsTable
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a bulk action applies to a slot, asked once for the preview and again when its turn comes. */
+/** Decides whether a bulk action applies to a slot, once for the preview and again when its turn comes. */
 import type { Selectable } from 'kysely'
 import type { Presence } from '../../platform/contract/presence'
 import { isCommandable } from '../../estate/slots/protocols.contract'

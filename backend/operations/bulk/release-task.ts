@@ -17,12 +17,12 @@ export const releaseTask = (work: Task): Task<typeof input> => {
     input,
     checkpoint: z.object({ job: z.string().nullable() }),
     maxAttempts: 10,
-    handler: ({ input: asked, save, deps }) =>
+    handler: ({ input: order, save, deps }) =>
       deps.db
         .transaction()
         .execute(async db => {
           const now = deps.clock()
-          const job = await jobOf(db, asked.job)
+          const job = await jobOf(db, order.job)
           if (job.unlock_state !== 'waiting') return null
           if (!['done', 'stopped', 'failed'].includes(job.state)) {
             // Still locking at the hour of the unlock: it goes no further.

@@ -99,7 +99,7 @@ async function order(
   }))
     results.set(result.id, result)
   // Their status is set since the first try; only the slot has not done it.
-  const told = await orderPlay(
+  const commandIds = await orderPlay(
     db,
     actor,
     again.map(slot => ({
@@ -115,7 +115,7 @@ async function order(
     now,
   )
   for (const slot of again)
-    results.set(slot._id, { id: slot._id, outcome: 'done', command_id: told.get(slot._id) })
+    results.set(slot._id, { id: slot._id, outcome: 'done', command_id: commandIds.get(slot._id) })
   return results
 }
 

@@ -114,7 +114,10 @@ export const dashboardInput = z.strictObject({
 })
 
 export const dashboardChoice = dashboardSettings.extend({
-  /** What stands: the choice, or the role's default. Those that may not be seen any more are among the chosen ones. */
+  /**
+   * The present dashboard: the choice, or the role's default. The choice includes widgets that the reader may not see
+   * any more.
+   */
   standing: z.array(widgetShape.extend({ allowed: z.boolean() })).max(MOST_WIDGETS),
   /** Kinds that this person may see. */
   allowed: z.array(widgetKind).max(widgetKind.options.length),
@@ -136,7 +139,7 @@ const lines = <Line extends z.ZodType>(line: Line) => z.array(line).max(MOST_LIN
 const slotsData = z.object({
   kind: z.literal('slots'),
   total: count,
-  /** Heard within the limit, whether or not a message is due. */
+  /** It was connected within the limit, whether or not a message is due. */
   online: count,
   offline: count,
   never: count,
@@ -164,7 +167,7 @@ const holdData = z.object({
   kind: z.literal('hold'),
   from: day,
   to: day,
-  /** Of the slots whose theoretical return is known: what they kept, and what they should have kept of the same coin-in. */
+  /** Actual and theoretical hold of the same coin-in, of the slots whose theoretical return is known. */
   currencies: z
     .array(z.object({ currency, coin_in: minor, actual: rate, theoretical: rate }))
     .max(currency.options.length),

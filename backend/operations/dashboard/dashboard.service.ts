@@ -44,7 +44,7 @@ const regulator: typeof floor = [
   ['slots', 1],
   ['doors', 1],
 ]
-/** Of several roles the first in this order decides. */
+/** With several roles the first in this order decides. */
 const defaults: readonly [RoleName, typeof floor][] = [
   ['administrator', office],
   ['manager', office],
@@ -68,7 +68,7 @@ async function defaultOf(db: Db, actor: Actor): Promise<Widget[]> {
     .map(([kind, size], index) => newWidget(kind, `d${index + 1}`, size))
 }
 
-/** What an earlier release stored and this one does not know counts as no choice. */
+/** A choice that an earlier release stored and this one cannot read counts as none. */
 async function ownChoice(db: Db, actor: Actor): Promise<Widget[] | null> {
   const read = dashboardSettings.safeParse((await readChoice(db, actor.id, NAME)) ?? { widgets: null })
   return read.success ? read.data.widgets : null
@@ -116,7 +116,7 @@ export interface WidgetPlace {
   gaming_day_start: string
 }
 
-/** By id: those that are there, and in scope. */
+/** Reads locations by id, of those that exist and are in scope. */
 export async function placesOf(
   db: Db,
   { tenantId }: Scope,

@@ -1,4 +1,4 @@
-/** Widgets of money: what was staked, won and kept by gaming day, from the daily roll-ups, each currency by itself. */
+/** Money widgets: what was staked, won and held by gaming day, from the daily roll-ups, each currency separately. */
 import { sql } from 'kysely'
 import { daysBefore, inCredits } from '../board/takings.queries'
 import type { Money } from '../../platform/contract/primitives'
@@ -70,25 +70,25 @@ interface Played {
   currency: Currency
   theoretical_rtp: number | null
   coin_in: number
-  kept: number
+  held: number
 }
 
 const PARTS = 10_000
 
 /**
- * What the slots kept of their coin-in (net win, the other side of `rtp`), against what they should have kept by their theoretical return as
- * it stands now.
+ * Compares what the slots held of their coin-in (net win, the other side of `rtp`) with the hold that their present
+ * theoretical return implies.
  */
 export async function holdOf(reading: Reading, place: Place, days: Widget['days']): Promise<DataOf<'hold'>> {
   const { from, to } = spanOf(reading, place, days)
   const { rows } = await sql<Record<keyof Played, never>>`
     select t.id, t.serial, c.currency, t.theoretical_rtp, sum(c.coin_in * c.denomination_minor) as coin_in,
-      sum(${inCredits('net_win')} * c.denomination_minor) as kept
+      sum(${inCredits('net_win')} * c.denomination_minor) as held
     from counter_days c join slots t on t.id = c.slot_id
     where ${placedIn(reading, place, 'c')} and c.gaming_day >= ${from} and c.gaming_day <= ${to} and c.game_nr = 0
     group by t.id, t.serial, t.theoretical_rtp, c.currency`.execute(reading.db)
   const played = rows
-    .map((row): Played => ({ ...row, coin_in: Number(row.coin_in), kept: Number(row.kept) }))
+    .map((row): Played => ({ ...row, coin_in: Number(row.coin_in), held: Number(row.held) }))
     .filter(({ coin_in }) => coin_in > 0)
   return {
     kind: 'hold',
@@ -111,21 +111,21 @@ export function comparedWithTheory(
   return {
     currencies: [...new Set(known.map(({ currency }) => currency))].sort().map(currency => {
       const own = known.filter(one => one.currency === currency)
-      const sum = (of: 'coin_in' | 'kept' | 'expected') => own.reduce((total, one) => total + one[of], 0)
+      const sum = (of: 'coin_in' | 'held' | 'expected') => own.reduce((total, one) => total + one[of], 0)
       return {
         currency,
         coin_in: sum('coin_in'),
-        actual: rate(sum('kept'), sum('coin_in')),
+        actual: rate(sum('held'), sum('coin_in')),
         theoretical: rate(sum('expected'), sum('coin_in')),
       }
     }),
     rows: known
-      .map(({ id, serial, currency, coin_in, kept, expected }) => ({
+      .map(({ id, serial, currency, coin_in, held, expected }) => ({
         slot: { _id: id, name: serial },
         currency,
-        actual: rate(kept, coin_in),
+        actual: rate(held, coin_in),
         theoretical: rate(expected, coin_in),
-        difference: kept - expected,
+        difference: held - expected,
       }))
       .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || (a.slot.name < b.slot.name ? -1 : 1))
       .slice(0, MOST_LINES),

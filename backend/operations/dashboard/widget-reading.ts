@@ -1,4 +1,4 @@
-/** What every widget is read with, and the conditions that they share: scope first, then the widget's location. */
+/** The common input of every widget, and the conditions that they share: scope first, then the widget's location. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/store/store-spec'
@@ -12,7 +12,7 @@ export interface Reading {
   scope: Scope
   now: number
   slots: Store
-  /** Of every time zone and beginning of the gaming day in scope, the day that is open now. */
+  /** The open gaming day of every time zone and day start in scope. */
   openDays: readonly OpenDay[]
 }
 
@@ -47,7 +47,7 @@ export const lastDayAt = (reading: Reading, place: WidgetPlace | null): string =
     .sort()
     .at(-1) ?? new Date(reading.now).toISOString().slice(0, 10)
 
-/** From when to when the open day lasts, where it is the same hours everywhere. */
+/** The span of the open day, where it is the same hours everywhere. */
 export function spanOf(days: readonly OpenDay[]): { start: number; end: number } | null {
   const [first, ...others] = days.map(one => gamingDayBounds(one.day, one.time_zone, one.gaming_day_start))
   if (!first || others.some(({ from, to }) => from !== first.from || to !== first.to)) return null
@@ -66,7 +66,7 @@ export const placedIn = (
     ${place ? sql`and ${sql.ref(`${alias}.location_id`)} = ${place.id}` : sql``}`
 }
 
-/** What the list of slots finds with these filters: a number and its list cannot differ. */
+/** Counts what the list of slots finds with these filters, so that a number and its list cannot differ. */
 export const countSlots = (
   { slots, db, scope, now }: Reading,
   place: WidgetPlace | null,

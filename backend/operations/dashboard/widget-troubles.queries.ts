@@ -110,7 +110,7 @@ export async function unconfirmedLocks(reading: Reading, place: Place): Promise<
   }
 }
 
-/** Each location's open gaming day, from the counts that are kept beside the events. */
+/** Reads each location's open gaming day from the counts that are stored next to the events. */
 export async function eventsToday(reading: Reading, place: Place): Promise<DataOf<'events'>> {
   const days = openDaysAt(reading, place)
   const { rows } =

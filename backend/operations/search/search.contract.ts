@@ -14,7 +14,7 @@ export const searchKind = z.enum([
 ])
 export type SearchKind = z.infer<typeof searchKind>
 
-/** Of each kind; its own list has the rest. */
+/** The most results of each kind; its own list has the rest. */
 export const SHOWN = 8
 
 export const searchAnswer = z.object({

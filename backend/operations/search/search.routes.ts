@@ -9,7 +9,7 @@ interface Source {
   kind: SearchKind
   store: string
   permission: Permission
-  /** What it is called, and where it is. */
+  /** Its name, and its location. */
   name: string
   where: string | null
 }
@@ -38,7 +38,7 @@ export function register(api: Api): void {
       permission: searchRule,
       summary:
         'Slots, SMIBs, locations, tenants and users by name, serial or number, sealed reports by the code on them; of each kind the first, and how many',
-      /** Nothing asked finds nothing. */
+      /** An empty query finds nothing. */
       query: z.object({ query: z.string().trim().max(200).default('') }),
       response: searchAnswer,
     },

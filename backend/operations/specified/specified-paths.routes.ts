@@ -145,7 +145,7 @@ function edit(api: Api): void {
   })
 }
 
-/** Of the family's own lists: `events`, or `rawdata/events`. */
+/** The name of one of the family's own lists: `events`, or `rawdata/events`. */
 function exportOf(api: Api, family: 'rawdata' | 'aggregations'): void {
   const list = exportsContract.input.shape.list
   const own = z

@@ -5,11 +5,11 @@ const OF_AGE = 18
 
 export type Age = 'of_age' | 'minor' | 'unknown'
 
-/** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
+/** The calendar of the location decides: somebody is of age from 00:00 of the birthday on. */
 const isMinor = (born: string, now: number, zone: string): boolean =>
   parseLocalTime(born, zone).plus({ years: OF_AGE }).toMillis() > now
 
-/** Of the dates on which somebody can have been born: minor or of age only by all of them. */
+/** If several dates of birth are possible, somebody is minor or of age only by all of them. */
 export function ageOf(births: readonly string[], now: number, zone: string): Age {
   const possible = bornBy(births, now, zone)
   // A number whose only birth is still to come is nobody's who is of age.

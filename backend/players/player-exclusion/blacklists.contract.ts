@@ -1,4 +1,4 @@
-/** Whom an operator does not let in: in one location, or in all of them. */
+/** The people whom an operator does not let in: in one location, or in all of them. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, sentence } from '../../platform/contract/primitives'
@@ -14,7 +14,7 @@ export const blacklistsContract = defineContract({
   input: z.object({
     player: id,
     cause: blacklistCause,
-    /** Without one: in every location of the tenant. */
+    /** Without a location it holds in every location of the tenant. */
     location: optional(id),
     until_date: optional(z.iso.date()),
     reason: sentence(3, 200),

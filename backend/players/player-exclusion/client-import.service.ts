@@ -211,7 +211,10 @@ const isSame = (one: Known, other: Known) =>
       ? isUndated(one)
       : Number(one.valid_from) === other.valid_from
 
-/** What a line asks for holds already, and for as long: a file that extends an exclusion must not be taken for one that is known. */
+/**
+ * Whether a line's exclusion holds already, and for as long: a file that extends an exclusion must not be taken for
+ * one that is known.
+ */
 const holdsAlready = (one: Known, other: Known, now: number) =>
   one.cancelled_at === null &&
   (isSame(one, other) || (other.document_no === null && isUndated(other))) &&
@@ -223,7 +226,7 @@ function termOf(
   { tenantId, playerId, zone, now }: { tenantId: string; playerId: string; zone: string; now: number },
 ): SelfExclusionsTable {
   const valid_to = to === null ? null : endOf(to, zone)
-  // Without a day it was registered before: it holds at once, unless it was over before.
+  // A line without a day was registered before: it holds at once, unless it was over before.
   const valid_from = from === null ? Math.min(now, valid_to ?? now) : endOf(from, zone)
   return {
     id: newId(now),

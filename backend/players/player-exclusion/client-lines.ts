@@ -36,7 +36,7 @@ export interface Client {
 
 export interface Reading {
   ring: Keyring
-  /** By the tenant's calendar. */
+  /** The current date by the tenant's calendar. */
   today: string
   found: LineFindings
 }
@@ -83,7 +83,10 @@ type Numbered =
   | { identity: Identity | null; sha: string; left?: 'cnp' | 'cnp_hash' }
   | { fault: 'document' | 'hash_length' | 'hash_digits' }
 
-/** By the CNP, which its check digit proves, else by the hash: one that is right is enough to know whom to keep out. */
+/**
+ * A line identifies its person by the CNP, which its check digit proves, else by the hash: one valid identity is
+ * enough to exclude.
+ */
 function numberIn(cells: Cells): Numbered {
   const identity = cells.cnp ? identify('cnp', cells.cnp) : null
   const hash = plainHash(cells.cnp_hash ?? '')

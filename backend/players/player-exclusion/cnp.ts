@@ -73,7 +73,7 @@ function isDate(text: string): boolean {
 /** The first digit and the last four: enough for two people to agree which document they speak of. */
 export const maskCnp = (digits: string): string => `${digits.charAt(0)}********${digits.slice(-4)}`
 
-/** Of other documents the last two characters, and of short ones none. */
+/** Other documents show their last two characters, and short ones none. */
 export const maskDocument = (number: string): string =>
   number.length < 6 ? '*'.repeat(number.length) : `${'*'.repeat(number.length - 2)}${number.slice(-2)}`
 

@@ -28,7 +28,7 @@ function digitOf(digit: string): string {
   return values.get(digit) ?? digit
 }
 
-/** Of documents that are no CNP. Within these bounds a number may be stored under any kind. */
+/** Numbers of documents other than the CNP. Within these bounds a number may be stored under any kind. */
 export const SHORTEST = 4
 export const LONGEST = 20
 

@@ -1,4 +1,4 @@
-/** What a location's door answered on a gaming day, as its report keeps it: how often, and never whom. */
+/** The answers of a location's door on a gaming day, as its report stores them: how often, and never about whom. */
 import { z } from 'zod'
 
 const count = z.number().int().min(0)

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { DoorFigures } from './door-day.contract'
-import { SCANS_KEPT_MS } from './scans-kept'
+import { SCAN_RETENTION_MS } from './scan-retention'
 
-interface Asked {
+interface DoorDay {
   locationId: string
   /** Epoch milliseconds. */
   from: number
@@ -14,10 +14,10 @@ interface Asked {
 /** Undefined where scans of that day may be gone already: a report that is made anew later says nothing, and not that nobody came. */
 export async function doorOfDay(
   db: Db,
-  { locationId, from, to }: Asked,
+  { locationId, from, to }: DoorDay,
   now: number,
 ): Promise<DoorFigures | undefined> {
-  if (from < now - SCANS_KEPT_MS) return undefined
+  if (from < now - SCAN_RETENTION_MS) return undefined
   const rows = await db
     .selectFrom('player_scans')
     .select(['answer', sql<number | string>`count(*)`.as('times')])
@@ -34,7 +34,7 @@ export async function doorOfDay(
   }
 }
 
-/** Of a month; undefined where a day knows nothing of its door. */
+/** Sums a month; undefined where a day knows nothing of its door. */
 export function doorMonth(days: readonly (DoorFigures | undefined)[]): DoorFigures | undefined {
   const known = days.filter(day => day !== undefined)
   if (known.length === 0 || known.length < days.length) return undefined

@@ -1,6 +1,7 @@
 /**
- * What the door is told of a document, and the record of it. A number is looked up under every kind of document, since the kind is a choice that the last
- * visitor may have left: whoever is kept out under any is denied. Look-ups go by hash index, over any number of exclusions.
+ * Answers the door about a document, and records the answer. A number is looked up under every kind of document,
+ * since the kind is a choice that the last visitor may have left: whoever is excluded under any is denied. Look-ups
+ * go by hash index, over any number of exclusions.
  */
 import type { z } from 'zod'
 import { foldWords } from '../../platform/contract/fold'
@@ -11,7 +12,7 @@ import type { Actor, Scope } from '../../platform/request/actor'
 import { ageOf } from './age'
 import { identify, keyring, newestGeneration, storedForms, type DocumentType, type Keyring } from './identity'
 import { tellOfInside } from './inside.service'
-import { hashesOf, keptOut } from './kept-out.queries'
+import { hashesOf, activeExclusion } from './active-exclusions.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
 import { detailsOf } from './players.store'
 import { countryOf, refuse } from './terms'
@@ -22,9 +23,9 @@ interface Verdict {
   answer: Answer
   cause: Cause
   playerId: string | null
-  /** From when on the person is kept out, where that is why. */
+  /** From when on the person is excluded, where that is the cause. */
   since?: number
-  /** What the manager has to look at: about what was typed, never about the person. */
+  /** The fault that the manager has to check: about what was typed, never about the person. */
   fault?: string
   /** As which it is written down: as it was read, or as somebody is registered. */
   document?: { type: string; mask: string }
@@ -53,7 +54,7 @@ export async function doorAt(db: Db, { tenantId }: Scope, location: string, now:
   return { tenantId: place.tenant_id, zone: place.time_zone, isStale, asOf: place.as_of }
 }
 
-export interface Asked {
+export interface DoorContext {
   db: Db
   scope: Scope
   actor: Actor
@@ -62,9 +63,9 @@ export interface Asked {
   since: () => number
 }
 
-/** What the door is told, and the notification to announce. In a transaction. */
+/** Returns the door's answer, and the notification to announce. In a transaction. */
 export async function scan(
-  { db, scope, actor, now, since }: Asked,
+  { db, scope, actor, now, since }: DoorContext,
   { location, document_type, number, device, language }: z.output<typeof scanInput>,
 ) {
   const door = await doorAt(db, scope, location, now)
@@ -72,7 +73,7 @@ export async function scan(
     answer,
     cause,
     playerId,
-    since: keptOutSince,
+    since: excludedSince,
     fault,
     document,
   } = await judge(db, door, { type: document_type, number, location, now })
@@ -101,13 +102,13 @@ export async function scan(
     })
     .execute()
   const raised =
-    playerId === null || keptOutSince === undefined
+    playerId === null || excludedSince === undefined
       ? null
       : await tellOfInside(db, {
           tenantId: door.tenantId,
           location,
           playerId,
-          since: keptOutSince,
+          since: excludedSince,
           now,
           serial: null,
         })
@@ -137,7 +138,7 @@ async function judge(db: Db, door: Door, question: Question): Promise<Verdict> {
       if (verdict.answer === 'deny' || (await newestGeneration(db)) === ring.newest) return verdict
     }
   } catch (error) {
-    // Without the key nobody can be found, so nobody may be let in.
+    // Nobody can be found without the key, so nobody may be let in.
     if (error instanceof Problem && error.code === 'exclusion_key')
       return { answer: 'manager', cause: 'unreadable', playerId: null }
     throw error
@@ -149,25 +150,30 @@ async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question):
   const { tenantId, zone } = door
   const identity = identify(type, number)
   const isRead = !('fault' in identity)
-  const asked = storedForms(number).flatMap(sha => ring.all(sha))
-  const found = await peopleUnder(db, ring, tenantId, asked)
+  const queried = storedForms(number).flatMap(sha => ring.all(sha))
+  const found = await peopleUnder(db, ring, tenantId, queried)
   // The same person under another document, in each generation that the list may still be in.
   const players = found.map(one => one.id)
-  const hashes = new Map<string, string | null>(asked.map(hash => [hash, null]))
+  const hashes = new Map<string, string | null>(queried.map(hash => [hash, null]))
   for (const [hash, owner] of await hashesOf(db, ring, players)) hashes.set(hash, owner)
   const read = isRead ? { type: identity.type, mask: identity.mask } : undefined
   const documentOf = (one: Found | undefined) => read ?? one?.document
 
-  const kept = await keptOut(db, { tenantId, location, players, hashes, now })
-  if (kept)
-    return { answer: 'deny', ...kept, document: documentOf(found.find(one => one.id === kept.playerId)) }
+  const exclusion = await activeExclusion(db, { tenantId, location, players, hashes, now })
+  if (exclusion)
+    return {
+      answer: 'deny',
+      ...exclusion,
+      document: documentOf(found.find(one => one.id === exclusion.playerId)),
+    }
   const own = new Set(isRead ? ring.all(identity.sha) : [])
   const isSaid = isRead && identity.births.length === 1
   const minor = found.find(one => ageOf(one.births, now, zone) === 'minor' && !(isSaid && own.has(one.hash)))
   if (minor) return { answer: 'deny', cause: 'minor', playerId: minor.id, document: documentOf(minor) }
   if (!isRead) return { answer: 'manager', cause: 'unreadable', playerId: null, fault: identity.fault }
 
-  // Who is registered under another kind with this number may be somebody else: their birth says nothing of this visitor.
+  // Whoever is registered under another kind with this number may be somebody else: their birth says nothing of this
+  // visitor.
   const person = found.find(one => own.has(one.hash)) ?? (identity.type === 'cnp' ? found[0] : undefined)
   const playerId = person?.id ?? null
   const age = ageOf(birthsOf(identity.births, person?.births ?? []), now, zone)

@@ -1,4 +1,4 @@
-/** Files of exclusions: how they are sent and what is told of them. */
+/** Files of exclusions: how they are sent, and the report about them. */
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { encoding } from '../../workflow/imports/encodings.contract'
@@ -24,9 +24,9 @@ export const listImportQuery = z.object({
   encoding: encoding.optional(),
 })
 
-/** Why a line's person cannot be told from it: they are not kept out. */
+/** Why a line does not identify its person: they are not excluded. */
 export const wrongCode = z.enum(['hash_length', 'hash_digits', 'document'])
-/** What could not be taken of a line whose person is kept out all the same. */
+/** The parts of a line that could not be used, although its person is excluded all the same. */
 export const warningCode = z.enum([
   'added_on',
   'from',

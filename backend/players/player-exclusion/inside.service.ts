@@ -1,7 +1,8 @@
 /**
- * Somebody who was let in and is kept out since: the door says so at their next scan, and a payment that names them does, too. It is told to whoever
- * may see players, once for a person, a location and a gaming day, with the mask and the times and nothing else. An exclusion holds from midnight and a
- * gaming day ends hours later: this is the usual case, not a rare one.
+ * Somebody was let in and is excluded since: the door says so at their next scan, and a payment that names them does,
+ * too. Whoever may see players is notified, once for a person, a location and a gaming day, with the mask and the
+ * times and nothing else. An exclusion holds from midnight and a gaming day ends hours later: this is the usual case,
+ * not a rare one.
  */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -10,21 +11,21 @@ import { newId } from '../../platform/db/new-id'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { keyring } from './identity'
-import { hashesOf, keptOut } from './kept-out.queries'
+import { hashesOf, activeExclusion } from './active-exclusions.queries'
 import { localTime } from '../../platform/contract/time-zone'
 
 export interface Inside {
   tenantId: string
   location: string
   playerId: string
-  /** Since when they are kept out. */
+  /** Since when they are excluded. */
   since: number
   now: number
   /** Null: at the door. Else the slot that the payment is of. */
   serial: string | null
 }
 
-/** In the transaction of what found them. Null where they were not let in today, or it was told. */
+/** Runs in the transaction of what found them. Null where they were not let in today, or a notification exists. */
 export async function tellOfInside(db: Db, found: Inside): Promise<Raised | null> {
   const { tenantId, location, playerId, since, now, serial } = found
   const { rules } = await placeOf(db, { tenantId }, location)
@@ -120,14 +121,17 @@ export async function tellOfPayment(db: Db, payment: Payment): Promise<Raised | 
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   if (!player) return null
-  const kept = await keptOut(db, {
+  const exclusion = await activeExclusion(db, {
     tenantId,
     location,
     players: [player.id],
     hashes: await knownHashes(db, player.id, now),
     now,
   })
-  return kept && tellOfInside(db, { tenantId, location, playerId: player.id, since: kept.since, now, serial })
+  return (
+    exclusion &&
+    tellOfInside(db, { tenantId, location, playerId: player.id, since: exclusion.since, now, serial })
+  )
 }
 
 /** None without the key: a payment has to be booked then as well. */

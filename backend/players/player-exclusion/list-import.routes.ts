@@ -48,7 +48,7 @@ export function register(api: Api): void {
         bytes: true,
         maxBytes: MAX_LIST_BYTES,
         response: listImportAnswer,
-        // What a file says is true however often it is sent.
+        // A file's contents are true however often it is sent.
         repeatable: true,
         refuses: [413],
       },

@@ -1,7 +1,7 @@
 /**
  * Files of exclusions. A line is taken wherever its number can be read, without what else of it cannot: with all or nothing, one mistyped line would leave
  * everybody's door open.
- * The lines are not staged as other imports are, since their hashes can be turned back into numbers; they are keyed before they are written.
+ * The lines are not staged as other imports are, since their hashes can be reversed to numbers; they are keyed before they are written.
  * A file can be sent again at any time: what it says stands already.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -139,7 +139,7 @@ async function entriesIn(
     const entry: Entry = {
       sha,
       added_on,
-      // Without a day it was registered before: it holds at once.
+      // An entry without a day was registered before: it holds at once.
       valid_from: added_on === null ? now : endOfDay(added_on),
       removed_at: isRemoved ? now : null,
     }
@@ -183,7 +183,7 @@ async function writeEntries(db: Db, tenantId: string, entries: readonly Entry[],
   await insertMany(db, 'onjn_exclusions', columns, rows, asSaid)
 }
 
-/** One that is known begins no later than the earliest day that any file told, as within one file. */
+/** A known exclusion begins no later than the earliest day of any file, as within one file. */
 const asSaid = sql`(tenant_id, hash) do update set removed_at = excluded.removed_at, updated_at = excluded.updated_at,
   version = onjn_exclusions.version + 1, valid_from = case when excluded.removed_at is null then excluded.valid_from else onjn_exclusions.valid_from end,
   added_on = case when excluded.removed_at is null and excluded.added_on is not null then excluded.added_on else onjn_exclusions.added_on end

@@ -1,4 +1,4 @@
-/** What the entities of player exclusion share. */
+/** The common part of the entities of player exclusion. */
 import { z } from 'zod'
 import { id, instant, reference } from '../../platform/contract/primitives'
 

@@ -1,5 +1,5 @@
 /** People who must not play, the national list, and what the door answered. No document number is in any of these tables. */
-interface Kept {
+interface RecordColumns {
   id: string
   version: number
   tenant_id: string
@@ -8,7 +8,7 @@ interface Kept {
   created_at: number
   updated_at: number
 }
-interface Term extends Kept {
+interface Term extends RecordColumns {
   player_id: string
   location_id: string | null
   reason: string | null
@@ -28,7 +28,7 @@ interface Keyed {
   generation: number
 }
 
-export interface PlayersTable extends Kept {
+export interface PlayersTable extends RecordColumns {
   /** Initials. */
   name: string
   /** Name, birth date and number of a document that is no CNP, sealed: `identity.ts`. */
@@ -56,15 +56,15 @@ export interface SelfExclusionsTable extends Term {
   min_until: number
 }
 
-export interface OnjnExclusionsTable extends Kept, Keyed {
-  /** By which two people can speak of the same entry: a few characters of a keyed hash. */
+export interface OnjnExclusionsTable extends RecordColumns, Keyed {
+  /** A few characters of a keyed hash, by which two people can refer to the same entry. */
   mark: string
   added_on: string | null
   valid_from: number
   removed_at: number | null
 }
 
-interface PlayerScansTable extends Kept {
+interface PlayerScansTable extends RecordColumns {
   location_id: string
   player_id: string | null
   document_type: string | null
@@ -99,7 +99,7 @@ interface PlayerPicturesTable {
   tenant_id: string
   player_id: string
   kind: string
-  /** Of the drawn picture: sent twice it is one. */
+  /** The hash of the redrawn picture: sent twice it is one. */
   mark: string
   /** WebP as base64, sealed. */
   sealed: string

@@ -1,4 +1,4 @@
-/** All that is stored of one person, for whoever asks what is known of them (GDPR art. 15): made anew each time, and never kept. */
+/** All that is stored of one person, for whoever requests it (GDPR art. 15): made anew each time, and never stored. */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { id, instant } from '../../platform/contract/primitives'
@@ -54,7 +54,7 @@ export const playerFile = z.object({
         document: z.string(),
       }),
     ),
-    /** Of documents that are no CNP; a CNP's is kept nowhere. */
+    /** Numbers of documents other than the CNP; a CNP is stored nowhere. */
     numbers: z.array(z.object({ document_type: documentType, number: z.string() })),
   }),
   self_exclusions: z.array(
@@ -89,7 +89,7 @@ export const playerFile = z.object({
       operator: z.string(),
     }),
   ),
-  /** When they were found inside after an exclusion had begun, and the managers were told. */
+  /** When they were found inside after an exclusion had begun, and the managers were notified. */
   inside: z.array(
     z.object({
       gaming_day: z.string(),
@@ -102,7 +102,7 @@ export const playerFile = z.object({
   ),
   /** Photos of the person and of their documents. */
   pictures: z.array(seenPicture),
-  /** Who changed, revealed or handed out any of it. */
+  /** The people who changed, revealed or disclosed any of it. */
   accesses: z.array(
     z.object({
       at: instant,

@@ -18,7 +18,7 @@ export function register(api: Api): void {
       body: playerFileInput,
       response: z.object({ file: playerFile.nullable() }),
       write: true,
-      // Names must not lie among the answers that are kept for a retry.
+      // Names must not be among the answers that are stored for a retry.
       oneTime: 'file',
     },
     async ({ db, scope, actor, body: { player, reason, as }, now }) => {

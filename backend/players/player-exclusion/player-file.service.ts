@@ -2,12 +2,12 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { keyring, type DocumentType } from './identity'
-import { hashesOf } from './kept-out.queries'
+import { hashesOf } from './active-exclusions.queries'
 import type { PlayerFile } from './player-file.contract'
 import { openedPictures } from './player-pictures.service'
 import { detailsOf } from './players.store'
-import { TERMS_KEPT_YEARS } from './retention.service'
-import { SCANS_KEPT_DAYS } from './scans-kept'
+import { TERM_RETENTION_YEARS } from './retention.service'
+import { SCAN_RETENTION_DAYS } from './scan-retention'
 import { stateOf } from './terms'
 
 interface Handing {
@@ -86,9 +86,9 @@ export async function handOutFile({ db, actor, player, reason, as, now }: Handin
     scans: await scansOf(db, player),
     inside: await insideOf(db, player),
     pictures: await openedPictures(db, player, now),
-    // Read after the entry of this very handing out: it belongs to what is told.
+    // The audit entry of this disclosure belongs to the file, so it is read after it was written.
     accesses: await accessesOf(db, tenantId, [player, ...[...exclusions, ...blacklists].map(one => one._id)]),
-    kept: { scans_days: SCANS_KEPT_DAYS, terms_years: TERMS_KEPT_YEARS },
+    kept: { scans_days: SCAN_RETENTION_DAYS, terms_years: TERM_RETENTION_YEARS },
   }
 }
 
@@ -116,7 +116,7 @@ async function termsOf<Table extends 'self_exclusions' | 'blacklists'>(
   return rows.map(row => ({ ...row, state: stateOf({ ...row }, now) }))
 }
 
-/** By hash in each generation that the list may still be in. */
+/** Found by hash in each generation that the list may still be in. */
 const nationalOf = async (db: Db, tenantId: string, hashes: readonly string[]) =>
   hashes.length === 0
     ? []

@@ -66,7 +66,7 @@ export function register(api: Api): void {
       body: lookInput,
       response: lookAnswer,
       write: true,
-      // Pictures must not lie among the answers that are kept for a retry.
+      // Pictures must not be among the answers that are stored for a retry.
       oneTime: 'pictures',
     },
     async ({ db, scope, actor, body: { player, reason }, now }) => ({

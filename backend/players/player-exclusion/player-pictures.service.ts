@@ -1,4 +1,7 @@
-/** Photos of people who are kept out, and of their documents: judged and drawn anew, sealed, and shown for a reason that is kept. */
+/**
+ * Photos of excluded people and of their documents: checked and redrawn, sealed, and shown only for a recorded
+ * reason.
+ */
 import { createHash } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -57,7 +60,7 @@ export async function addPicture(
     await tx
       .insertInto('player_pictures')
       .values({ ...row, sealed: seal(picture.toString('base64')) })
-      // Of two at the same moment the first stays.
+      // If two arrive at the same moment, the first stays.
       .onConflict(conflict => conflict.columns(['player_id', 'kind', 'mark']).doNothing())
       .execute()
     const change = { entity: 'player', id: player, tenantId }
@@ -71,7 +74,7 @@ export async function addPicture(
   })
 }
 
-/** What there is, oldest first; nothing of it is shown. */
+/** Lists the existing pictures, oldest first, without their contents. */
 export const picturesOf = async (db: Db, player: string): Promise<PlayerPicture[]> =>
   (await db
     .selectFrom('player_pictures')
@@ -106,7 +109,7 @@ interface Looking {
   now: number
 }
 
-/** In a transaction: who looked and why is kept, or nothing is shown. */
+/** In a transaction: who looked and why is recorded, or nothing is shown. */
 export async function lookAt({ db, scope, actor, player, reason, now }: Looking): Promise<SeenPicture[]> {
   const { tenant, name, document } = await playersStore.get(db, scope, player, now)
   const pictures = await openedPictures(db, player, now)

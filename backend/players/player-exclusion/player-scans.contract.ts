@@ -1,4 +1,4 @@
-/** What the door asked and was answered, one row a scan. */
+/** The door's questions and answers, one row a scan. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
@@ -44,13 +44,13 @@ export const playerScansContract = defineContract({
   actions: {},
 })
 
-/** What the door sends, and all that it is told. */
+/** The door's question, and everything in its answer. */
 export const scanInput = z.strictObject({
   location: id,
   document_type: documentType.default('cnp'),
   number: z.string().max(80),
   device: line(0, 60).optional(),
-  /** Of the page that shows the answer: its words are kept with the scan. */
+  /** The language of the page that shows the answer: its words are stored with the scan. */
   language: z.enum(['en', 'ro', 'pt']).default('en'),
 })
 export const scanAnswer = z.object({

@@ -18,7 +18,7 @@ import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
 import { inForce, refuse } from './terms'
 
-/** What a reveal shows. The number of a CNP is not among it: nobody has it any more. */
+/** The details that a reveal shows. A CNP is not among them: nobody has it any more. */
 export interface PlayerDetails {
   name: string | null
   born: string | null
@@ -91,12 +91,12 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
   const bornOn = born ?? theOneBirth(identity, today)
   // Sealing the same twice gives two texts: what was not given stays as it is written.
-  const isTold = name !== null || bornOn !== null || identity?.number
+  const hasDetails = name !== null || bornOn !== null || identity?.number
   return {
     tenant_id: tenantId,
     ...(name !== null && { name: maskName(name) }),
     ...(identity && { document_type: identity.type, document: identity.mask }),
-    ...(isTold && {
+    ...(hasDetails && {
       details: ring.seal(
         JSON.stringify({
           name: name ?? earlier.name,
@@ -126,7 +126,7 @@ async function ownerOf(
   throw refuse('tenant', 'required')
 }
 
-/** What a number says of a birth; null where it can mean several days. */
+/** The date of birth that a number contains; null where it can mean several days. */
 export const theOneBirth = (identity: Identity | null, today: string): string | null => {
   const [born, ...others] = identity?.births.filter(day => day <= today) ?? []
   return others.length === 0 ? (born ?? null) : null

@@ -8,10 +8,10 @@ import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { systemActor } from '../../platform/request/actor'
-import { SCANS_KEPT_MS } from './scans-kept'
+import { SCAN_RETENTION_MS } from './scan-retention'
 import { renewHashes } from './key-rotation.service'
 
-export const TERMS_KEPT_YEARS = 5
+export const TERM_RETENTION_YEARS = 5
 const EVERY_MS = 3_600_000
 /** Rows a statement: other writers wait no longer than for these. */
 const PIECE = 2_000
@@ -29,8 +29,8 @@ export function startRetention({ db, clock, log }: Deps): { stop(): void } {
 
 /** Returns how many rows went. Several backends may do it at once. */
 export async function removePast(db: Db, now: number): Promise<number> {
-  const scans = now - SCANS_KEPT_MS
-  const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERMS_KEPT_YEARS }).toMillis()
+  const scans = now - SCAN_RETENTION_MS
+  const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERM_RETENTION_YEARS }).toMillis()
   const ended = sql<boolean>`t.valid_to <= ${terms}`
   const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [
     ['player_scans', 'player_scan', sql<boolean>`t.created_at <= ${scans}`, scans],
@@ -39,7 +39,8 @@ export async function removePast(db: Db, now: number): Promise<number> {
     ['self_exclusions', 'self_exclusion', ended, terms],
     ['blacklists', 'blacklist', ended, terms],
     ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
-    // Who is kept out by nothing that is stored needs no picture: none of an exclusion that is kept, so five years after its end, or from the start.
+    // A person whom no stored entry excludes needs no picture: five years after an exclusion's end, or from the
+    // start.
     [
       'player_pictures',
       'player_picture',

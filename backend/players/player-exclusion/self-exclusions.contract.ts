@@ -1,4 +1,4 @@
-/** Who asked not to be let in, or whom a court or an operator keeps out; and what ONJN sent by name. */
+/** Self-exclusions, exclusions by a court or an operator, and what ONJN sent by name. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, optionalLine, optionalSentence } from '../../platform/contract/primitives'
@@ -26,7 +26,7 @@ export const selfExclusionsContract = defineContract({
   input: z.object({
     player: id,
     source: exclusionSource.default('player'),
-    /** Where it was registered: its clock says when the next day begins. */
+    /** The location where it was registered: its clock says when the next day begins. */
     location: optional(id),
     /** The last day; without one it has no end. */
     until_date: optional(z.iso.date()),

@@ -1,4 +1,7 @@
-/** When somebody is kept out: from the day after it was registered, by the clock of the place where that was, until the end of the last day. */
+/**
+ * An exclusion holds from the day after it was registered, by the clock of the place where that was, until the end of
+ * the last day.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import {
@@ -16,7 +19,7 @@ import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
 /** How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is six. */
 export const MINIMUM_MONTHS = { PT: 3, RO: 6 } as const
-/** In Portugal the end of an exclusion without a last day takes effect so long after it was asked for. */
+/** In Portugal an exclusion without a last day ends this long after its end was requested. */
 export const NOTICE_MONTHS = 1
 
 /** The country whose rules hold where this clock is. */
@@ -70,7 +73,7 @@ export const termColumns = {
   cancel_reason: readOnly('cancel_reason'),
 }
 
-/** The document beside the initials: two people may have the same. */
+/** The document appears after the initials, because two people may have the same initials. */
 export const termReads = {
   player_document: () => sql`(select p.document from players p where p.id = t.player_id)`,
 }
@@ -83,7 +86,10 @@ export interface Place {
   zone: string
 }
 
-/** Whose exclusion it is and by which clock. Throws 422 for a player or a location that is not the asker's, or not of one tenant. */
+/**
+ * Finds the tenant of an exclusion and its clock. Throws 422 for a player or a location that is not the asker's, or
+ * not of one tenant.
+ */
 export async function placeOf(
   db: Db,
   scope: Scope,

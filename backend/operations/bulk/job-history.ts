@@ -1,16 +1,19 @@
-/** What was done to many rows of a list: a preview that nobody confirmed is none of it. */
+/** The bulk edits of a list; a preview that nobody confirmed is not among them. */
 import { sql } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
 import { manyPastFilters, PAST_SORT, type ManyJob } from '../../platform/contract/many'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
+import { bulkEditWire } from './bulk-edit.service'
 import { exactFilters } from '../../platform/request/exact-filters'
 import type { Scope } from '../../platform/request/actor'
-import { manyWire } from './many.service'
 
-/** Found by words of its reason and of who ordered it. Newest first unless told otherwise. Throws 422 for a filter or an order that it does not have. */
-export async function pastJobs(
+/**
+ * Searches the words of a job's reason and its author, newest first by default. Throws 422 for a filter or an order
+ * that it does not have.
+ */
+export async function jobHistory(
   db: Db,
   { tenantId }: Scope,
   list: string,
@@ -28,13 +31,13 @@ export async function pastJobs(
   const from = sql`from many_jobs m where ${sql.join(all, sql` and `)}`
   const [{ rows }, counted] = await Promise.all([
     sql<
-      Parameters<typeof manyWire>[0]
+      Parameters<typeof bulkEditWire>[0]
     >`select m.* ${from} order by ${orderOf(request)} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
   ])
-  return { rows: rows.map(manyWire), total: Number(counted.rows[0]?.total ?? 0), as_of: now }
+  return { rows: rows.map(bulkEditWire), total: Number(counted.rows[0]?.total ?? 0), as_of: now }
 }
 
 function orderOf({ sortBy, sortDirection }: ListRequest) {

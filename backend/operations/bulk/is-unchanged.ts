@@ -1,26 +1,30 @@
-/** Whether a row is as it is to be already. */
+/** Whether a row already has the values that an edit gives it. */
 import type { Contract } from '../../platform/contract/contract'
 import type { ManyAction } from '../../platform/contract/many'
 
-export type ManyRow = Record<string, unknown> & { _id: string; version: number; archived_at: number | null }
+export type EditableRow = Record<string, unknown> & {
+  _id: string
+  version: number
+  archived_at: number | null
+}
 
-/** Whether there is nothing left to do for this row. */
-export function manyOver(
+/** Whether the order changes nothing of this row. */
+export function isUnchanged(
   { input: shape }: Contract,
-  row: ManyRow,
+  row: EditableRow,
   { action, fields }: { action: ManyAction; fields: Record<string, unknown> },
 ): boolean {
   if (action !== 'update') return (row.archived_at !== null) === (action === 'archive')
   return Object.entries(fields).every(([name, value]) => {
     const parsed = shape.shape[name]?.safeParse(value)
-    return parsed?.success === true && sameValue(parsed.data, written(row[name]))
+    return parsed?.success === true && sameValue(parsed.data, asInput(row[name]))
   })
 }
 
-/** A row names what it refers to; a form sends its id. Several are a set. */
-export const written = (value: unknown): unknown =>
+/** A row has references with names where a form sends ids. Several values are a set. */
+export const asInput = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(written)
+    ? value.map(asInput)
     : typeof value === 'object' && value !== null && '_id' in value
       ? value._id
       : value

@@ -29,11 +29,17 @@ import type { Api } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
 import type { ListTakes } from '../../platform/request/list-body'
 import type { Task } from '../../platform/tasks/tasks.service'
-import { invertMany, summaryOf } from './many-back'
-import { checkFields, confirmMany, manyJobOf, manyWire, pinMany } from './many.service'
-import { editJobs, manyTask } from './many-turns'
+import { previewUndo, summaryOf } from './bulk-edit-undo'
+import {
+  checkFields,
+  confirmBulkEdit,
+  findBulkEdit,
+  bulkEditWire,
+  previewBulkEdit,
+} from './bulk-edit.service'
+import { editJobs, bulkEditTask } from './bulk-edit-task'
 import { endLeftJobs, stopJob } from '../../platform/jobs/job-states.service'
-import { pastJobs } from './past-jobs'
+import { jobHistory } from './job-history'
 
 const params = z.object({ id })
 const pastTake: ListTakes = {
@@ -55,7 +61,7 @@ const rowsTake: ListTakes = {
 }
 
 export function registerLast(api: Api): void {
-  const task = manyTask(api.stores)
+  const task = bulkEditTask(api.stores)
   for (const [list, store] of api.stores) endpointsOf(api, list, store, task)
 }
 
@@ -67,8 +73,8 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   const anyOf = manyRule(contract)
   if (!anyOf) return
   const answer = async (db: Db, scope: Scope, id: string) => {
-    const job = await manyJobOf(db, scope, list, id)
-    return { job: manyWire(job), summary: await summaryOf(db, store, job) }
+    const job = await findBulkEdit(db, scope, list, id)
+    return { job: bulkEditWire(job), summary: await summaryOf(db, store, job) }
   }
   const demand = (actor: Actor, action: ManyAction) => {
     const needs = permissions[action]
@@ -92,7 +98,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         write: true,
         summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
       },
-      async ({ db, deps, actor, scope, body: asked, now }) => {
+      async ({ db, deps, actor, scope, body: targets, now }) => {
         const {
           ids,
           matching,
@@ -100,7 +106,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
           preview,
           reason: why = null,
           ...rest
-        } = asked as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
+        } = targets as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
         const order = { action, fields: rest.fields ?? {}, reason: why }
         if ((ids === undefined) === (matching === undefined))
           throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
@@ -110,8 +116,8 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
           : await store.idsMatching(db, scope, matching as ListRequest, now)
         if (expected !== undefined && expected !== found.length)
           throw new Problem(409, 'selection_changed', { details: { found: found.length } })
-        const job = await pinMany(db, actor, scope, store, found, order, now)
-        if (!preview) await confirmMany({ db, deps, actor, now }, store, job, task)
+        const job = await previewBulkEdit(db, actor, scope, store, found, order, now)
+        if (!preview) await confirmBulkEdit({ db, deps, actor, now }, store, job, task)
         return answer(db, scope, job)
       },
     )
@@ -145,10 +151,10 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         summary: `${step} a change of many ${many}`,
       },
       async ({ db, deps, actor, scope, params, now }) => {
-        const job = await manyJobOf(db, scope, list, params.id)
+        const job = await findBulkEdit(db, scope, list, params.id)
         demand(actor, job.action as ManyAction)
         await (step === 'confirm'
-          ? confirmMany({ db, deps, actor, now }, store, params.id, task)
+          ? confirmBulkEdit({ db, deps, actor, now }, store, params.id, task)
           : stopJob(db, editJobs, params.id, now))
         return answer(db, scope, params.id)
       },
@@ -167,9 +173,9 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       summary: `Pin the way back from a change of many ${many}: each row that it changed, unless somebody has changed the same since. Changes nothing`,
     },
     async ({ db, actor, scope, params, body, now }) => {
-      const job = await manyJobOf(db, scope, list, params.id)
+      const job = await findBulkEdit(db, scope, list, params.id)
       demand(actor, manyInverse[job.action as ManyAction])
-      return answer(db, scope, await invertMany(db, actor, store, job, body.reason ?? null, now))
+      return answer(db, scope, await previewUndo(db, actor, store, job, body.reason ?? null, now))
     },
   )
   listEndpoint(api, {
@@ -180,7 +186,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
     read: async ({ db, scope, body, now }) => {
       await endLeftJobs(api.deps, editJobs, now)
-      return pastJobs(db, scope, list, body, now)
+      return jobHistory(db, scope, list, body, now)
     },
   })
   listEndpoint(api, {
@@ -192,7 +198,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     read: async ({ db, scope, body, now }) => {
       const filters = exactFilters(body, manyItemFilters)
       if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
-      await manyJobOf(db, scope, list, filters.job[0] ?? '')
+      await findBulkEdit(db, scope, list, filters.job[0] ?? '')
       return listRowsOf(db, scope, store, body, filters, now)
     },
   })
@@ -255,7 +261,7 @@ async function listRowsOf(
   }
 }
 
-/** What a form sends as a row shows it: with the names of what it refers to. */
+/** Converts form values to row values, with the names of references. */
 async function asRows(
   db: Db,
   { spec }: Store,

@@ -3,17 +3,17 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { LATER_MS, meantOf, NEAR_MS, withReport, type Gathered, type Report } from './gather'
-import type { JackpotMetersTable, JackpotTellingsTable } from './jackpots.table'
+import type { JackpotMetersTable, WinReportsTable } from './jackpots.table'
 import { decide, LOOK_AGAIN_MS } from './match.service'
-import { payTold } from './told-payments.service'
-import { slotsTold } from './told.service'
+import { payReportedWins } from './payment-reports.service'
+import { slotsWithReports } from './progressive-reports.service'
 
 /** Longest that a bare reset of a handpay waits for the win it paid: as long as a SMIB keeps what it could not send. */
 const RESET_WAITS_MS = 72 * 3_600_000
 
-interface Telling extends Gathered {
+interface WinReport extends Gathered {
   id: string
-  row: JackpotTellingsTable | undefined
+  row: WinReportsTable | undefined
   isChanged: boolean
 }
 
@@ -26,9 +26,9 @@ interface Slot {
 }
 
 /** Answers how many levels were won. */
-export async function findTold({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function detectWins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let found = 0
-  for (const slot of await slotsTold(db))
+  for (const slot of await slotsWithReports(db))
     found += await db.transaction().execute(tx => judge(tx, slot, clock()))
   const waiting = await db
     .selectFrom('jackpot_tellings')
@@ -41,7 +41,7 @@ export async function findTold({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   return found
 }
 
-/** Holds what was told, so that of two who judge at once the second finds nothing left. */
+/** Locks the slot's reports, so that of two who judge at once the second finds nothing left. */
 async function judge(db: Db, slotId: string, now: number): Promise<number> {
   const [meters] = await db
     .updateTable('jackpot_meters')
@@ -63,25 +63,25 @@ async function judge(db: Db, slotId: string, now: number): Promise<number> {
     .executeTakeFirst()
   const [newest] = reports.toSorted((a, b) => b.at - a.at)
   if (!slot) return 0
-  // Where the slot stood when it told it.
+  // The slot may have moved since, so the location of its newest report counts.
   const place: Slot = {
     ...slot,
     ...(newest && { location_id: newest.location_id, tenant_id: newest.tenant_id }),
   }
-  const tellings = await tellingsOf(db, slotId)
+  const winReports = await winReportsOf(db, slotId)
   for (const { code, at, level_nr, amount_minor, is_progressive } of reports.toSorted(
     (a, b) => a.at - b.at,
   )) {
     if (code === '52' && is_progressive !== 1) continue
-    take(tellings, { code, at, level: level_nr, amount: amount_minor })
+    take(winReports, { code, at, level: level_nr, amount: amount_minor })
   }
-  if (meters) await readMeters(db, tellings, place, meters, now)
+  if (meters) await readMeters(db, winReports, place, meters, now)
   let found = 0
-  for (const telling of tellings.filter(one => one.isChanged)) {
-    const id = await keep(db, telling, place, now)
+  for (const winReport of winReports.filter(one => one.isChanged)) {
+    const id = await keep(db, winReport, place, now)
     if (await decide(db, id, now)) found++
   }
-  await payTold(db, slotId, now)
+  await payReportedWins(db, slotId, now)
   await db
     .deleteFrom('jackpot_reports')
     .where('slot_id', '=', slotId)
@@ -101,11 +101,11 @@ async function lookAgain(db: Db, id: string, now: number): Promise<boolean> {
     .executeTakeFirst()
   if (!held) return false
   const isWon = await decide(db, id, now)
-  await payTold(db, held.slot_id, now)
+  await payReportedWins(db, held.slot_id, now)
   return isWon
 }
 
-const tellingsOf = async (db: Db, slotId: string): Promise<Telling[]> =>
+const winReportsOf = async (db: Db, slotId: string): Promise<WinReport[]> =>
   (
     await db
       .selectFrom('jackpot_tellings')
@@ -125,11 +125,11 @@ const tellingsOf = async (db: Db, slotId: string): Promise<Telling[]> =>
     reports: JSON.parse(row.evidence) as Report[],
   }))
 
-function take(tellings: Telling[], report: Report): void {
-  const meant = meantOf(tellings, report)
-  if (meant) tellings[tellings.indexOf(meant)] = { ...withReport(meant, report), isChanged: true }
+function take(winReports: WinReport[], report: Report): void {
+  const meant = meantOf(winReports, report)
+  if (meant) winReports[winReports.indexOf(meant)] = { ...withReport(meant, report), isChanged: true }
   else
-    tellings.push({
+    winReports.push({
       id: '',
       row: undefined,
       isChanged: true,
@@ -142,12 +142,12 @@ function take(tellings: Telling[], report: Report): void {
 }
 
 /**
- * A meter that has moved by what events have told already says nothing new. The rest of its movement is a win that no event told, once none has come
- * for a while: several wins at once could not be told apart.
+ * A meter whose movement the reported events explain says nothing new. The rest of its movement is a win without an
+ * event, once no event has come for a while: several wins at once could not be distinguished.
  */
 async function readMeters(
   db: Db,
-  tellings: Telling[],
+  winReports: WinReport[],
   slot: Slot,
   meters: JackpotMetersTable,
   now: number,
@@ -157,22 +157,22 @@ async function readMeters(
     { code: '001D', value: meters.machine_paid, seen: meters.seen_machine },
     { code: '0020', value: meters.hand_paid, seen: meters.seen_hand },
   ].flatMap(({ code, value, seen }) =>
-    // Where a slot's memory was cleared, its meters begin anew.
+    // After a slot's memory was cleared its meters begin anew.
     value === null || seen === null || seen_at === null || value <= seen
       ? []
-      : [{ code, ...explained(tellings, (value - seen) * slot.denomination_minor, { at, seen_at }) }],
+      : [{ code, ...explained(winReports, (value - seen) * slot.denomination_minor, { at, seen_at }) }],
   )
   const isWaiting = moved.some(({ left }) => left > 0) && now < (moved_at ?? now) + NEAR_MS
   if (isWaiting && moved_at !== null) return
   if (!isWaiting)
     for (const { code, by, left } of moved) {
       for (const one of by)
-        tellings[tellings.indexOf(one)] = {
+        winReports[winReports.indexOf(one)] = {
           ...one,
           isChanged: true,
           reports: [...one.reports, { code, at, level: null, amount: one.amount }],
         }
-      if (left > 0) take(tellings, { code, at, level: null, amount: left })
+      if (left > 0) take(winReports, { code, at, level: null, amount: left })
     }
   await db
     .updateTable('jackpot_meters')
@@ -187,14 +187,14 @@ async function readMeters(
 
 const isMeter = ({ code }: Report) => code === '001D' || code === '0020'
 
-/** Which of what was told a movement is made of, and what is left of it. */
+/** Returns the win reports that a movement consists of, and the amount that they leave unexplained. */
 function explained(
-  tellings: readonly Telling[],
+  winReports: readonly WinReport[],
   moved: number,
   { at, seen_at }: { at: number; seen_at: number },
-): { by: Telling[]; left: number } {
+): { by: WinReport[]; left: number } {
   let left = moved
-  const by = tellings
+  const by = winReports
     .filter(one => one.amount !== null && !one.reports.some(isMeter))
     .filter(one => one.from <= at && one.to >= seen_at - LATER_MS)
     .sort((a, b) => Number(b.amount === moved) - Number(a.amount === moved) || a.from - b.from)
@@ -206,9 +206,9 @@ function explained(
   return { by, left }
 }
 
-async function keep(db: Db, telling: Telling, slot: Slot, now: number): Promise<string> {
-  const { row, level, amount, from, to, reports } = telling
-  const told = {
+async function keep(db: Db, winReport: WinReport, slot: Slot, now: number): Promise<string> {
+  const { row, level, amount, from, to, reports } = winReport
+  const columns = {
     level_nr: level,
     amount_minor: amount,
     from_at: from,
@@ -220,9 +220,9 @@ async function keep(db: Db, telling: Telling, slot: Slot, now: number): Promise<
     await db
       .updateTable('jackpot_tellings')
       .set(one => ({
-        ...told,
+        ...columns,
         version: one('version', '+', 1),
-        // What nobody has decided is looked at again: it knows more now.
+        // An undecided report is matched again, because it knows more now.
         ...(row.state === 'unmatched' && { state: 'open' as const, look_at: now, cause: null }),
       }))
       .where('id', '=', row.id)
@@ -250,7 +250,7 @@ async function keep(db: Db, telling: Telling, slot: Slot, now: number): Promise<
       decided_by: null,
       decision_reason: null,
       decided_at: null,
-      ...told,
+      ...columns,
     })
     .execute()
   return id

@@ -6,7 +6,7 @@ import { slotRow } from '../../../tests/support/network'
 import { MANY_AT_ONCE, type ManyItem, type ManyJob } from '../../platform/contract/many'
 import { newId } from '../../platform/db/new-id'
 import { startRunner } from '../../platform/tasks/runner'
-import { manyTask } from './many-turns'
+import { bulkEditTask } from './bulk-edit-task'
 
 let backend: TestBackend
 const row: string[] = []
@@ -241,7 +241,7 @@ describe('archiving many rows', () => {
     const first = (await call('mihai', 'archive-many/slots', { matching })).data.job
     expect(first).toMatchObject({ state: 'queued', total: 250 })
     await call('mihai', `many-job/slots/${first._id}/stop`, {})
-    const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 20 })
+    const runner = startRunner(backend.deps, [bulkEditTask(backend.app.api.stores)], { pollMs: 20 })
     const until = async (id: string, state: string) => {
       for (const began = Date.now(); Date.now() - began < 60_000;) {
         const {

@@ -2,7 +2,7 @@ import { manyOf } from '../../platform/store/store-many'
 import { smibRules } from './smib-rules.service'
 import { smibsStore } from './smibs.store'
 
-export const manySmibs = manyOf(smibsStore, smibRules, {
+export const smibsBulkWriter = manyOf(smibsStore, smibRules, {
   location_id: 'text',
   slot_id: 'text',
   mac: 'text',

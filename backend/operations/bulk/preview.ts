@@ -37,13 +37,13 @@ export interface Plan {
   unlock_zone?: string | null
   origin?: { id: string; kind: 'retry' | 'inverse' | 'automatic'; root?: string }
   /** The root of the preview this is another choice of. */
-  beside?: string
+  rootId?: string
 }
 
 /** A statement takes at most 32,766 parameters. */
 const CHUNK = 1_000
 
-/** By location and serial. Throws 404 for an id that does not exist or is out of scope. */
+/** Returns the slots by location and serial. Throws 404 for an id that does not exist or is out of scope. */
 export async function chosenSlots(
   db: Db,
   { tenantId }: Scope,
@@ -69,7 +69,7 @@ export async function chosenSlots(
 }
 
 /** Returns the job's id; it is `previewed` and has changed nothing. */
-export async function pinJob(
+export async function storeBulkPreview(
   db: Db,
   actor: Pick<Actor, 'id' | 'name'>,
   plan: Plan,
@@ -89,7 +89,7 @@ export async function pinJob(
     unlock_at = null,
     unlock_zone = null,
     origin,
-    beside = id,
+    rootId = id,
   } = plan
   await forgetPreviews(db, commandJobs, now)
   await db
@@ -122,7 +122,7 @@ export async function pinJob(
       confirmed_at: null,
       started_at: null,
       finished_at: null,
-      root_id: origin?.root ?? beside,
+      root_id: origin?.root ?? rootId,
       origin_id: origin?.id ?? null,
       origin_kind: origin?.kind ?? null,
       wave_size,

@@ -2,7 +2,7 @@ import { isFlat, isGeneral, type Config } from '../../../backend/platform/layere
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
-/** Where one goes from here: the thing itself, the levels above, the comparison. */
+/** Links to related pages: the record itself, the levels above, the comparison. */
 export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }: { config: Config }) {
   const { t, can } = useShell()
   const location = parents.find(parent => parent.level === 'location')

@@ -1,4 +1,4 @@
-/** Some slots tell each note and each ticket: what they told one by one agrees with what their meters moved. */
+/** Some slots report each note and each ticket: the sum of these events equals the movement of their meters. */
 import type { DemoSlot } from './network'
 import { hash32, randomFrom } from './random'
 import type { noteMeters, Meters } from './play'
@@ -17,10 +17,10 @@ const billCodes: Record<keyof typeof noteMeters, string> = {
 const TICKET_PRINTED = '3D'
 const TICKET_TAKEN = '68'
 
-export const tellsMoney = ({ index }: Pick<DemoSlot, 'index'>): boolean => index % TELLING_IN === 2
+export const reportsCash = ({ index }: Pick<DemoSlot, 'index'>): boolean => index % TELLING_IN === 2
 
-/** What went in and out between two states of the meters, at moments of the span. */
-export function moneyTold(
+/** Returns the cash that went in and out between two states of the meters, at moments of the span. */
+export function cashEvents(
   { index, denomination }: Pick<DemoSlot, 'index' | 'denomination'>,
   before: Pick<Meters, 'notes' | 'ticketIn' | 'ticketOut'>,
   after: Pick<Meters, 'notes' | 'ticketIn' | 'ticketOut'>,

@@ -1,4 +1,7 @@
-/** What slots tell of progressive wins, kept as it comes in the transaction that stores the message: it is judged afterwards (`told-wins.service.ts`). */
+/**
+ * Stores what slots report of progressive wins, in the transaction that stores the message;
+ * `win-detection.service.ts` judges it afterwards.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -11,10 +14,10 @@ const CODES = new Set(['54', '56', '51', '52'])
 const MACHINE_PAID = '001D'
 const HAND_PAID = '0020'
 
-const tellsProgressive = ({ more }: ObservedMeters): boolean =>
+const hasProgressiveMeters = ({ more }: ObservedMeters): boolean =>
   more.includes(MACHINE_PAID) || more.includes(HAND_PAID)
 
-export function* storeTold(
+export function* storeProgressiveReports(
   db: Db,
   events: readonly ObservedEvent[],
   meters: readonly ObservedMeters[],
@@ -45,15 +48,15 @@ export function* storeTold(
       ]
     }),
   )
-  // Of several readings in one batch the newest: meters only rise.
+  // Meters only rise, so the newest of several readings in one batch counts.
   const newest = new Map<string, ObservedMeters>()
-  for (const one of meters.filter(tellsProgressive))
+  for (const one of meters.filter(hasProgressiveMeters))
     if (one.at >= (newest.get(one.slotId)?.at ?? 0)) newest.set(one.slotId, one)
   yield* intoMeters(
     db,
     [...newest.values()].map(({ slotId, tenantId, locationId, at, more }) => {
-      const told = JSON.parse(more) as Record<string, number>
-      return [slotId, tenantId, locationId, at, told[MACHINE_PAID] ?? null, told[HAND_PAID] ?? null]
+      const values = JSON.parse(more) as Record<string, number>
+      return [slotId, tenantId, locationId, at, values[MACHINE_PAID] ?? null, values[HAND_PAID] ?? null]
     }),
   )
 }
@@ -64,16 +67,16 @@ function handpayInfo(data: string | null): {
   amount: number | null
   isProgressive: boolean
 } {
-  const told = (data === null ? {} : JSON.parse(data)) as Record<string, unknown>
+  const values = (data === null ? {} : JSON.parse(data)) as Record<string, unknown>
   const whole = (name: string, most: number) => {
-    const value = told[name]
+    const value = values[name]
     return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= most ? value : null
   }
   const level = whole('progressive_level', 32)
   return {
     level,
     amount: whole('amount_minor', 1_000_000_000_000),
-    isProgressive: level !== null || told.kind === 'progressive',
+    isProgressive: level !== null || values.kind === 'progressive',
   }
 }
 
@@ -91,7 +94,7 @@ const intoReports = insertion('jackpot_reports', {
   is_progressive: 'bigint',
 })
 
-/** The first that is told of a slot is where its meters begin: what they counted before is no news. */
+/** A slot's meters begin at their first reported value: what they counted before is no new win. */
 const intoMeters = insertion(
   'jackpot_meters',
   {
@@ -108,7 +111,7 @@ const intoMeters = insertion(
 )
 
 /** Slots with something to judge: reports that nobody has read, and meters that have moved. */
-export const slotsTold = async (db: Db): Promise<string[]> =>
+export const slotsWithReports = async (db: Db): Promise<string[]> =>
   (
     await sql<{ slot_id: string }>`select slot_id from jackpot_reports where state = 'new'
       union select slot_id from jackpot_meters where seen_at is null or machine_paid is not null and (seen_machine is null or machine_paid <> seen_machine)

@@ -8,8 +8,8 @@ import { MANY_AT_ONCE, type ManyItem, type ManyJob, type ManySummary } from '../
 import { newId } from '../../platform/db/new-id'
 import { slotsContract } from '../../estate/slots/slots.contract'
 import { startRunner } from '../../platform/tasks/runner'
-import { written } from './many-over'
-import { manyTask } from './many-turns'
+import { asInput } from './is-unchanged'
+import { bulkEditTask } from './bulk-edit-task'
 
 let backend: TestBackend
 const row: string[] = []
@@ -68,7 +68,7 @@ const saves = async (id: string | undefined, fields: object) => {
   const kept = Object.fromEntries(
     Object.keys(slotsContract.input.shape)
       .filter(name => name in slot)
-      .map(name => [name, written(slot[name])]),
+      .map(name => [name, asInput(slot[name])]),
   )
   expect(
     (
@@ -253,7 +253,7 @@ describe('the way back from a bulk edit', () => {
         })),
       )
       .execute()
-    const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 20 })
+    const runner = startRunner(backend.deps, [bulkEditTask(backend.app.api.stores)], { pollMs: 20 })
     const until = async (id: string) => {
       for (let tries = 0; tries < 300; tries++) {
         const { data } = await call('mihai', `many-job/slots/${id}`)

@@ -1,28 +1,31 @@
-/** What an inverse finds of the rows that it is to take back. */
+/** Finds the rows that an undo must leave alone. */
 import { sql } from 'kysely'
 import type { ManyAction, ManySkip } from '../../platform/contract/many'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import type { BulkEditItemsTable } from './bulk.table'
+import { isUnchanged, type EditableRow } from './is-unchanged'
 import type { Store } from '../../platform/store/store-spec'
 import { scopeOf, type Actor } from '../../platform/request/actor'
-import type { ManyItemsTable } from './bulk.table'
-import { manyOver, type ManyRow } from './many-over'
 
-export interface Exception {
+export interface UndoConflict {
   state: 'unchanged' | 'skipped'
   code: ManySkip | null
 }
 
-/** Those rows of an inverse that are not to be changed: gone, as they should be already, or changed in the same field by somebody since. `since`: when what it takes back began. */
-export async function standing(
+/**
+ * Returns the rows of an undo that are not to be changed: they are gone, already have the value, or somebody changed
+ * the same field since. `since`: when the undone edit began.
+ */
+export async function undoConflicts(
   db: Db,
   actor: Actor,
   store: Store,
   action: ManyAction,
-  items: readonly Pick<ManyItemsTable, 'entity_id' | 'wanted' | 'from_version'>[],
+  items: readonly Pick<BulkEditItemsTable, 'entity_id' | 'wanted' | 'from_version'>[],
   since: number,
   now: number,
-): Promise<Map<string, Exception>> {
+): Promise<Map<string, UndoConflict>> {
   const rows = new Map(
     (
       (await store.present(
@@ -30,16 +33,16 @@ export async function standing(
         scopeOf(actor),
         items.map(item => item.entity_id),
         now,
-      )) as ManyRow[]
+      )) as EditableRow[]
     ).map(row => [row._id, row]),
   )
-  const found = new Map<string, Exception>()
+  const found = new Map<string, UndoConflict>()
   const moved: { id: string; names: string[]; version: number }[] = []
   for (const { entity_id: id, wanted, from_version } of items) {
     const row = rows.get(id)
     const fields = JSON.parse(wanted ?? '{}') as Record<string, unknown>
     if (!row) found.set(id, { state: 'skipped', code: 'gone' })
-    else if (manyOver(store.contract, row, { action, fields }))
+    else if (isUnchanged(store.contract, row, { action, fields }))
       found.set(id, { state: 'unchanged', code: null })
     else if (row.version !== Number(from_version))
       moved.push({
@@ -59,7 +62,10 @@ interface Change {
   after_json: string | null
 }
 
-/** Whose audit trail has another word on one of these fields after that version: also who set it to the same value again meant it. */
+/**
+ * Returns the rows whose audit trail sets one of these fields after that version: whoever set the same value again
+ * meant it, too.
+ */
 async function touchedSince(
   db: Db,
   entity: string,

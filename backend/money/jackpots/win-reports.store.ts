@@ -1,13 +1,13 @@
 import { absent, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
-import { jackpotTellingsContract } from './tellings.contract'
+import { winReportsContract } from './win-reports.contract'
 import { reportsOf } from './match.service'
 
 const amountOf = (row: Stored, minor: unknown) =>
   minor === null ? null : { minor: Number(minor), currency: row.currency }
 
-export const jackpotTellingsStore = defineStore(jackpotTellingsContract, {
+export const winReportsStore = defineStore(winReportsContract, {
   table: 'jackpot_tellings',
   columns: {
     timestamp: readOnly('from_at'),

@@ -1,13 +1,13 @@
-/** What slots have told of progressive wins, and what became of it. */
+/** Reports of slots about progressive wins, and their outcomes. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { readsWins } from './jackpots.contract'
 
-export const tellingState = z.enum(['open', 'won', 'unmatched', 'dismissed'])
-export type TellingState = z.infer<typeof tellingState>
-/** Why no level was won by what a slot has told. */
-export const tellingCause = z.enum([
+export const winReportState = z.enum(['open', 'won', 'unmatched', 'dismissed'])
+export type WinReportState = z.infer<typeof winReportState>
+/** Why a report won no level. */
+export const winReportCause = z.enum([
   'no_level',
   'no_amount',
   'amount',
@@ -15,9 +15,9 @@ export const tellingCause = z.enum([
   'level_is_won',
   'earlier_run',
 ])
-export type TellingCause = z.infer<typeof tellingCause>
+export type WinReportCause = z.infer<typeof winReportCause>
 
-export const jackpotTellingsContract = defineContract({
+export const winReportsContract = defineContract({
   family: 'jackpot-manager',
   one: 'jackpot-telling',
   many: 'jackpot-tellings',
@@ -25,8 +25,8 @@ export const jackpotTellingsContract = defineContract({
     _id: id,
     version: z.number().int(),
     timestamp: instant,
-    state: tellingState,
-    cause: tellingCause.nullable(),
+    state: winReportState,
+    cause: winReportCause.nullable(),
     amount: money.nullable(),
     level_nr: z.number().int().nullable(),
     slot: reference,
@@ -35,7 +35,7 @@ export const jackpotTellingsContract = defineContract({
     level: reference.nullable(),
     win: reference.nullable(),
     last_at: instant,
-    /** What was told, in the order in which it was heard. Of one. */
+    /** Single messages in the order of their arrival. Only in the answer about one report. */
     reports: z
       .array(
         z.object({
@@ -54,7 +54,7 @@ export const jackpotTellingsContract = defineContract({
     updated_at: instant,
   }),
   input: z.object({}),
-  filters: z.object({ tenant: id, location: id, slot: id, level: id, win: id, state: tellingState }),
+  filters: z.object({ tenant: id, location: id, slot: id, level: id, win: id, state: winReportState }),
   sort: ['timestamp', 'amount', 'state'],
   order: { by: 'timestamp', direction: 'DESC' },
   permissions: { list: readsWins, read: readsWins },

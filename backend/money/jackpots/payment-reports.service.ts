@@ -5,8 +5,8 @@ import { LATER_MS } from './gather'
 import { reportsOf } from './match.service'
 import { payWin } from './payments.service'
 
-/** In a transaction that holds what the slot has told. */
-export async function payTold(db: Db, slotId: string, now: number): Promise<void> {
+/** Runs in a transaction that locks the slot's reports. */
+export async function payReportedWins(db: Db, slotId: string, now: number): Promise<void> {
   const wins = await db
     .selectFrom('jackpot_wins as w')
     .innerJoin('jackpot_tellings as t', 't.win_id', 'w.id')
@@ -16,11 +16,16 @@ export async function payTold(db: Db, slotId: string, now: number): Promise<void
     .orderBy('t.from_at')
     .execute()
   for (const { id, evidence, from_at } of wins) {
-    const told = new Set(reportsOf({ evidence }).map(({ code }) => code))
-    const isPaid = told.has('001D') || told.has('52')
+    const codes = new Set(reportsOf({ evidence }).map(({ code }) => code))
+    const isPaid = codes.has('001D') || codes.has('52')
     // Most slots do not say what was reset: after a handpay of theirs, it was that one.
-    if (!isPaid && !(told.has('51') && (await useReset(db, slotId, from_at)))) continue
-    await payWin(db, systemActor, { id, method: told.has('001D') ? 'machine' : 'handpay', reason: null }, now)
+    if (!isPaid && !(codes.has('51') && (await useReset(db, slotId, from_at)))) continue
+    await payWin(
+      db,
+      systemActor,
+      { id, method: codes.has('001D') ? 'machine' : 'handpay', reason: null },
+      now,
+    )
   }
 }
 

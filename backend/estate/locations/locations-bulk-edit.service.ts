@@ -2,7 +2,7 @@ import { manyOf } from '../../platform/store/store-many'
 import { locationRules } from './location-rules.service'
 import { locationsStore } from './locations.store'
 
-export const manyLocations = manyOf(locationsStore, locationRules, {
+export const locationsBulkWriter = manyOf(locationsStore, locationRules, {
   code: 'text',
   code_key: 'text',
   name: 'text',

@@ -1,4 +1,4 @@
-/** What a person decides about wins that slots have told of. */
+/** A person decides about the wins that slots have reported. */
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
@@ -21,37 +21,37 @@ const hold = (db: Db, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** It was a win, whatever the level stood at: the present run of the only level that it can be is won. */
-export async function acceptTelling(
+export async function acceptWinReport(
   { db, actor, now }: Deciding,
   id: string,
   reason: string,
 ): Promise<Outcome> {
-  const telling = await hold(db, id)
-  if (telling.state !== 'open' && telling.state !== 'unmatched') return skipped(telling.state)
-  if (telling.amount_minor === null) return skipped('no_amount')
-  const levels = await candidatesFor(db, telling)
+  const report = await hold(db, id)
+  if (report.state !== 'open' && report.state !== 'unmatched') return skipped(report.state)
+  if (report.amount_minor === null) return skipped('no_amount')
+  const levels = await candidatesFor(db, report)
   const [level] = levels
   if (!level) return skipped('no_level')
   if (levels.length > 1) return skipped('several')
   if (level.state !== 'running') return skipped('level_is_won')
-  await winBy(db, telling, level, 'celebrating', now)
-  await decided({ db, actor, now }, telling, 'accept', reason)
+  await winBy(db, report, level, 'celebrating', now)
+  await decided({ db, actor, now }, report, 'accept', reason)
   return { outcome: 'done' }
 }
 
 /** There was no win. A level that was held for it runs again. */
-export async function dismissTelling(
+export async function dismissWinReport(
   { db, actor, now }: Deciding,
   id: string,
   reason: string,
 ): Promise<Outcome> {
-  const telling = await hold(db, id)
-  if (telling.state === 'dismissed') return skipped('dismissed')
-  if (telling.state === 'won') {
+  const report = await hold(db, id)
+  if (report.state === 'dismissed') return skipped('dismissed')
+  if (report.state === 'won') {
     const win = await db
       .updateTable('jackpot_wins')
       .set(row => ({ state: 'withdrawn', updated_at: now, version: row('version', '+', 1) }))
-      .where('id', '=', telling.win_id ?? '')
+      .where('id', '=', report.win_id ?? '')
       .where('state', '=', 'hit_pending')
       .returning('level_id')
       .executeTakeFirst()
@@ -73,11 +73,11 @@ export async function dismissTelling(
     .set({ state: 'dismissed', cause: null })
     .where('id', '=', id)
     .execute()
-  await decided({ db, actor, now }, telling, 'dismiss', reason)
+  await decided({ db, actor, now }, report, 'dismiss', reason)
   return { outcome: 'done' }
 }
 
-/** The amount of a win that was told without one: as the machine shows it, or what the level stood at. */
+/** A win that was reported without an amount gets one: what the machine shows, or what the level stood at. */
 export async function confirmWin(
   { db, actor, now }: Deciding,
   win: { _id: string; number: string; state: string; level: { _id: string }; tenant: { _id: string } },
@@ -104,7 +104,7 @@ export async function confirmWin(
 
 async function decided(
   { db, actor, now }: Deciding,
-  telling: { id: string; tenant_id: string; state: string; amount_minor: number | null; currency: string },
+  report: { id: string; tenant_id: string; state: string; amount_minor: number | null; currency: string },
   action: 'accept' | 'dismiss',
   reason: string,
 ): Promise<void> {
@@ -117,19 +117,19 @@ async function decided(
       updated_at: now,
       version: row('version', '+', 1),
     }))
-    .where('id', '=', telling.id)
+    .where('id', '=', report.id)
     .execute()
   const amount =
-    telling.amount_minor === null ? null : { minor: telling.amount_minor, currency: telling.currency }
+    report.amount_minor === null ? null : { minor: report.amount_minor, currency: report.currency }
   await recordChange(
     db,
     actor,
     {
       entity: 'jackpot-telling',
-      id: telling.id,
-      tenantId: telling.tenant_id,
+      id: report.id,
+      tenantId: report.tenant_id,
       action,
-      before: { state: telling.state, amount },
+      before: { state: report.state, amount },
       after: { state: action === 'accept' ? 'won' : 'dismissed', amount, reason },
     },
     now,

@@ -1,4 +1,4 @@
-/** The way back from a change of many rows: exactly what it changed, row by row, unless somebody has changed the same since. */
+/** Undoes a bulk edit: exactly what it changed, row by row, unless somebody has changed the same since. */
 import { sql } from 'kysely'
 import {
   isManyOver,
@@ -11,29 +11,30 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/store/store-spec'
 import { scopeOf, type Actor } from '../../platform/request/actor'
-import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { standing } from './many-standing'
-import { batches, judgeTogether } from './many-together'
-import { JUDGED_FIRST, newItem, storeMany, stuckRows } from './many.service'
+import { newItem } from './bulk-edit.service'
+import type { BulkEditItemsTable, BulkEditJobsTable } from './bulk.table'
+import { undoConflicts } from './undo-conflicts'
+import { bulkWriters, judgeBatch } from './bulk-edit-batch'
+import { MOST_JUDGED_AHEAD, storePreview, archiveBlockers } from './bulk-edit.service'
 
 const CHUNK = 1_000
 
 /** Returns the id of a job that is `previewed`. Throws 409 `bulk_not_over` or `bulk_nothing`, 422 without a reason where one is needed. */
-export async function invertMany(
+export async function previewUndo(
   db: Db,
   actor: Actor,
   store: Store,
-  origin: ManyJobsTable,
+  origin: BulkEditJobsTable,
   reason: string | null,
   now: number,
 ): Promise<string> {
   if (!isManyOver(origin.state as ManyState))
     throw new Problem(409, 'bulk_not_over', { message: 'Stop it first, or wait for its end' })
-  // What nobody has touched since needs no second look, and that is nearly everything.
+  // Rows that nobody has changed since need no closer check, and those are nearly all.
   const { rows: changed } =
     await sql<Changed>`select i.seq, i.entity_id, i.was, i.left_version, case when t.version = i.left_version then 0 else 1 end as moved
     from many_items i left join ${sql.table(store.spec.table)} t on t.id = i.entity_id
-    where i.job_id = ${origin.id} and i.state = 'done' and i.was is not null and not ${takenBack(origin.id)} order by i.seq`.execute(
+    where i.job_id = ${origin.id} and i.state = 'done' and i.was is not null and not ${isUndone(origin.id)} order by i.seq`.execute(
       db,
     )
   if (changed.length === 0)
@@ -49,16 +50,16 @@ export async function invertMany(
   ) {
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   }
-  // The same place in both jobs: what an inverse has taken back is found by its key.
-  const items = changed.map((row): ManyItemsTable => ({
+  // Rows have the same number in both jobs, so that undone ones are found by their key.
+  const items = changed.map((row): BulkEditItemsTable => ({
     ...newItem('', row.entity_id, row.seq),
     wanted: action === 'update' ? row.was : null,
     from_version: Number(row.left_version),
   }))
-  const told = new Map<string, Partial<ManyItemsTable>>()
+  const outcomes = new Map<string, Partial<BulkEditItemsTable>>()
   const moved = items.filter((_item, index) => Number(changed[index]?.moved) === 1)
   for (let start = 0; start < moved.length; start += CHUNK) {
-    for (const [id, exception] of await standing(
+    for (const [id, exception] of await undoConflicts(
       db,
       actor,
       store,
@@ -67,43 +68,44 @@ export async function invertMany(
       Number(origin.confirmed_at),
       now,
     ))
-      told.set(id, exception)
+      outcomes.set(id, exception)
   }
-  const open = items.filter(item => !told.has(item.entity_id))
-  for (const [id, stuck] of await stuckRows(
+  const open = items.filter(item => !outcomes.has(item.entity_id))
+  for (const [id, stuck] of await archiveBlockers(
     db,
     store,
     open.map(item => item.entity_id),
     action,
   ))
-    told.set(id, stuck)
-  if (action === 'update' && items.length <= JUDGED_FIRST)
-    for (const [id, refused] of await refusedFirst(db, actor, store, reason, open, now)) told.set(id, refused)
-  return storeMany(
+    outcomes.set(id, stuck)
+  if (action === 'update' && items.length <= MOST_JUDGED_AHEAD)
+    for (const [id, refused] of await refusedFirst(db, actor, store, reason, open, now))
+      outcomes.set(id, refused)
+  return storePreview(
     db,
     actor,
     store,
     { action, fields: {}, reason },
-    items.map(item => ({ ...item, ...told.get(item.entity_id) })),
+    items.map(item => ({ ...item, ...outcomes.get(item.entity_id) })),
     now,
     origin.id,
   )
 }
 
-type Changed = Pick<ManyItemsTable, 'seq' | 'entity_id' | 'was' | 'left_version'> & { moved: number }
+type Changed = Pick<BulkEditItemsTable, 'seq' | 'entity_id' | 'was' | 'left_version'> & { moved: number }
 
-/** Whom the rules would refuse: the location that a slot came from may be archived by now. */
+/** Finds the rows that the rules would refuse: the location that a slot came from may be archived by now. */
 async function refusedFirst(
   db: Db,
   actor: Actor,
   store: Store,
   reason: string | null,
-  items: readonly ManyItemsTable[],
+  items: readonly BulkEditItemsTable[],
   now: number,
-): Promise<Map<string, Partial<ManyItemsTable>>> {
-  const found = new Map<string, Partial<ManyItemsTable>>()
-  const many = batches.get(`${store.contract.family}/${store.contract.many}`)
-  if (!many) return found
+): Promise<Map<string, Partial<BulkEditItemsTable>>> {
+  const found = new Map<string, Partial<BulkEditItemsTable>>()
+  const writer = bulkWriters.get(`${store.contract.family}/${store.contract.many}`)
+  if (!writer) return found
   for (let start = 0; start < items.length; start += CHUNK) {
     const wishes = items.slice(start, start + CHUNK).map(item => ({
       id: item.entity_id,
@@ -112,16 +114,16 @@ async function refusedFirst(
     for (const [
       id,
       {
-        turned: { state, code, fields },
+        outcome: { state, code, fields },
       },
-    ] of await judgeTogether(db, many, scopeOf(actor), reason, wishes, now))
+    ] of await judgeBatch(db, writer, scopeOf(actor), reason, wishes, now))
       if (state === 'failed') found.set(id, { state, code, fields })
   }
   return found
 }
 
-/** What could follow a job, and what has followed it. */
-export async function summaryOf(db: Db, store: Store, job: ManyJobsTable): Promise<ManySummary> {
+/** Summarises whether a job can be undone, and the jobs that followed it. */
+export async function summaryOf(db: Db, store: Store, job: BulkEditJobsTable): Promise<ManySummary> {
   const later = await db
     .selectFrom('many_jobs')
     .select(['id as _id', 'action', 'state', 'created_at'])
@@ -142,14 +144,14 @@ async function invertible(db: Db, id: string): Promise<number> {
     rows: [counted],
   } = await sql<{
     count: number
-  }>`select count(*) as count from many_items i where i.job_id = ${id} and i.state = 'done' and i.was is not null and not ${takenBack(id)}`.execute(
+  }>`select count(*) as count from many_items i where i.job_id = ${id} and i.state = 'done' and i.was is not null and not ${isUndone(id)}`.execute(
     db,
   )
   return Number(counted?.count ?? 0)
 }
 
 /** The fields that a job is about: of an inverse, those of the edit at the beginning. */
-async function fieldsOf(db: Db, job: Pick<ManyJobsTable, 'origin_id' | 'input'>): Promise<string[]> {
+async function fieldsOf(db: Db, job: Pick<BulkEditJobsTable, 'origin_id' | 'input'>): Promise<string[]> {
   if (job.origin_id === null) return Object.keys(JSON.parse(job.input) as object)
   return fieldsOf(
     db,
@@ -161,6 +163,6 @@ async function fieldsOf(db: Db, job: Pick<ManyJobsTable, 'origin_id' | 'input'>)
   )
 }
 
-/** Whether an inverse of this job has had its way with the item `i`. */
-const takenBack = (origin: string) =>
+/** Whether an undo of this job has changed the item `i` back. */
+const isUndone = (origin: string) =>
   sql<boolean>`exists (select 1 from many_jobs j join many_items k on k.job_id = j.id and k.seq = i.seq where j.origin_id = ${origin} and k.state = 'done')`

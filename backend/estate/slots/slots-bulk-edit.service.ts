@@ -2,7 +2,7 @@ import { manyOf } from '../../platform/store/store-many'
 import { slotRules } from './slot-rules.service'
 import { slotsStore } from './slots.store'
 
-export const manySlots = manyOf(slotsStore, slotRules, {
+export const slotsBulkWriter = manyOf(slotsStore, slotRules, {
   location_id: 'text',
   serial: 'text',
   asset_no: 'text',

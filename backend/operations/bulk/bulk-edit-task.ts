@@ -1,4 +1,4 @@
-/** Each row's turn: its own savepoint, so that a refused one leaves nothing behind and holds up nobody. */
+/** Each row is processed in its own savepoint, so that a refused one leaves nothing behind and delays nobody. */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
@@ -8,11 +8,11 @@ import type { Store } from '../../platform/store/store-spec'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { actorOf, type JobTables } from '../../platform/jobs/job-states.service'
 import { jobTask, type JobKind, type Settled } from '../../platform/jobs/job-waves.service'
-import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { manyOver, sameValue, written, type ManyRow } from './many-over'
-import { standing } from './many-standing'
-import { batches, editTogether, type Wish } from './many-together'
-import type { ManyOrder } from './bulk-edit-order'
+import type { BulkEditItemsTable, BulkEditJobsTable } from './bulk.table'
+import { isUnchanged, sameValue, asInput, type EditableRow } from './is-unchanged'
+import { undoConflicts } from './undo-conflicts'
+import { bulkWriters, editBatch, type Wish } from './bulk-edit-batch'
+import type { BulkEditOrder } from './bulk-edit-order'
 import type { RowOutcome } from './row-outcome'
 
 type Stores = ReadonlyMap<string, Store>
@@ -28,10 +28,10 @@ interface SettledEdit extends Settled {
   left_version: number | null
 }
 
-export const manyTask = (stores: Stores) => jobTask(editKind(stores))
+export const bulkEditTask = (stores: Stores) => jobTask(editKind(stores))
 
 /** Edits and archiving as a kind of job: a row's turn is a save by its store's own rules. */
-export const editKind = (stores: Stores): JobKind<ManyJobsTable, ManyItemsTable, SettledEdit> => ({
+export const editKind = (stores: Stores): JobKind<BulkEditJobsTable, BulkEditItemsTable, SettledEdit> => ({
   ...editJobs,
   task: 'many_rows',
   title: 'tasks:kinds.many_rows',
@@ -48,53 +48,56 @@ export const editKind = (stores: Stores): JobKind<ManyJobsTable, ManyItemsTable,
   turn: async (db, _deps, job, items, now) => {
     const store = stores.get(job.list)
     if (!store) throw new Error(`No such list: ${job.list}`)
-    return turns(db, store, job, items, now)
+    return processRows(db, store, job, items, now)
   },
   fallen: seq => ({ seq, state: 'failed', code: 'unexpected', fields: null, was: null, left_version: null }),
 })
 
-async function turns(
+async function processRows(
   db: Db,
   store: Store,
-  job: ManyJobsTable,
-  items: readonly ManyItemsTable[],
+  job: BulkEditJobsTable,
+  items: readonly BulkEditItemsTable[],
   now: number,
 ): Promise<SettledEdit[]> {
   const order = orderOf(job)
   const left =
     job.origin_id === null
       ? new Map<string, RowOutcome>()
-      : await leftAlone(db, store, job, job.origin_id, items, now)
+      : await conflictingRows(db, store, job, job.origin_id, items, now)
   const wishes = items
     .filter(item => !left.has(item.entity_id))
     .map((item): Wish => ({
       id: item.entity_id,
       fields: item.wanted === null ? order.fields : (JSON.parse(item.wanted) as Record<string, unknown>),
     }))
-  const together = await allTurns(db, job, wishes, now)
-  const turned = new Map(left)
+  const together = await processTogether(db, job, wishes, now)
+  const outcomes = new Map(left)
   for (const wish of wishes)
-    turned.set(wish.id, together?.get(wish.id) ?? (await turn(db, store, job, wish, now)))
+    outcomes.set(wish.id, together?.get(wish.id) ?? (await turn(db, store, job, wish, now)))
   return items.map(({ seq, entity_id }) => {
-    const { was = null, left_version = null, ...made } = turned.get(entity_id) as RowOutcome
+    const { was = null, left_version = null, ...made } = outcomes.get(entity_id) as RowOutcome
     return { seq, ...made, was, left_version }
   })
 }
 
-/** Where an entity's rules judge many at once, a wave costs a dozen statements and not a dozen a row. Undefined: one by one. */
-async function allTurns(
+/**
+ * Where an entity's rules judge rows together, a wave costs a dozen statements and not a dozen a row. Undefined: one
+ * by one.
+ */
+async function processTogether(
   db: Db,
-  job: ManyJobsTable,
+  job: BulkEditJobsTable,
   wishes: readonly Wish[],
   now: number,
 ): Promise<Map<string, RowOutcome> | undefined> {
-  const many = batches.get(job.list)
-  if (!many || job.action !== 'update') return undefined
+  const writer = bulkWriters.get(job.list)
+  if (!writer || job.action !== 'update') return undefined
   await sql`savepoint all_rows`.execute(db)
   try {
-    const turned = await editTogether(db, many, actorOf(job), job.reason, wishes, now)
+    const outcomes = await editBatch(db, writer, actorOf(job), job.reason, wishes, now)
     await sql`release savepoint all_rows`.execute(db)
-    return turned
+    return outcomes
   } catch (error) {
     if (isRetryable(error) || isUnavailable(error)) throw error
     // One of them cannot be written, or somebody was faster: each for itself then.
@@ -104,13 +107,16 @@ async function allTurns(
   }
 }
 
-/** Of an inverse: who is not to be changed, looked at once more at the turn. What nobody has touched since needs no second look. */
-async function leftAlone(
+/**
+ * Finds the rows that an undo must leave alone, once more at its turn. Rows that nobody has changed since need no
+ * closer check.
+ */
+async function conflictingRows(
   db: Db,
   store: Store,
-  job: ManyJobsTable,
+  job: BulkEditJobsTable,
   origin: string,
-  items: Parameters<typeof standing>[4],
+  items: Parameters<typeof undoConflicts>[4],
   now: number,
 ): Promise<Map<string, RowOutcome>> {
   const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
@@ -127,7 +133,7 @@ async function leftAlone(
     .select('confirmed_at')
     .where('id', '=', origin)
     .executeTakeFirstOrThrow()
-  const exceptions = await standing(
+  const exceptions = await undoConflicts(
     db,
     actorOf(job),
     store,
@@ -139,7 +145,13 @@ async function leftAlone(
   return new Map([...exceptions].map(([id, exception]) => [id, { ...exception, fields: null }]))
 }
 
-async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: number): Promise<RowOutcome> {
+async function turn(
+  db: Db,
+  store: Store,
+  job: BulkEditJobsTable,
+  wish: Wish,
+  now: number,
+): Promise<RowOutcome> {
   const order = { ...orderOf(job), fields: wish.fields }
   await sql`savepoint one_row`.execute(db)
   try {
@@ -156,8 +168,8 @@ async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: n
   }
 }
 
-const orderOf = (job: ManyJobsTable): ManyOrder => ({
-  action: job.action as ManyOrder['action'],
+const orderOf = (job: BulkEditJobsTable): BulkEditOrder => ({
+  action: job.action as BulkEditOrder['action'],
   fields: JSON.parse(job.input) as Record<string, unknown>,
   reason: job.reason,
 })
@@ -168,34 +180,34 @@ async function change(
   store: Store,
   actor: Actor,
   entity: string,
-  order: ManyOrder,
+  order: BulkEditOrder,
   now: number,
 ): Promise<{ was: string; left_version: number } | null> {
-  const row = (await store.get(db, scopeOf(actor), entity, now)) as ManyRow
-  if (manyOver(store.contract, row, order)) return null
+  const row = (await store.get(db, scopeOf(actor), entity, now)) as EditableRow
+  if (isUnchanged(store.contract, row, order)) return null
   if (order.action !== 'update') {
-    const after = (await store.archive(db, actor, entity, order.action === 'archive', now)) as ManyRow
+    const after = (await store.archive(db, actor, entity, order.action === 'archive', now)) as EditableRow
     return { was: '{}', left_version: after.version }
   }
-  const kept = Object.fromEntries(
+  const current = Object.fromEntries(
     Object.keys(store.contract.input.shape)
       .filter(name => name in row)
-      .map(name => [name, written(row[name])]),
+      .map(name => [name, asInput(row[name])]),
   )
   const after = (await store.update(
     db,
     actor,
     entity,
-    { ...kept, ...order.fields },
+    { ...current, ...order.fields },
     row.version,
     now,
     order.reason ?? undefined,
-  )) as ManyRow
+  )) as EditableRow
   const changed = Object.keys(order.fields).filter(
-    name => !sameValue(written(row[name]), written(after[name])),
+    name => !sameValue(asInput(row[name]), asInput(after[name])),
   )
   return {
-    was: JSON.stringify(Object.fromEntries(changed.map(name => [name, written(row[name]) ?? null]))),
+    was: JSON.stringify(Object.fromEntries(changed.map(name => [name, asInput(row[name]) ?? null]))),
     left_version: after.version,
   }
 }

@@ -1,13 +1,16 @@
-/** What keeps somebody out of a location now: the national list, an exclusion, a blacklist entry, in this order. By index, over any number of them. */
+/**
+ * Finds what bars somebody from a location now: the national list, an exclusion, a blacklist entry, in this order. By
+ * index, over any number of them.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { identify, type Keyring } from './identity'
 import { detailsOf } from './players.store'
 import { inForce } from './terms'
 
-export interface KeptOut {
+export interface ActiveExclusion {
   cause: 'national' | 'excluded' | 'blacklisted'
-  /** From when on it holds. */
+  /** It holds from this instant. */
   since: number
   /** Null: nobody is registered whom it is of. */
   playerId: string | null
@@ -17,15 +20,18 @@ interface Question {
   location: string
   /** Whoever is registered under the number: several, where a passport and somebody's card have one. */
   players: readonly string[]
-  /** Of the number and of every document of these players, in each generation that the list may still be in, with whose it is. */
+  /**
+   * Hashes of the number and of every document of these players, in each generation that the list may still be in,
+   * with their players.
+   */
   hashes: ReadonlyMap<string, string | null>
   now: number
 }
 
-export async function keptOut(
+export async function activeExclusion(
   db: Db,
   { tenantId, location, players, hashes, now }: Question,
-): Promise<KeptOut | null> {
+): Promise<ActiveExclusion | null> {
   const national =
     hashes.size === 0
       ? undefined
@@ -44,18 +50,18 @@ export async function keptOut(
       playerId: hashes.get(national.hash) ?? null,
     }
   if (players.length === 0) return null
-  const kept = await db
+  const exclusion = await db
     .selectFrom('self_exclusions as e')
     .select(['e.source', 'e.valid_from', 'e.player_id'])
     .where('e.player_id', 'in', players)
     .where(inForce('e', now))
     .orderBy('e.valid_from')
     .executeTakeFirst()
-  if (kept)
+  if (exclusion)
     return {
-      cause: kept.source === 'national' ? 'national' : 'excluded',
-      since: Number(kept.valid_from),
-      playerId: kept.player_id,
+      cause: exclusion.source === 'national' ? 'national' : 'excluded',
+      since: Number(exclusion.valid_from),
+      playerId: exclusion.player_id,
     }
   const listed = await db
     .selectFrom('blacklists as b')
@@ -70,7 +76,10 @@ export async function keptOut(
     : null
 }
 
-/** Of all documents of these players, from the generation that each is in to the newest, with whose it is. */
+/**
+ * Returns the hashes of all documents of these players, from the generation that each is in to the newest, with their
+ * players.
+ */
 export async function hashesOf(
   db: Db,
   ring: Keyring,
@@ -92,7 +101,7 @@ export async function hashesOf(
   return hashes
 }
 
-/** What was registered under another kind, while the kind that was chosen was believed: the national list knows it as a CNP alone. */
+/** A CNP may have been registered under another kind of document, and the national list knows it as a CNP alone. */
 function cnpsAmong(details: string | null): string[] {
   return detailsOf(details).numbers.flatMap(({ type, number }) => {
     const identity = identify(type, number)

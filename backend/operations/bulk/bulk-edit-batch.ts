@@ -1,21 +1,21 @@
-/** Editing a wave of rows by rules that judge many at once: the same rules, versions and audit as a single save. */
+/** Edits a wave of rows by rules that judge them together: the same rules, versions and audit as a single save. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import type { Judged, Many } from '../../platform/store/judged'
 import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
-import { manyLocations } from '../../estate/locations/locations-many.service'
-import { manySlots } from '../../estate/slots/slots-many.service'
-import { manySmibs } from '../../estate/smibs/smibs-many.service'
-import { sameValue } from './many-over'
+import { sameValue } from './is-unchanged'
+import { locationsBulkWriter } from '../../estate/locations/locations-bulk-edit.service'
+import { slotsBulkWriter } from '../../estate/slots/slots-bulk-edit.service'
+import { smibsBulkWriter } from '../../estate/smibs/smibs-bulk-edit.service'
 import type { RowOutcome } from './row-outcome'
 
 /** By `family/many`. */
-export const batches: ReadonlyMap<string, Many> = new Map([
-  ['configuration/slots', manySlots],
-  ['configuration/locations', manyLocations],
-  ['configuration/smibs', manySmibs],
+export const bulkWriters: ReadonlyMap<string, Many> = new Map([
+  ['configuration/slots', slotsBulkWriter],
+  ['configuration/locations', locationsBulkWriter],
+  ['configuration/smibs', smibsBulkWriter],
 ])
 
 /** A row and the fields that it is to have, as a form would send them. */
@@ -24,21 +24,21 @@ export interface Wish {
   fields: Record<string, unknown>
 }
 export interface Verdict {
-  turned: RowOutcome
+  outcome: RowOutcome
   judged: Judged
 }
 
-/** What would become of them; writes nothing. Only those that are there and in scope. */
-export async function judgeTogether(
+/** Judges the rows and writes nothing. Only rows that exist and are in scope have a verdict. */
+export async function judgeBatch(
   db: Db,
-  many: Many,
+  writer: Many,
   scope: Scope,
   reason: string | null,
   wishes: readonly Wish[],
   now: number,
 ): Promise<Map<string, Verdict>> {
   if (wishes.length === 0) return new Map()
-  const { spec } = many.store
+  const { spec } = writer.store
   const fieldsOf = new Map(wishes.map(({ id, fields }) => [id, fields]))
   const inScope =
     scope.tenantId === null || spec.ownedBy === null
@@ -49,13 +49,13 @@ export async function judgeTogether(
     { id: 'text' },
     wishes.map(({ id }) => ({ id })),
   )} cross join ${sql.table(spec.table)} t where t.id = b.id and ${inScope}`.execute(db)
-  const judged = await many.judge(
+  const judged = await writer.judge(
     db,
     scope,
     rows.map(before => ({
       id: String(before.id),
       before,
-      raw: { ...many.inputOf(before, now), ...fieldsOf.get(String(before.id)) },
+      raw: { ...writer.inputOf(before, now), ...fieldsOf.get(String(before.id)) },
     })),
     now,
   )
@@ -68,11 +68,11 @@ export async function judgeTogether(
       if (Object.keys(refused).length > 0)
         return [
           one.id,
-          { judged: one, turned: { state: 'failed', code: 'invalid', fields: JSON.stringify(refused) } },
+          { judged: one, outcome: { state: 'failed', code: 'invalid', fields: JSON.stringify(refused) } },
         ]
       if (!one.changes)
-        return [one.id, { judged: one, turned: { state: 'unchanged', code: null, fields: null } }]
-      const before = many.inputOf(one.before ?? {}, now)
+        return [one.id, { judged: one, outcome: { state: 'unchanged', code: null, fields: null } }]
+      const before = writer.inputOf(one.before ?? {}, now)
       const changed = Object.keys(fieldsOf.get(one.id) ?? {}).filter(
         name => !sameValue(before[name], one.input[name]),
       )
@@ -81,7 +81,7 @@ export async function judgeTogether(
         one.id,
         {
           judged: one,
-          turned: {
+          outcome: {
             state: 'done',
             code: null,
             fields: null,
@@ -94,19 +94,22 @@ export async function judgeTogether(
   )
 }
 
-/** Only those that could be judged; the others are left to their own turn. In a transaction; throws when somebody was faster. */
-export async function editTogether(
+/**
+ * Edits the rows that could be judged; the others are left to their own turn. In a transaction; throws when somebody
+ * was faster.
+ */
+export async function editBatch(
   db: Db,
-  many: Many,
+  writer: Many,
   actor: Actor,
   reason: string | null,
   wishes: readonly Wish[],
   now: number,
 ): Promise<Map<string, RowOutcome>> {
-  const verdicts = await judgeTogether(db, many, scopeOf(actor), reason, wishes, now)
+  const verdicts = await judgeBatch(db, writer, scopeOf(actor), reason, wishes, now)
   const good = [...verdicts.values()]
-    .filter(({ turned }) => turned.state === 'done')
+    .filter(({ outcome }) => outcome.state === 'done')
     .map(({ judged }) => judged)
-  await many.write(db, actor, good, { now, reason: reason ?? undefined })
-  return new Map([...verdicts].map(([id, { turned }]) => [id, turned]))
+  await writer.write(db, actor, good, { now, reason: reason ?? undefined })
+  return new Map([...verdicts].map(([id, { outcome }]) => [id, outcome]))
 }

@@ -1,19 +1,22 @@
-/** What many rows are told before their turn where there are too many to judge them all: that they would be handed to another tenant. */
+/**
+ * Finds rows that an edit would hand to another tenant; used where a job has too many rows to judge them all in the
+ * preview.
+ */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import type { BulkEditItemsTable } from './bulk.table'
+import type { BulkEditOrder } from './bulk-edit-order'
 import type { Store } from '../../platform/store/store-spec'
-import type { ManyItemsTable } from './bulk.table'
-import type { ManyOrder } from './bulk-edit-order'
 
 /** Row id → its verdict, for those that belong to another tenant than what they are to refer to. */
-export async function foreignRows(
+export async function tenantMismatches(
   db: Db,
   { spec }: Store,
   ids: readonly string[],
-  { action, fields }: ManyOrder,
-): Promise<Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>> {
-  const found = new Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>()
+  { action, fields }: BulkEditOrder,
+): Promise<Map<string, Pick<BulkEditItemsTable, 'state' | 'code' | 'fields'>>> {
+  const found = new Map<string, Pick<BulkEditItemsTable, 'state' | 'code' | 'fields'>>()
   if (action !== 'update' || spec.ownedBy !== 'tenant_id') return found
   for (const [field, value] of Object.entries(fields)) {
     const reference = spec.columns[field]?.reference

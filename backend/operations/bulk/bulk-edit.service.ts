@@ -1,4 +1,7 @@
-/** Many rows archived, unarchived or edited: pinned by id, then each by its store's own rules. */
+/**
+ * Bulk edits: rows are archived, unarchived or edited; they are fixed by id first, then each follows its store's own
+ * rules.
+ */
 import type { Contract } from '../../platform/contract/contract'
 import { foldWords } from '../../platform/contract/fold'
 import { MANY_AT_ONCE, type ManyAction, type ManyJob } from '../../platform/contract/many'
@@ -12,21 +15,21 @@ import type { Actor, Scope } from '../../platform/request/actor'
 import { forgetPreviews, queueJob } from '../../platform/jobs/job-states.service'
 import { wave } from '../../platform/jobs/job-waves.service'
 import { enqueue, type Task } from '../../platform/tasks/tasks.service'
-import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { foreignRows } from './foreign-rows'
-import { manyOver, type ManyRow } from './many-over'
-import { batches, judgeTogether } from './many-together'
-import { EDIT_WAVE, editJobs, editKind } from './many-turns'
-import type { ManyOrder } from './bulk-edit-order'
+import type { BulkEditItemsTable, BulkEditJobsTable } from './bulk.table'
+import { tenantMismatches } from './tenant-mismatch'
+import { isUnchanged, type EditableRow } from './is-unchanged'
+import { bulkWriters, judgeBatch } from './bulk-edit-batch'
+import { EDIT_WAVE, editJobs, editKind } from './bulk-edit-task'
+import type { BulkEditOrder } from './bulk-edit-order'
 
 /** More are judged at their turn only: to read them all first would make a preview wait. */
-export const JUDGED_FIRST = 5_000
+export const MOST_JUDGED_AHEAD = 5_000
 const CHUNK = 1_000
 
 /** 422 unless every field may be set for many at once, its value is one it can have, and money has its reason. */
 export function checkFields(
   { bulk = [], input, reasoned = [] }: Contract,
-  { fields, reason }: ManyOrder,
+  { fields, reason }: BulkEditOrder,
 ): void {
   const names = Object.keys(fields)
   if (names.length === 0)
@@ -42,46 +45,52 @@ export function checkFields(
   if (Object.keys(wrong).length > 0) throw new Problem(422, 'invalid', { fields: wrong })
 }
 
-/** Returns the job's id; nothing has changed yet. Who will be refused is written down with the reason. Throws 404 for an id out of scope. */
-export async function pinMany(
+/**
+ * Returns the job's id; nothing has changed yet. Rows that would be refused are recorded with the reason. Throws 404
+ * for an id out of scope.
+ */
+export async function previewBulkEdit(
   db: Db,
   actor: Actor,
   scope: Scope,
   store: Store,
   ids: readonly string[],
-  order: ManyOrder,
+  order: BulkEditOrder,
   now: number,
 ): Promise<string> {
-  const items: ManyItemsTable[] = []
-  if (ids.length > JUDGED_FIRST) {
-    const told = new Map([
-      ...(await foreignRows(db, store, ids, order)),
-      ...(await stuckRows(db, store, ids, order.action)),
+  const items: BulkEditItemsTable[] = []
+  if (ids.length > MOST_JUDGED_AHEAD) {
+    const outcomes = new Map([
+      ...(await tenantMismatches(db, store, ids, order)),
+      ...(await archiveBlockers(db, store, ids, order.action)),
     ])
-    items.push(...ids.map((one, seq) => ({ ...newItem('', one, seq), ...told.get(one) })))
+    items.push(...ids.map((one, seq) => ({ ...newItem('', one, seq), ...outcomes.get(one) })))
   } else {
     for (let start = 0; start < ids.length; start += CHUNK)
-      items.push(...(await judgedFirst(db, scope, store, ids.slice(start, start + CHUNK), order, start, now)))
+      items.push(...(await judgedAhead(db, scope, store, ids.slice(start, start + CHUNK), order, start, now)))
   }
-  return storeMany(db, actor, store, order, items, now)
+  return storePreview(db, actor, store, order, items, now)
 }
 
-/** By the rules that will be asked again at the turn; where they judge one row at a time, only whether there is anything to do. */
-async function judgedFirst(
+/**
+ * Judges by the rules that apply again at the turn; where they judge one row at a time, only whether there is
+ * anything to do.
+ */
+async function judgedAhead(
   db: Db,
   scope: Scope,
   store: Store,
   ids: string[],
-  order: ManyOrder,
+  order: BulkEditOrder,
   start: number,
   now: number,
-): Promise<ManyItemsTable[]> {
+): Promise<BulkEditItemsTable[]> {
   const { family, many: name } = store.contract
-  const many = order.action === 'update' ? batches.get(`${family}/${name}`) : undefined
-  if (many) {
-    const verdicts = await judgeTogether(
+  const writer = order.action === 'update' ? bulkWriters.get(`${family}/${name}`) : undefined
+  if (writer) {
+    const verdicts = await judgeBatch(
       db,
-      many,
+      writer,
       scope,
       order.reason,
       ids.map(id => ({ id, fields: order.fields })),
@@ -90,30 +99,30 @@ async function judgedFirst(
     if (ids.some(id => !verdicts.has(id)))
       throw new Problem(404, 'not_found', { message: `No such ${store.contract.one}` })
     return ids.map((one, index) => {
-      const { state = 'waiting', code = null, fields = null } = verdicts.get(one)?.turned ?? {}
+      const { state = 'waiting', code = null, fields = null } = verdicts.get(one)?.outcome ?? {}
       return { ...newItem('', one, start + index), code, fields, state: state === 'done' ? 'waiting' : state }
     })
   }
-  const rows = (await store.getAll(db, scope, ids, now)) as ManyRow[]
-  const stuck = await stuckRows(db, store, ids, order.action)
+  const rows = (await store.getAll(db, scope, ids, now)) as EditableRow[]
+  const stuck = await archiveBlockers(db, store, ids, order.action)
   return rows.map((row, index) => ({
     ...newItem('', row._id, start + index),
-    ...(manyOver(store.contract, row, order) ? { state: 'unchanged' } : stuck.get(row._id)),
+    ...(isUnchanged(store.contract, row, order) ? { state: 'unchanged' } : stuck.get(row._id)),
   }))
 }
 
-/** Rows that the rules keep from being archived, as their turn would tell them. */
-export async function stuckRows(
+/** Returns the rows that the rules do not let be archived, with the outcome that their turn would have. */
+export async function archiveBlockers(
   db: Db,
   { spec }: Store,
   ids: readonly string[],
   action: ManyAction,
-): Promise<Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>> {
+): Promise<Map<string, Pick<BulkEditItemsTable, 'state' | 'code' | 'fields'>>> {
   const stuck = action === 'archive' && ids.length > 0 ? await spec.kept?.(db, ids) : undefined
   return new Map([...(stuck ?? [])].map(([id, { code }]) => [id, { state: 'failed', code, fields: '{}' }]))
 }
 
-export const newItem = (job_id: string, entity_id: string, seq: number): ManyItemsTable => ({
+export const newItem = (job_id: string, entity_id: string, seq: number): BulkEditItemsTable => ({
   job_id,
   seq,
   entity_id,
@@ -128,12 +137,12 @@ export const newItem = (job_id: string, entity_id: string, seq: number): ManyIte
 })
 
 /** Writes a job down with its rows, as `previewed`. Returns its id. */
-export async function storeMany(
+export async function storePreview(
   db: Db,
   actor: Actor,
   store: Store,
-  order: ManyOrder,
-  items: readonly ManyItemsTable[],
+  order: BulkEditOrder,
+  items: readonly BulkEditItemsTable[],
   now: number,
   originId: string | null = null,
 ): Promise<string> {
@@ -179,7 +188,7 @@ export async function storeMany(
       finished_at: null,
     })
     .execute()
-  await insertMany<ManyItemsTable>(
+  await insertMany<BulkEditItemsTable>(
     db,
     'many_items',
     itemColumns,
@@ -203,7 +212,7 @@ const itemColumns = {
 } as const
 
 /** Few are done in the caller's transaction; many are queued. Throws 409 `bulk_not_previewed` for the second who presses the button. */
-export async function confirmMany(
+export async function confirmBulkEdit(
   { db, deps, actor, now }: { db: Db; deps: Deps; actor: Actor; now: number },
   store: Store,
   id: string,
@@ -226,12 +235,12 @@ export async function confirmMany(
 }
 
 /** Throws 404 for a job of another list, or out of scope. */
-export async function manyJobOf(
+export async function findBulkEdit(
   db: Db,
   { tenantId }: Scope,
   list: string,
   id: string,
-): Promise<ManyJobsTable> {
+): Promise<BulkEditJobsTable> {
   const job = await db
     .selectFrom('many_jobs')
     .selectAll()
@@ -243,7 +252,7 @@ export async function manyJobOf(
   return job
 }
 
-export const manyWire = ({
+export const bulkEditWire = ({
   id,
   action,
   state,
@@ -262,7 +271,7 @@ export const manyWire = ({
   created_at,
   confirmed_at,
   finished_at,
-}: ManyJobsTable): ManyJob => ({
+}: BulkEditJobsTable): ManyJob => ({
   _id: id,
   action: action as ManyAction,
   state: state as ManyJob['state'],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../tests/support/feed'
 import { at, grandWon, miniWon, progressive, says } from '../../../tests/support/progressive'
-import { findTold } from './told-wins.service'
+import { detectWins } from './win-detection.service'
 
 const { backend, clear, level, tell, denomination, wins, tellings } = progressive()
 
@@ -29,7 +29,7 @@ it(
         const price = await denomination()
         let seq = 1
         await tell(says(seq++, at - HOUR, [], { '0000': 1_000, '0020': 0 }))
-        await findTold(backend().deps)
+        await detectWins(backend().deps)
         let paid = 0
         const waiting = told.flatMap((codes, nr) => {
           const data = nr === 0 ? miniWon : grandWon
@@ -52,9 +52,9 @@ it(
           await tell(...take)
           // A sender that lost the answer says it again; the backend may have stopped before it looked.
           if ((chance.next().value ?? 0) % 3 === 0) await tell(...take)
-          if ((chance.next().value ?? 0) % 2 === 0) await findTold(backend().deps)
+          if ((chance.next().value ?? 0) % 2 === 0) await detectWins(backend().deps)
         }
-        await findTold(backend().deps)
+        await detectWins(backend().deps)
         expect((await wins()).map(one => [one.level_id, one.amount_minor]).sort()).toEqual(
           [
             [level.mini, 20_000],

@@ -1,0 +1,3 @@
+/** How long the door's answers are stored (domain notes, section 8). */
+export const SCAN_RETENTION_DAYS = 30
+export const SCAN_RETENTION_MS = SCAN_RETENTION_DAYS * 86_400_000

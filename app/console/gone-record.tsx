@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import { Button, LinkButton } from '../ui/button'
 import type { GoneRecord } from './error-data'
-import { KeptFields } from './kept-fields'
-import { isTyped } from './kept-words'
+import { KeptFields } from './saved-fields'
+import { isTyped } from './saved-values'
 import { ShellContext, useTranslate } from './shell-context'
 
 /** There is no such record (any more): when it was deleted, the way to its list, and what somebody had typed for it. */

@@ -1,7 +1,7 @@
 import { Alert } from '../ui/alert'
 import type { KeptForm } from './error-data'
 import { FactorForms, type Factor } from './factor-forms'
-import { KeptFields } from './kept-fields'
+import { KeptFields } from './saved-fields'
 import { useTranslate } from './shell-context'
 
 interface ProveFormProps {

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../ui/button'
 import type { KeptForm } from './error-data'
-import { checkPath } from './kept-words'
+import { checkPath } from './saved-values'
 import { useTranslate } from './shell-context'
 
 interface ResendProps {

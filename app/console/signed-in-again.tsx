@@ -1,5 +1,5 @@
 import type { KeptForm } from './error-data'
-import { KeptFields } from './kept-fields'
+import { KeptFields } from './saved-fields'
 import { Resend } from './resend'
 import { useTranslate } from './shell-context'
 

@@ -2,7 +2,7 @@
 import type { ApiError } from '../api/api-error'
 import type { GoneRecord } from '../console/error-data'
 import { resourcePaths } from '../names'
-import { keepForm } from './kept-form.server'
+import { keepForm } from './saved-form.server'
 
 /** Details that the console itself adds to an answer: the form of a new record. */
 export const ANEW = 'anew'

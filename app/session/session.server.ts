@@ -1,5 +1,5 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
-import { createAnswerStore, type AnswerStore } from './kept-answers.server'
+import { createAnswerStore, type AnswerStore } from './form-answers.server'
 import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { env } from '../env.server'

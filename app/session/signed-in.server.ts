@@ -1,9 +1,9 @@
 /** Where a sign-in leads: back to what somebody had sent too late, or to the page that was asked for. */
 import { data, redirect } from '@remix-run/node'
 import type { KeptForm } from '../console/error-data'
-import { showsKept } from '../engine/form/kept-page'
+import { showsKept } from '../engine/form/shows-saved-form'
 import type { SignedIn } from './authenticator.server'
-import { keptAddress } from './kept-form.server'
+import { keptAddress } from './saved-form.server'
 import { sessionHeaders } from './new-session.server'
 import { START_PATH } from '../console/start-path'
 

@@ -6,7 +6,7 @@ import {
   type ArchiveCheck,
 } from '../../../backend/platform/contract/contract'
 import { ApiError } from '../../api/api-error'
-import { ANSWER } from '../../session/kept-answers.server'
+import { ANSWER } from '../../session/form-answers.server'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { skipReason } from '../labels'
 import { requestFor, wireFields } from '../list/list.server'

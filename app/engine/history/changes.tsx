@@ -2,7 +2,7 @@ import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
 import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
-import { told, toldLabel } from './told'
+import { told, toldLabel } from './entry-details'
 
 /** Fields that change with every save and say nothing, or point at another entry, or at a part of a message whose values stand beside it. */
 export const silentFields: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 /** Which rows an address names for what is done to several: the ticked ones, or all that the list's filters match. */
 import { redirect } from '@remix-run/node'
-import { ANSWER } from '../../session/kept-answers.server'
-import { KEPT } from '../../session/kept-form.server'
+import { ANSWER } from '../../session/form-answers.server'
+import { KEPT } from '../../session/saved-form.server'
 import type { Resource } from '../define-resource'
 import { MAX_SELECTED, readListQuery, type ListQuery, type Notice } from './list-query'
 import { rangeOf, writeInstant } from '../period/period'

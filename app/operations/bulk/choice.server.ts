@@ -4,8 +4,8 @@ import { readListQuery, type ListSpec, type Notice } from '../../engine/list/lis
 import { readSelection, type Selection } from '../../engine/list/selection.server'
 import { resources } from '../../engine/registry'
 import type { GuardedContext } from '../../session/guard.server'
-import { ANSWER } from '../../session/kept-answers.server'
-import { KEPT } from '../../session/kept-form.server'
+import { ANSWER } from '../../session/form-answers.server'
+import { KEPT } from '../../session/saved-form.server'
 import { filters, whichFields } from './choice'
 import { noticeOf } from '../../engine/list/notice'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../i18n/i18n.server'
-import { checkPath, keptWords } from './kept-words'
+import { checkPath, keptWords } from './saved-values'
 
 const shown = (path: string, fields: [string, string][], locale: 'en' | 'ro' = 'en') =>
   keptWords({ path, fields }, translator(locale)).map(({ label, value }) => `${label}: ${value}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KeptForm } from '../console/error-data'
-import { carriedForm, keepForm } from './kept-form.server'
+import { carriedForm, keepForm } from './saved-form.server'
 
 const at = (path: string) => new URL(path, 'http://localhost')
 const formOf = (...fields: [string, string | Blob][]) => {

@@ -1,6 +1,6 @@
 import { Facts } from '../ui/facts'
 import type { KeptForm } from './error-data'
-import { keptWords } from './kept-words'
+import { keptWords } from './saved-values'
 import { useTranslate } from './shell-context'
 
 /** What will be sent, field by field, before it is. */

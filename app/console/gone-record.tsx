@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Button, LinkButton } from '../ui/button'
 import type { GoneRecord } from './error-data'
-import { KeptFields } from './saved-fields'
+import { SavedFields } from './saved-fields'
 import { isTyped } from './saved-values'
 import { ShellContext, useTranslate } from './shell-context'
 
@@ -30,7 +30,7 @@ export function GonePage({ gone: { list, entity, deleted, typed, anew } }: { gon
       {typed && hasTyped ? (
         <>
           <p>{t(anew ? 'errors:gone.kept_anew' : 'errors:gone.kept')}</p>
-          <KeptFields kept={typed} />
+          <SavedFields form={typed} />
         </>
       ) : null}
       {hasTyped && anew ? (

@@ -93,7 +93,7 @@ function put(page: Document): void {
     const [here, there] = [document.querySelector(part), page.querySelector(part)]
     if (here && there) morphdom(here, there, { getNodeKey, onBeforeElUpdated })
   }
-  // Sheets that are fetched come back to where they were asked for.
+  // A fetched sheet leads back to the page that requested it.
   const backHere = (of: Document) => of.querySelectorAll('.top a[href*="from="]')
   const next = backHere(page)
   backHere(document).forEach((link, index) => {
@@ -103,7 +103,7 @@ function put(page: Document): void {
   scrollTo({ top: 0, behavior: 'instant' })
   document.querySelector(REGION)?.scrollTo({ left: aside, top: 0, behavior: 'instant' })
   if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
-  told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
+  liveRegion.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
 }
 
 /** The way on and the way back stay the elements that they were: a hand rests on them, and the browser shows where. */
@@ -124,8 +124,8 @@ const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager
 const focusOn = (link: HTMLElement | null) =>
   (link ?? document.getElementById('main'))?.focus({ preventScroll: true })
 
-/** A browser reads a new page out; here a screen reader is told which rows came. */
-const told = document.createElement('p')
-told.className = 'sr-only'
-told.setAttribute('role', 'status')
-document.body.prepend(told)
+/** A browser reads a new page out; here a live region says to a screen reader which rows came. */
+const liveRegion = document.createElement('p')
+liveRegion.className = 'sr-only'
+liveRegion.setAttribute('role', 'status')
+document.body.prepend(liveRegion)

@@ -2,7 +2,7 @@
 import type { ApiError } from '../api/api-error'
 import type { GoneRecord } from '../console/error-data'
 import { resourcePaths } from '../names'
-import { keepForm } from './saved-form.server'
+import { toSavedForm } from './saved-form.server'
 
 /** Details that the console itself adds to an answer: the form of a new record. */
 export const ANEW = 'anew'
@@ -17,7 +17,7 @@ export function goneAt(
   const [entity, list] =
     Object.entries(resourcePaths).find(([, path]) => `${url.pathname}/`.startsWith(`${path}/${id}/`)) ?? []
   if (!entity || !list) return undefined
-  const typed = keepForm(url, form)
+  const typed = toSavedForm(url, form)
   return {
     list,
     entity,

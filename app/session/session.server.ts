@@ -63,7 +63,7 @@ export async function readSession(
   return { session: found && { id, ...found }, hadCookie: id !== '' }
 }
 
-/** A browser sends the same header with every request: its signature is checked once. Only good ones are kept. */
+/** A browser sends the same header with every request: its signature is checked once. Only good ones are remembered. */
 const ids = new LRUCache<string, string>({ max: 2_000 })
 
 async function sessionIdIn(cookieHeader: string | null): Promise<string> {

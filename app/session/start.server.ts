@@ -3,7 +3,7 @@ import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
 import { env } from '../env.server'
 import { log } from '../log.server'
-import { whenFirstAsked } from './front-door.server'
+import { onFirstRequest } from './front-door.server'
 import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
@@ -14,7 +14,7 @@ export function startOrExit(): void {
     error => exit(reasonOf(error)),
   )
   // remix-serve says nowhere that it is ready; the launcher asks for /health as soon as the port is open.
-  whenFirstAsked(started)
+  onFirstRequest(started)
   sessionsDb().catch((error: unknown) => {
     const why =
       error instanceof Error

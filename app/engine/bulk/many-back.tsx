@@ -13,7 +13,7 @@ import { actionButton, fieldLabel } from '../labels'
 import { manyAt, manyStateMarks } from './many'
 import type { ManyJobData } from './many-job.server'
 
-/** Makes a preview of its own: nothing changes by the press. A reason is asked for where money depends on it. */
+/** The button only makes a preview, which changes nothing yet. Money needs a reason. */
 export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {
   const { t, can } = useShell()
   const { job, summary, reason } = data
@@ -62,7 +62,7 @@ export function WayBack({ resource, data, here }: { resource: Resource; data: Ma
   )
 }
 
-/** Who stays as it is, told before anything happens. */
+/** Says which rows will stay unchanged before anything happens. */
 export function WhoStays({
   data: { job },
   at,

@@ -17,7 +17,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
   const { t, locale } = useShell()
   const { problems, named, count, back, failure, notices } = data
   const names = manyFields(resource)
-  const told = (name: string) => (problem: FieldProblem) =>
+  const textFor = (name: string) => (problem: FieldProblem) =>
     problemText(t, problem, resource.fields[name], locale)
   const summary = Object.entries(problems).flatMap(([name, found]) =>
     found.map(problem => ({
@@ -62,7 +62,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
           resource={resource}
           name={name}
           data={data}
-          error={problems[name]?.map(told(name)).join(' ')}
+          error={problems[name]?.map(textFor(name)).join(' ')}
         />
       ))}
       {resource.contract.reasoned?.some(name => names.includes(name)) ? (
@@ -75,7 +75,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
               .map(name => fieldLabel(t, resource.name, name))
               .join(', '),
           })}
-          error={problems.reason?.map(told('reason')).join(' ')}
+          error={problems.reason?.map(textFor('reason')).join(' ')}
         >
           <TextArea
             id="reason"

@@ -162,7 +162,7 @@ function Rows({ data: { job, list } }: { data: ManyJobData }) {
     skipped: job.skipped,
     stopped: job.stopped,
   }
-  // Where each row becomes something else, that is told beside it.
+  // A column shows what each row becomes where that differs from row to row.
   const columns =
     isSetBack(job) && !list.columns.includes('wanted') ? [...list.columns, 'wanted'] : list.columns
   return (

@@ -165,7 +165,10 @@ async function archiveMany(
   return redirect(manyAt(resource, job), 303)
 }
 
-/** What was done, what was not and why, and what holds of those done: a slot that is offline is locked here, and told when it returns. */
+/**
+ * Says what was done, what was not and why. A slot that is offline is locked here at once and gets the
+ * command when it returns.
+ */
 async function tell(
   { t, toast }: Parameters<typeof performCommand>[0],
   resource: Resource,

@@ -2,7 +2,7 @@
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
-import type { KeptForm } from '../../console/error-data'
+import type { SavedForm } from '../../console/error-data'
 import { Leaving, leavingFor } from '../../console/leaving'
 import { useShell } from '../../console/shell-context'
 import { SignInForm } from '../../console/sign-in-form'
@@ -15,7 +15,7 @@ import { flowEnded, leaveForProvider, leavesFor, offersSso } from '../../session
 import { LinkButton } from '../../ui/button'
 
 /** The sign-in page says why; what somebody had sent too late stays in its form, on this page. */
-const back = (why: string, { username, kept }: { username: string; kept: KeptForm | null }) =>
+const back = (why: string, { username, kept }: { username: string; kept: SavedForm | null }) =>
   kept
     ? data({ to: null, again: { why, username, kept } }, { status: 422 })
     : redirect(`/auth/login?sso=${why}`, 303)
@@ -39,7 +39,7 @@ export const action = open(async ({ request, form, requestId, t }) => {
   try {
     const { location, setCookie } = await leaveForProvider(request, username, {
       redirectTo: safeRedirect(form.get('redirectTo')),
-      kept: said.kept,
+      savedForm: said.kept,
     })
     return data(
       { title: t('auth:sso.leaving'), to: location, again: null },
@@ -57,7 +57,7 @@ export const action = open(async ({ request, form, requestId, t }) => {
 
 interface Answer {
   to: string | null
-  again: { why: string; username: string; kept: KeptForm } | null
+  again: { why: string; username: string; kept: SavedForm } | null
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -74,7 +74,7 @@ export default function SsoStartPage() {
     return (
       <section className="sign-in">
         <h1>{t('errors:kinds.signed-out.title')}</h1>
-        <SignInForm sso kept={kept} username={username} failure={t(`auth:sso.${why}`)} />
+        <SignInForm sso saved={kept} username={username} failure={t(`auth:sso.${why}`)} />
       </section>
     )
   }

@@ -2,7 +2,7 @@ import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../../api/api-error'
-import type { KeptForm } from '../../console/error-data'
+import type { SavedForm } from '../../console/error-data'
 import { useShell } from '../../console/shell-context'
 import { useOptions } from '../../../backend/identity/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../../console/factor-forms'
@@ -47,7 +47,7 @@ interface Refused {
   /** Seconds to wait when locked. */
   wait: number
   redirectTo: string | null
-  kept: KeptForm | null
+  kept: SavedForm | null
   /** The password was right, and a code is asked for: what the backend wants back with it. */
   challenge?: string
   /** What may be shown. */
@@ -152,7 +152,8 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
-const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) => leadOn(request, made, said)
+const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) =>
+  leadOn(request, made, { redirectTo: said.redirectTo, savedForm: said.kept })
 
 function refused(error: ApiError, said: Said, request: Request) {
   if (error.code === 'other_tenants_host') {
@@ -182,7 +183,7 @@ export default function SignInPage() {
   const { redirectTo, link, sso, registration, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
-  if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
+  if (answered && 'resumed' in answered) return <SignedInAgain form={answered.resumed} />
   if (answered?.challenge !== undefined && answered.factor)
     return (
       <section className="sign-in">
@@ -216,7 +217,7 @@ export default function SignInPage() {
         sso={sso}
         registration={registration}
         redirectTo={answered?.redirectTo ?? redirectTo}
-        kept={answered?.kept}
+        saved={answered?.kept}
         username={answered?.username}
         missing={answered?.missing}
         failure={

@@ -29,7 +29,7 @@ export function IslandLoader({ nonce }: { nonce: string }) {
 }
 
 /**
- * Between pages that were swapped in place (page-turner.ts) the browser goes back and forth without loading
+ * Between pages that were swapped in place (page-swap.ts) the browser goes back and forth without loading
  * them, also after it has been elsewhere and loaded one of them anew. Until the script is there again, that
  * one would stand under another one's address.
  */

@@ -7,8 +7,8 @@ import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../resource-at.server'
 import { editMany, loadEditMany, type EditManyAnswer, type EditManyData } from './edit-many.server'
-import { changesAt, manyFields } from './many'
-import { ManyForm } from './many-form'
+import { changesAt, manyFields } from './bulk-edit'
+import { ManyForm } from './bulk-edit-form'
 
 /** A list whose rows have nothing that many could share has no such page. */
 const rule = (args: RouteArgs) => {

@@ -13,7 +13,7 @@ import { byField, check, specOf, typedFrom, type Problems, type Typed } from '..
 import { requestFor } from '../list/list.server'
 import { hrefOf, type Notice } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
-import { manyAt, manyFields, type Choice } from './many'
+import { manyAt, manyFields, type Choice } from './bulk-edit'
 import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
 import { isId, resourceAt, type RequestContext } from '../resource-at.server'

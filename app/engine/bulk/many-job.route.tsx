@@ -7,8 +7,14 @@ import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { choosePageSize } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
-import { ManyJobPage } from './many-job'
-import { changedList, loadManyJob, stepMany, type ManyJobAnswer, type ManyJobData } from './many-job.server'
+import { ManyJobPage } from './bulk-edit-job'
+import {
+  changedList,
+  loadManyJob,
+  stepMany,
+  type ManyJobAnswer,
+  type ManyJobData,
+} from './bulk-edit-job.server'
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {

@@ -5,7 +5,7 @@ import { Menu, MenuButton } from '../../ui/menu'
 import type { Resource, ResourceAction } from '../define-resource'
 import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
-import { manyFields } from '../bulk/many'
+import { manyFields } from '../bulk/bulk-edit'
 import { TICK } from './list-parameters'
 
 interface SelectionBarProps {

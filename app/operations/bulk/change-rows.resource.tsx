@@ -5,8 +5,8 @@ import {
   manyPaths,
   type ManyItem,
 } from '../../../backend/platform/contract/many'
-import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/many'
-import { RowWish } from '../../engine/bulk/many-back'
+import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/bulk-edit'
+import { RowWish } from '../../engine/bulk/bulk-edit-undo'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
 import { defineResource, type Resource } from '../../engine/define-resource'
 import { choice } from '../../engine/fields'

@@ -1,5 +1,5 @@
 import { changesContract, changesOf, type ManyJob } from '../../../backend/platform/contract/many'
-import { manyAt, manyMark } from '../../engine/bulk/many'
+import { manyAt, manyMark } from '../../engine/bulk/bulk-edit'
 import { defineResource } from '../../engine/define-resource'
 import { computedFields } from '../../engine/fields/computed'
 import { choice, dateTime, integer, text } from '../../engine/fields'

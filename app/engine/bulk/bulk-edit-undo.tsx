@@ -10,8 +10,8 @@ import { Status } from '../../ui/status'
 import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
-import { manyAt, manyStateMarks } from './many'
-import type { ManyJobData } from './many-job.server'
+import { manyAt, manyStateMarks } from './bulk-edit'
+import type { ManyJobData } from './bulk-edit-job.server'
 
 /** The button only makes a preview, which changes nothing yet. Money needs a reason. */
 export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {

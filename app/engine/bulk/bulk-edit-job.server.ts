@@ -15,7 +15,7 @@ import type { Options } from '../fields/field'
 import { optionsFor } from '../fields/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.server'
 import { loadList, type ListData } from '../list/list.server'
-import { manyAt, manyTitle } from './many'
+import { manyAt, manyTitle } from './bulk-edit'
 import { keyOf } from './step-key.server'
 import { intentIn } from '../../session/form.server'
 

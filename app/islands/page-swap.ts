@@ -4,7 +4,7 @@
  */
 import morphdom from 'morphdom'
 import { fetchedPage } from './fetched-page'
-import { isTurnable } from './turnable'
+import { isTurnable } from './is-swappable'
 
 interface Ahead {
   at: number

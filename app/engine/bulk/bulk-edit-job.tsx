@@ -14,10 +14,10 @@ import { ListCommands } from '../list/list-commands'
 import { ListBody } from '../list/list-page'
 import { hrefOf } from '../list/list-query'
 import { resourceOf } from '../registry'
-import { changesAt, isSetBack, manyAt, manyMark } from './many'
-import type { ManyJobData } from './many-job.server'
+import { changesAt, isSetBack, manyAt, manyMark } from './bulk-edit'
+import type { ManyJobData } from './bulk-edit-job.server'
 import { FailureNote } from '../failure-note'
-import { Followed, WayBack, WhoStays } from './many-back'
+import { Followed, WayBack, WhoStays } from './bulk-edit-undo'
 
 /** A change of many rows: its preview, its progress, and each row's outcome. */
 export function ManyJobPage({ resource, data }: { resource: Resource; data: ManyJobData }) {

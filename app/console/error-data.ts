@@ -48,12 +48,12 @@ export interface ErrorData {
   /** The page to come back to. */
   back?: string
   /** A record's address, and there is no such record. */
-  gone?: GoneRecord
+  gone?: MissingRecord
   /** What may show the second factor, where it is due. */
   factor?: Factor
 }
 
-export interface GoneRecord {
+export interface MissingRecord {
   /** The list that it stood in, and its name. */
   list: string
   entity: string

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
 import type { Translate } from '../i18n/locales'
-import { GonePage } from './missing-record'
+import { MissingRecordPage } from './missing-record'
 import { SavedFields } from './saved-fields'
 import { ProveForm } from './prove-form'
 import { Resend } from './resend'
@@ -64,7 +64,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{troubleTitle(error, t)}</h1>
       {gone ? (
-        <GonePage gone={gone} />
+        <MissingRecordPage gone={gone} />
       ) : (
         <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
       )}

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import { Button, LinkButton } from '../ui/button'
-import type { GoneRecord } from './error-data'
+import type { MissingRecord } from './error-data'
 import { SavedFields } from './saved-fields'
 import { isTyped } from './saved-values'
 import { ShellContext, useTranslate } from './shell-context'
 
 /** There is no such record (any more): when it was deleted, the way to its list, and what somebody had typed for it. */
-export function GonePage({ gone: { list, entity, deleted, typed, anew } }: { gone: GoneRecord }) {
+export function MissingRecordPage({ gone: { list, entity, deleted, typed, anew } }: { gone: MissingRecord }) {
   const t = useTranslate()
   // Also where the frame could not be had.
   const format = useContext(ShellContext)?.format

@@ -4,7 +4,7 @@
  */
 import morphdom from 'morphdom'
 import { fetchedPage } from './fetched-page'
-import { isTurnable } from './is-swappable'
+import { isSwappable } from './is-swappable'
 
 interface Ahead {
   at: number
@@ -35,10 +35,10 @@ let latest = 0
 
 /** The way back and forth; until this code is here, the page itself asks for such an address anew (island-loader.tsx). */
 onpopstate = () => {
-  if (addressOf(location) !== shown) void turnTo(location.href)
+  if (addressOf(location) !== shown) void swapTo(location.href)
 }
 
-export async function turnTo(href: string): Promise<void> {
+export async function swapTo(href: string): Promise<void> {
   latest += 1
   const mine = latest
   const main = document.getElementById('main')
@@ -71,7 +71,7 @@ function fits(page: Document): boolean {
   const alike = (of: (document: Document) => unknown) =>
     JSON.stringify(of(page)) === JSON.stringify(of(document))
   return (
-    isTurnable(page) &&
+    isSwappable(page) &&
     alike(({ documentElement: { lang, dataset } }) => [lang, { ...dataset }]) &&
     alike(of => [...of.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))) &&
     alike(of => [...of.querySelectorAll('.top nav a')].map(link => link.outerHTML)) &&

@@ -1,6 +1,6 @@
 /** A record's address where there is no such record (any more): what its page says, and what becomes of a form that was sent there. */
 import type { ApiError } from '../api/api-error'
-import type { GoneRecord } from '../console/error-data'
+import type { MissingRecord } from '../console/error-data'
 import { resourcePaths } from '../names'
 import { toSavedForm } from './saved-form.server'
 
@@ -12,7 +12,7 @@ export function goneAt(
   { status, details: { id, deleted, [ANEW]: anew } }: ApiError,
   url: URL,
   form: FormData | null,
-): GoneRecord | undefined {
+): MissingRecord | undefined {
   if (status !== 404 || typeof id !== 'string') return undefined
   const [entity, list] =
     Object.entries(resourcePaths).find(([, path]) => `${url.pathname}/`.startsWith(`${path}/${id}/`)) ?? []
@@ -27,5 +27,5 @@ export function goneAt(
   }
 }
 
-const isDeletion = (value: unknown): value is NonNullable<GoneRecord['deleted']> =>
+const isDeletion = (value: unknown): value is NonNullable<MissingRecord['deleted']> =>
   typeof value === 'object' && value !== null && typeof (value as { at?: unknown }).at === 'number'

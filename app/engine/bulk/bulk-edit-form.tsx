@@ -6,17 +6,17 @@ import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Resource } from '../define-resource'
 import { baseContext } from '../render-context'
 import { fieldLabel, namedProblem, problemText } from '../labels'
-import { manyFields, mayBeEmpty } from './bulk-edit'
-import type { EditManyData } from './edit-many.server'
+import { bulkEditFields, mayBeEmpty } from './bulk-edit'
+import type { BulkEditData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { UnclearChoice } from '../list/unclear-choice'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */
-export function ManyForm({ resource, data }: { resource: Resource; data: EditManyData }) {
+export function BulkEditForm({ resource, data }: { resource: Resource; data: BulkEditData }) {
   const { t, locale } = useShell()
   const { problems, named, count, back, failure, notices } = data
-  const names = manyFields(resource)
+  const names = bulkEditFields(resource)
   const textFor = (name: string) => (problem: FieldProblem) =>
     problemText(t, problem, resource.fields[name], locale)
   const summary = Object.entries(problems).flatMap(([name, found]) =>
@@ -103,7 +103,7 @@ function Chooser({
 }: {
   resource: Resource
   name: string
-  data: EditManyData
+  data: BulkEditData
   error?: string
 }) {
   const shell = useShell()

@@ -10,11 +10,19 @@ import { Status } from '../../ui/status'
 import type { Resource, Row } from '../define-resource'
 import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
-import { manyAt, manyStateMarks } from './bulk-edit'
-import type { ManyJobData } from './bulk-edit-job.server'
+import { bulkEditHref, bulkEditStateMarks } from './bulk-edit'
+import type { BulkEditJobData } from './bulk-edit-job.server'
 
 /** The button only makes a preview, which changes nothing yet. Money needs a reason. */
-export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {
+export function UndoBulkEdit({
+  resource,
+  data,
+  here,
+}: {
+  resource: Resource
+  data: BulkEditJobData
+  here: string
+}) {
   const { t, can } = useShell()
   const { job, summary, reason } = data
   const action = manyInverse[job.action]
@@ -67,7 +75,7 @@ export function WhoStays({
   data: { job },
   at,
 }: {
-  data: ManyJobData
+  data: BulkEditJobData
   at: (outcome: 'refused' | 'skipped') => string
 }) {
   const { t, format } = useShell()
@@ -115,7 +123,7 @@ export function RowWish({
 }
 
 /** The jobs that took this one back. */
-export function Followed({ resource, data: { summary } }: { resource: Resource; data: ManyJobData }) {
+export function Followed({ resource, data: { summary } }: { resource: Resource; data: BulkEditJobData }) {
   const { t, format } = useShell()
   if (summary.later.length === 0) return null
   return (
@@ -123,10 +131,10 @@ export function Followed({ resource, data: { summary } }: { resource: Resource; 
       <ul className="list-disc pl-5">
         {summary.later.map(one => (
           <li key={one._id}>
-            <a className="link" href={manyAt(resource, one)}>
+            <a className="link" href={bulkEditHref(resource, one)}>
               {t('engine:many.origin')}, {format.dateTime(one.created_at)}
             </a>{' '}
-            <Status mark={manyStateMarks[one.state]}>{t(`changes:state.${one.state}`)}</Status>
+            <Status mark={bulkEditStateMarks[one.state]}>{t(`changes:state.${one.state}`)}</Status>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { byField, check, specOf, typedFrom, type Problems, type Typed } from '..
 import { requestFor } from '../list/list.server'
 import { hrefOf, type Notice } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
-import { manyAt, manyFields, type Choice } from './bulk-edit'
+import { bulkEditHref, bulkEditFields, type Choice } from './bulk-edit'
 import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
 import { isId, resourceAt, type RequestContext } from '../resource-at.server'
@@ -22,7 +22,7 @@ import { demandKeyed } from '../../session/form.server'
 
 const NAMED = 20
 
-export interface EditManyData {
+export interface BulkEditData {
   name: Resource['name']
   title: string
   count: number
@@ -40,8 +40,8 @@ export interface EditManyData {
 }
 
 /** What the form shows once it has been sent; which rows are meant is read anew. */
-export type EditManyAnswer = Omit<
-  EditManyData,
+export type BulkEditAnswer = Omit<
+  BulkEditData,
   'name' | 'title' | 'count' | 'named' | 'back' | 'notices' | 'isUnclear'
 >
 
@@ -53,7 +53,7 @@ interface Chosen {
   back: string
 }
 
-export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
+export async function loadBulkEdit(ctx: RequestContext): Promise<BulkEditData> {
   const { t } = ctx
   const resource = resourceAt(ctx)
   const { name } = resource
@@ -76,11 +76,11 @@ export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
 }
 
 /** 422 with reasons, the form again after a search for an option, or on to the preview. */
-export async function editMany(ctx: Submitted) {
+export async function sendBulkEdit(ctx: Submitted) {
   const { form, locale, api } = ctx
   demandKeyed(form)
   const resource = resourceAt(ctx)
-  const names = manyFields(resource)
+  const names = bulkEditFields(resource)
   const spec = specOf(resource)
   const typed = {
     ...typedFrom({ ...spec, names }, form),
@@ -128,7 +128,7 @@ export async function editMany(ctx: Submitted) {
       schema: manyAnswer,
       idempotencyKey: keyOf(form),
     })
-    return redirect(manyAt(resource, job), 303)
+    return redirect(bulkEditHref(resource, job), 303)
   } catch (error) {
     const failure = failureOf(error)
     // What is wrong with the selection itself stands at no field: the failure says it.
@@ -187,11 +187,11 @@ async function chosenOf(
 
 async function formState(
   ctx: RequestContext & { form?: FormData },
-  state: Pick<EditManyData, 'typed' | 'choices' | 'problems' | 'failure'>,
-): Promise<EditManyAnswer> {
+  state: Pick<BulkEditData, 'typed' | 'choices' | 'problems' | 'failure'>,
+): Promise<BulkEditAnswer> {
   const { form } = ctx
   const resource = resourceAt(ctx)
-  const lookups = manyFields(resource).map(field => ({
+  const lookups = bulkEditFields(resource).map(field => ({
     field,
     ids: [state.typed[field] ?? ''].filter(isId),
     find: String(form?.get(`find.${field}`) ?? '')

@@ -8,7 +8,7 @@ import { titleOf } from '../render-context'
 import { commandSpec, typedFrom } from '../form/form'
 import { acceptForm, commandForm, refusedForm } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../labels'
-import { manyAt } from '../bulk/bulk-edit'
+import { bulkEditHref } from '../bulk/bulk-edit'
 import { matchingOf } from '../list/matching'
 import { CHOOSE } from './command-path'
 import { describe, notesOn, type CommandData } from './command-page.server'
@@ -162,7 +162,7 @@ async function archiveMany(
   // Its page says what became of each row, and has the way back.
   if (job.state === 'done' && job.failed === 0)
     await toast('good', actionDone(t, resource.name, action.name, job.done))
-  return redirect(manyAt(resource, job), 303)
+  return redirect(bulkEditHref(resource, job), 303)
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   manyPaths,
   type ManyItem,
 } from '../../../backend/platform/contract/many'
-import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/bulk-edit'
+import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/bulk/bulk-edit'
 import { RowWish } from '../../engine/bulk/bulk-edit-undo'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
 import { defineResource, type Resource } from '../../engine/define-resource'
@@ -80,8 +80,12 @@ export const changeRowPlaces: readonly Place[] = [
         about: {
           ask: { path: `${manyPaths(list.contract).job}/${id}`, shape: manyAnswer },
           say: (answer, t) => {
-            const title = manyTitle(t, list, manyAnswer.parse(answer).job)
-            return { title, crumbs: { [id]: title }, home: { href: manyAt(list, { _id: id }), label: title } }
+            const title = bulkEditTitle(t, list, manyAnswer.parse(answer).job)
+            return {
+              title,
+              crumbs: { [id]: title },
+              home: { href: bulkEditHref(list, { _id: id }), label: title },
+            }
           },
         },
       }

@@ -1,4 +1,7 @@
-/** Fills the engine's registry: the only file beside the URL map that knows every feature. Whoever starts the console imports it first. */
+/**
+ * Fills the engine's registry: no other file but the URL map knows every feature. Whoever starts the console
+ * imports it first.
+ */
 import { found } from './definitions.found'
 import { registerDefinitions } from './engine/registry'
 import { commandPlaces } from './estate/control/commands.resource'

@@ -3,7 +3,7 @@
  * first of them that has something to show.
  */
 import { forgetSent } from './islands/draft-sent'
-import { turnPages } from './islands/next-page'
+import { swapPages } from './islands/next-page'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
 import { openSheets } from './islands/sheet-opener'
@@ -50,7 +50,7 @@ const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(
 
 function start(): void {
   openSheets()
-  turnPages()
+  swapPages()
   forgetSent()
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
 }

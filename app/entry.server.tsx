@@ -91,8 +91,9 @@ function onlyMatched(remix: EntryContext): EntryContext {
 }
 
 /**
- * What was drawn is not needed any more, and would be kept: V8 (of Node 20) makes getters among what stays, and the
- * static router's see the whole of the page's answer (docs/decisions/page-cost.md).
+ * Frees the data of a page that has been drawn, which would otherwise stay in memory: V8 (of Node 20) makes
+ * getters among what stays, and the static router's see the whole of the page's answer
+ * (docs/decisions/page-cost.md).
  */
 function letGo({ staticHandlerContext: page }: EntryContext): void {
   page.loaderData = {}

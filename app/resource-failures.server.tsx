@@ -1,6 +1,7 @@
 /**
- * Addresses without a page of their own (files, streams, addresses that lead on) fail as readably as pages do. Remix answers what such a route
- * throws with one English word in JSON; a person who follows a link to a file is told what happened, in their language, with the way back.
+ * Addresses without a page of their own (files, streams, addresses that lead on) fail as readably as pages
+ * do. Remix answers what such a route throws with one English word in JSON; a person who follows a link to a
+ * file reads what happened, in their language, with the way back.
  */
 import { createRequire } from 'node:module'
 import type { AppLoadContext } from '@remix-run/node'
@@ -31,16 +32,16 @@ export function tellResourceFailures(
         try {
           return await handler.queryRoute(request, about)
         } catch (error) {
-          // The data of a page alone (`_data`) is asked for by programs that read Remix's own answer.
+          // Programs that request the data of a page alone (`_data`) read Remix's own answer.
           if (!isRouteErrorResponse(error) || new URL(request.url).searchParams.has('_data')) throw error
-          throw await told(error, request, about?.requestContext as AppLoadContext)
+          throw await failurePage(error, request, about?.requestContext as AppLoadContext)
         }
       },
     }
   }
 }
 
-async function told(error: unknown, request: Request, context: AppLoadContext): Promise<Response> {
+async function failurePage(error: unknown, request: Request, context: AppLoadContext): Promise<Response> {
   const { status, code, requestId, retryAfter, unknown } = troubleOf(error)
   const headers = new Headers({ 'Cache-Control': noStore })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))

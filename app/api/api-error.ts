@@ -1,4 +1,4 @@
-/** What can go wrong between console and backend, told apart because people must act differently on each. */
+/** The failures between console and backend, distinguished because people must act differently on each. */
 import type { FieldProblem } from '../../backend/platform/contract/problem'
 
 export type ApiFailure =

@@ -149,7 +149,10 @@ function headersOf(
   }
 }
 
-/** Our backend believes the signed headers; `x-forwarded-for` beside them is what an operator's existing backend knows. */
+/**
+ * Our backend believes the signed headers; `x-forwarded-for` is there for an operator's existing backend,
+ * which knows nothing else.
+ */
 const signedFor = (address: string, requestId: string) =>
   addressHeaders(
     once('client-address-key', () => addressKey(env().sessionSecret)),

@@ -116,7 +116,10 @@ async function withToken<T>(
   }
 }
 
-/** A refresh is never cut short: the new tokens are kept whenever they come, but this page does not wait for them any longer. */
+/**
+ * A refresh is never cut short: the new tokens are stored whenever they come, but this page does not wait for
+ * them any longer.
+ */
 async function inTime(token: Promise<string>, deadline: Deadline | undefined): Promise<string> {
   const remaining = deadline?.remaining() ?? Infinity
   if (remaining === Infinity) return token
@@ -161,21 +164,21 @@ function answerShapes(contract: Contract) {
   })
   return {
     list,
-    listOf: keptBy((fields: readonly string[]) =>
-      list.extend({ rows: z.array(contract.row.pick(asked(contract, fields)).partial()) }),
+    listOf: memoized((fields: readonly string[]) =>
+      list.extend({ rows: z.array(contract.row.pick(requestedFields(contract, fields)).partial()) }),
     ),
     one: z.looseObject({ [contract.one]: contract.row }),
   }
 }
 
-/** Some fields may be asked for alone: then a row is what was asked for, and nothing else is looked for in it. */
-const asked = (contract: Contract, fields: readonly string[]) =>
+/** A list may request some fields alone: its rows then have those and are checked for nothing else. */
+const requestedFields = (contract: Contract, fields: readonly string[]) =>
   Object.fromEntries(
     ['_id', ...fields].filter(field => field in contract.row.shape).map(field => [field, true]),
   ) as Record<string, true> & Record<number, never>
 
 /** People choose among few sets of columns. */
-function keptBy<Shape extends object>(
+function memoized<Shape extends object>(
   make: (fields: readonly string[]) => Shape,
 ): (fields: readonly string[]) => Shape {
   const made = new LRUCache<string, Shape>({ max: 50 })

@@ -1,4 +1,4 @@
-/** What the backend answered, remembered for some seconds instead of being asked for with every page. */
+/** Answers of the backend, remembered for some seconds so that not every page requests them. */
 import { LRUCache } from 'lru-cache'
 
 /** Every such memory of this process: tests put another backend behind the console, and empty them (`tests/support/console.ts`). */

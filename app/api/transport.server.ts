@@ -1,4 +1,7 @@
-/** One HTTP exchange with the backend: kept-alive connections, one time limit for the whole of it, every failure told apart. */
+/**
+ * One HTTP exchange with the backend: keep-alive connections, one time limit for the whole of it, a code of
+ * its own for every failure.
+ */
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { Leaving } from '../../backend/platform/process/leaving'
 import { once } from '../process/once.server'

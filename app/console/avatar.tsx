@@ -1,4 +1,4 @@
-/** Somebody's picture, beside their name: an ornament, which says nothing that the name does not. */
+/** Somebody's picture next to their name: an ornament, which says nothing that the name does not. */
 export const Avatar = ({ picture, size }: { picture: string; size: number }) => (
   <img className="avatar" src={picture} width={size} height={size} alt="" />
 )

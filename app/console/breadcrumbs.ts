@@ -112,7 +112,7 @@ export function breadcrumbs({
       .slice(0, index + 1)
       .map(encodeURIComponent)
       .join('/')}`
-    // A page titled like the one above it (its print view) is told apart by its address.
+    // A page titled like the one above it (its print view) is distinguished by its address.
     const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
     path.push({
       label:

@@ -1,4 +1,4 @@
-/** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
+/** The error page's data of a page that cannot be shown: thrown as `data(errorData, { status })`. */
 import type { FieldProblem } from '../../backend/platform/contract/problem'
 import type { ApiFailure } from '../api/api-error'
 import type { Factor } from './factor-forms'
@@ -42,31 +42,31 @@ export interface ErrorData {
   /** The request's method, since only a GET may repeat itself. */
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */
-  resend?: KeptForm
-  /** Of an ended session: the house's identity provider can be asked. */
+  resend?: SavedForm
+  /** The session has ended, and the operator's identity provider can sign the person in again. */
   sso?: boolean
   /** The page to come back to. */
   back?: string
   /** A record's address, and there is no such record. */
-  gone?: GoneRecord
+  gone?: MissingRecord
   /** What may show the second factor, where it is due. */
   factor?: Factor
 }
 
-export interface GoneRecord {
+export interface MissingRecord {
   /** The list that it stood in, and its name. */
   list: string
   entity: string
   /** Null when it never was there, or that is not for the reader to know. */
   deleted: { at: number; name: string | null } | null
   /** What somebody had typed for it. */
-  typed?: KeptForm
+  typed?: SavedForm
   /** The form of a new one, which can take over what was typed. */
   anew?: string
 }
 
 /** What was typed, to be sent again by a button. */
-export interface KeptForm {
+export interface SavedForm {
   path: string
   fields: [string, string][]
 }

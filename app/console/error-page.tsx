@@ -1,11 +1,14 @@
-/** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
+/**
+ * Says what went wrong, what was saved, what to do, and the reference: in the reader's language, also when
+ * nothing else could be loaded.
+ */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
 import type { Translate } from '../i18n/locales'
-import { GonePage } from './gone-record'
-import { KeptFields } from './kept-fields'
+import { MissingRecordPage } from './missing-record'
+import { SavedFields } from './saved-fields'
 import { ProveForm } from './prove-form'
 import { Resend } from './resend'
 import { useTranslate } from './shell-context'
@@ -53,29 +56,30 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
   const trouble = troubleOf(error)
   const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method } = trouble
   const seconds = refreshSeconds(trouble)
-  const kept = whatWasKept(trouble)
-  if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
+  const note = preservedNote(trouble)
+  if (kind === 'signed-out') return <SignInAgain saved={resend} sso={trouble.sso === true} />
   if (kind === 'proof-due' && trouble.factor)
-    return <ProveForm factor={trouble.factor} kept={resend ?? null} back={trouble.back ?? null} />
+    return <ProveForm factor={trouble.factor} saved={resend ?? null} back={trouble.back ?? null} />
   return (
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{troubleTitle(error, t)}</h1>
       {gone ? (
-        <GonePage gone={gone} />
+        <MissingRecordPage gone={gone} />
       ) : (
         <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
       )}
       {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
       {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
-      {kept && <p>{t(kept)}</p>}
+      {note && <p>{t(note)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
-      {resend && <KeptFields kept={resend} />}
-      {resend ? <Resend kept={resend} check={unknown} /> : gone ? null : <WayOut canRepeat={status >= 429} />}
+      {resend && <SavedFields form={resend} />}
+      {resend ? <Resend form={resend} check={unknown} /> : gone ? null : <WayOut canRepeat={status >= 429} />}
       <p className="status-code">
         {t('console:trouble.status', { status })}
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}
-        {/* Whoever is asked for help wants to know of what: the specification's toast says it, too (ruling 40). */}
+        {/* Whoever helps needs to know which call failed: the specification's toast says it, too (ruling
+            40). */}
         {' · '}
         <code>{`${method} ${path}`}</code>
       </p>
@@ -94,7 +98,7 @@ const leavesDoubt = new Set<ErrorKind>([
   'unexpected',
 ])
 
-const whatWasKept = ({ kind, method, unknown, resend }: Trouble) => {
+const preservedNote = ({ kind, method, unknown, resend }: Trouble) => {
   if (resend) return 'console:trouble.typedKept'
   if (unknown || !leavesDoubt.has(kind)) return null
   return method === 'GET' ? 'console:trouble.nothingChanged' : 'console:trouble.nothingSaved'
@@ -136,13 +140,13 @@ function WayOut({ canRepeat }: { canRepeat: boolean }) {
 }
 
 /** The session ended while somebody was typing: what they sent goes through the sign-in with them. */
-function SignInAgain({ kept, sso }: { kept: ErrorData['resend']; sso: boolean }) {
+function SignInAgain({ saved, sso }: { saved: ErrorData['resend']; sso: boolean }) {
   const t = useTranslate()
   return (
     <section className="sign-in">
       <h1>{t('errors:kinds.signed-out.title')}</h1>
       <p>{t('errors:kinds.signed-out.text')}</p>
-      <SignInForm kept={kept} sso={sso} />
+      <SignInForm saved={saved} sso={sso} />
     </section>
   )
 }

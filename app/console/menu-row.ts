@@ -3,7 +3,7 @@ import type { Entry, Section } from './menu'
 
 /** Fewer stand in a row in any window. */
 const FEW = 7
-/** Letters that stand beside each other at 1280 px, with what lies around each entry and the button counted as letters. */
+/** So many letters fit in a row at 1280 px, with what lies around each entry and the button counted as letters. */
 const ROW = 136
 const AROUND = { entry: 1.5, more: 6 }
 

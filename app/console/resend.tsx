@@ -1,26 +1,26 @@
 import { Button, LinkButton } from '../ui/button'
-import type { KeptForm } from './error-data'
-import { checkPath } from './kept-words'
+import type { SavedForm } from './error-data'
+import { checkPath } from './saved-values'
 import { useTranslate } from './shell-context'
 
 interface ResendProps {
-  kept: KeptForm
+  form: SavedForm
   /** Whether it was done is unknown: first a look at what it would have changed. */
   check?: boolean
 }
 
 /** What was typed, carried by the page itself and sent again by a button: after an outage, or once signed in again. Its key goes along, so nothing is done twice. */
-export function Resend({ kept, check }: ResendProps) {
+export function Resend({ form, check }: ResendProps) {
   const t = useTranslate()
   return (
-    <form method="post" action={kept.path}>
-      {kept.fields.map(([name, value], index) => (
+    <form method="post" action={form.path}>
+      {form.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <div className="form-actions">
-        {/* Beside this page, which alone holds what was typed. */}
+        {/* It opens in a new tab, because this page alone holds what was typed. */}
         {check && (
-          <LinkButton href={checkPath(kept)} target="_blank" rel="noopener" tone="primary">
+          <LinkButton href={checkPath(form)} target="_blank" rel="noopener" tone="primary">
             {t('console:trouble.check')}
           </LinkButton>
         )}

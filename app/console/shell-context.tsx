@@ -43,7 +43,7 @@ export function useShell(): Shell {
   return shell
 }
 
-/** What this page's form was answered with: kept by the action (`keepsAnswer`), or the answer to this very POST. */
+/** The answer to this page's form: stored by the action (`keepsAnswer`), or the answer to this very POST. */
 export function useAnswer<Answer>(): Answer | undefined {
   const sent = useActionData() as Answer | undefined
   const { answer } = useShell()

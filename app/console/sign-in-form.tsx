@@ -3,7 +3,7 @@ import { I18nContext } from 'react-i18next'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { describe, Field, Input } from '../ui/field'
-import type { KeptForm } from './error-data'
+import type { SavedForm } from './error-data'
 import { localeNames, locales } from '../i18n/locales'
 import { useTranslate } from './shell-context'
 
@@ -11,18 +11,18 @@ interface SignInFormProps {
   /** Where to go afterwards; a page of this console. */
   redirectTo?: string | null
   /** What somebody sent after their session had ended: carried along, and offered for sending once they are back. */
-  kept?: KeptForm | null
+  saved?: SavedForm | null
   username?: string
   missing?: { username: boolean; password: boolean }
   failure?: ReactNode
-  /** The house's identity provider can be asked. What was kept waits here for the way back. */
+  /** The operator's identity provider is available. A saved form waits here for the way back. */
   sso?: boolean
   /** The tenant of this address lets people ask for an account. */
   registration?: boolean
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { redirectTo, kept, username, missing, failure, sso, registration } = props
+  const { redirectTo, saved, username, missing, failure, sso, registration } = props
   const t = useTranslate()
   const required = (name: 'username' | 'password') => (missing?.[name] ? t('auth:required') : undefined)
   return (
@@ -30,12 +30,12 @@ export function SignInForm(props: SignInFormProps) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       <form
         method="post"
-        action={kept ? '/auth/login?kept' : '/auth/login'}
+        action={saved ? '/auth/login?kept' : '/auth/login'}
         className="form"
         noValidate={missing !== undefined}
       >
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
+        {saved && <input type="hidden" name="kept" value={JSON.stringify(saved)} />}
         <Field id="username" label={t('auth:username')} error={required('username')}>
           <Input
             {...describe({ id: 'username', error: required('username') })}
@@ -77,7 +77,7 @@ export function SignInForm(props: SignInFormProps) {
             </a>
           ) : null}
         </p>
-        {kept && <Languages />}
+        {saved && <Languages />}
       </form>
     </>
   )

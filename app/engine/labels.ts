@@ -34,7 +34,7 @@ export const actionEffect = (t: Translate, entity: string, action: string) =>
 /** What one should know first: of the one row that it will be done to, or of so many of them. */
 export const actionNote = (t: Translate, entity: string, note: string, count: number, all: number) =>
   all === 1 ? t(`${entity}:notes.${note}`) : t(`${entity}:notes.${note}Of`, { count })
-/** Why a row is left out. `reason` is the backend's word; before it was asked, the action's own. */
+/** Why a row is left out. `reason` is the backend's word; before it has answered, the action's own. */
 export const skipReason = (t: Translate, entity: string, action: string, reason: string = action) =>
   t([`${entity}:skipped.${reason}`, `engine:skipped.${reason}`, 'engine:skipped.other'])
 
@@ -45,7 +45,7 @@ export function problemText(
   kind?: AnyField,
   locale: Locale = 'en',
 ): string {
-  const told = kind?.limit
+  const values = kind?.limit
     ? Object.fromEntries(
         Object.entries(params ?? {}).map(([name, value]) => [
           name,
@@ -53,8 +53,8 @@ export function problemText(
         ]),
       )
     : params
-  const named = told?.names === undefined ? [] : [`errors:fields.${code}_named`]
-  return t([...named, `errors:fields.${code}`, 'errors:fields.invalid'], told)
+  const named = values?.names === undefined ? [] : [`errors:fields.${code}_named`]
+  return t([...named, `errors:fields.${code}`, 'errors:fields.invalid'], values)
 }
 
 const NAMED = new Set(['required', 'invalid', 'unknown'])

@@ -1,4 +1,7 @@
-/** Every definition that is turned into pages. The engine knows none of them: `app/definitions.ts` fills this when the program starts. */
+/**
+ * Every definition that becomes pages. The engine knows none of them: `app/definitions.ts` fills this when
+ * the program starts.
+ */
 import { resourcePaths, type ResourceName } from '../addresses/names'
 import { placedAt, type Place } from './list/sub-list'
 import type { Report } from './report/define-report'

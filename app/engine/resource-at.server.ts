@@ -19,7 +19,7 @@ export interface RequestContext {
   locale: Locale
   timeZone: string
   /** What was sent to this page after a session had ended. */
-  kept: FormData | null
+  savedForm: FormData | null
 }
 
 /**

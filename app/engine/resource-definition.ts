@@ -33,7 +33,7 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   when?: (row: R) => boolean
   /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
   why?: (row: R) => string | undefined
-  /** What one should know of a row first: `<entity>:notes.*`, told with how many it is true of. */
+  /** What one should know of a row first: `<entity>:notes.*`, each with the number of rows that it is true of. */
   notes?: (row: R) => readonly string[]
   /** Those of the notes whose rows may be left out of a command over several, by a switch on its page. */
   leavable?: readonly string[]
@@ -45,7 +45,7 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
 
 /** What every command's page shows of the rows that it will be done to. */
 export interface Preview<R> {
-  /** Beside the title. */
+  /** Columns next to the title. */
   columns: readonly string[]
   /** What several of them come to, in words; how many there are, without. */
   totals?: (rows: readonly R[], ctx: Pick<RenderContext, 't' | 'format'>) => string[]
@@ -73,7 +73,7 @@ export interface Definition<
   named?: (row: R, t: Translate, day: Format['gamingDay']) => string
   /** The reference that tells rows of one name apart where they are chosen: each jackpot has a level “Mini”. */
   under?: keyof R & string
-  /** The field shown beside the title. */
+  /** The field shown next to the title. */
   state?: (keyof R & string) | NoInfer<Own>
   /** Its rows are records of this entity, seen another way: they open there. */
   rowsOf?: ResourceName
@@ -111,12 +111,15 @@ export interface Definition<
     /** Lines of these that are left out of a record which has no such thing. */
     optional?: readonly ((keyof R & string) | NoInfer<Own>)[]
     related?: readonly Related[]
-    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    /**
+     * Each related list is a tab of its own, read when it is opened; otherwise their first rows are part of
+     * the record's page.
+     */
     tabs?: true
     notice?: Notice<R>
     /** The few figures that its page begins with, where the record itself has them. */
     lead?: Notice<R>
-    /** Its online state is asked for live, by this name. */
+    /** The kind under which its live online state is requested. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     /** False: another section of the page tells its changes. */
     trail?: false
@@ -132,7 +135,7 @@ export interface Definition<
     keepsDraft?: true
     /** Boxes that a new one begins with, where the contract leaves them as they are. */
     ticked?: readonly KeyOf<Input>[]
-    /** Asked only of the system's own people: whoever belongs to a tenant makes what is that tenant's. */
+    /** Only the system's own people see these fields: whoever belongs to a tenant makes what is that tenant's. */
     ofSystem?: readonly KeyOf<Input>[]
     /**
      * Each is of one tenant, or where it has `all_tenants` of all: people who belong to none have to say which. These fields then offer what that

@@ -45,7 +45,7 @@ export interface Resource {
   listRule: PermissionRule
   /** What a list below something else belongs to. */
   about?: About
-  /** Under which name a person's columns are kept: lists of one definition that have other columns at another address. Its own name without. */
+  /** A person's columns are stored under this name, where lists of one definition differ. Its own name without. */
   columnsOf?: string
   /** Exact filters that the address itself sets: whose rows a list below something else has. */
   fixed: Readonly<Record<string, string>>

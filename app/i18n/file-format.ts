@@ -19,11 +19,11 @@ export type FileCell =
 
 export interface FileFormat {
   kind: FileKind
-  /** Whose days and hours instants are told in. */
+  /** The zone whose days and hours instants are written in. */
   timeZone: string
   delimiter: ',' | ';'
   number: (value: number | bigint) => FileCell
-  /** An integer of the smallest unit, as money and basis points are kept; never through floating point. */
+  /** An integer of the smallest unit, as money and basis points are stored; never through floating point. */
   decimal: (value: number, decimals: number) => FileCell
   /** `zone`: of the place where it happened, when the file has a column for it. */
   instant: (at: number, zone?: string) => FileCell
@@ -50,7 +50,7 @@ export function fileFormat(locale: Locale, timeZone: string, kind: FileKind = 'p
   }
 }
 
-/** As for people, with what a workbook's cell holds beside the text. */
+/** Written as for people, with what a workbook's cell holds on top of the text. */
 export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
   const text = fileFormat(locale, timeZone)
   return {

@@ -101,19 +101,19 @@ function dates(region: string, timeZone: string) {
     return (at: number) => (isInstant(at) ? write(at) : '–')
   }
   const named = { timeZoneName: 'short' } as const
-  const told = (options: Intl.DateTimeFormatOptions) => {
+  const unambiguous = (options: Intl.DateTimeFormatOptions) => {
     const [plain, exact] = [writing(options), writing({ ...options, ...named })]
     return (at: number) => (isInstant(at) && isTwice(at, timeZone) ? exact(at) : plain(at))
   }
   return {
-    dateTime: told({ ...day, ...clock }),
+    dateTime: unambiguous({ ...day, ...clock }),
     wall: writing({ ...day, ...clock }),
     date: writing(day),
     day: dayWriter(region, { day: '2-digit', month: '2-digit' }),
     gamingDay: dayWriter(region, day),
     month: monthWriter(region),
-    time: told(minute),
-    seconds: told(clock),
+    time: unambiguous(minute),
+    seconds: unambiguous(clock),
     exact: writing({ ...day, ...clock, ...named }),
     ...spans(writing),
   }

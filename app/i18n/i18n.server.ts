@@ -7,11 +7,14 @@ import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, regions, type Locale, type Translate } from './locales'
 import { withOwnWords } from './own-words'
 
-/** Read when a language is first asked for: in the program's own source all three would be kept for good, several times over (`bin/build.mjs` writes these). */
+/**
+ * A language is read at its first use: in the program's own source all three would stay in memory for good,
+ * several times over (`bin/build.mjs` writes these).
+ */
 const filed = (locale: Locale): Resource[string] =>
   JSON.parse(readFileSync(new URL(`texts/${locale}.json`, import.meta.url), 'utf8')) as Resource[string]
 
-// Tests set Node to production: what is built is told by the mode.
+// The mode says what is built, because tests set Node to production.
 const files =
   import.meta.env.MODE === 'production'
     ? undefined
@@ -68,16 +71,16 @@ const MOST_TEXTS = 5_000
 /** A page asks for some two hundred texts, nearly all of them as the page before it: these are put together once. */
 function keepTexts(instance: i18n): void {
   const lookUp = instance.t.bind(instance) as Translate
-  // Rather all forgotten at once than each one's age kept: that costs as much as looking it up.
+  // All are forgotten at once, because tracking each one's age costs as much as looking it up.
   const known = new Map<string, string>()
   const translate: Translate = (key, values) => {
-    const asked = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
-    const kept = known.get(asked)
-    if (kept !== undefined) return kept
+    const cacheKey = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
+    const found = known.get(cacheKey)
+    if (found !== undefined) return found
     if (failsOnMissing && values?.defaultValue === undefined) demandText(instance, key, values)
     const text = lookUp(key, values)
     if (known.size >= MOST_TEXTS) known.clear()
-    known.set(asked, text)
+    known.set(cacheKey, text)
     return text
   }
   instance.t = translate as i18n['t']
@@ -134,8 +137,8 @@ const obeysAddress = /^\/(?:reports\/(?:daily|monthly)(?:-jackpot)?-report\/|aut
 
 function chosenLocale(request: Request): Locale | null {
   const { pathname, searchParams } = new URL(request.url)
-  const asked = obeysAddress.test(pathname) ? searchParams.get('lng') : null
-  if (isLocale(asked)) return asked
+  const requested = obeysAddress.test(pathname) ? searchParams.get('lng') : null
+  if (isLocale(requested)) return requested
   const cookie = /(?:^|;\s*)lng=([a-z]{2})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
   return isLocale(cookie) ? cookie : null
 }

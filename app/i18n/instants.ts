@@ -1,12 +1,13 @@
 /**
- * Instants written as Intl writes them, for a page of a hundred of them: asking Intl takes 4 µs each time. Within a quarter of an hour only
- * minutes and seconds differ, so a quarter is asked about once and its digits are put in. Where that would not be the same
- * (a zone's clock changes inside the quarter) Intl is asked for each instant.
+ * Instants written as Intl writes them, for a page of a hundred of them: asking Intl takes 4 µs each time.
+ * Within a quarter of an hour only minutes and seconds differ, so Intl writes a quarter once and its digits
+ * are put in. Where that would not be the same (a zone's clock changes inside the quarter) Intl writes each
+ * instant.
  */
 import type { InstantFormat } from '../../backend/platform/contract/instant-format'
 
 const QUARTER_MS = 900_000
-/** About ten days' worth; then rather all forgotten at once than each one's age kept. */
+/** About ten days' worth; beyond it all are forgotten at once, which is cheaper than tracking each one's age. */
 const MOST_QUARTERS = 1_000
 
 interface Quarter {

@@ -16,11 +16,11 @@ export function offsetOf(at: number, zone: string): number {
   known.set(zone, hours)
   const found = hours.get(hour)
   if (found !== undefined) return found
-  if (hours.has(hour)) return asked(at, zone)
-  const [from, to] = [hour * HOUR_MS, (hour + 1) * HOUR_MS].map(edge => asked(edge, zone))
+  if (hours.has(hour)) return offsetMinutes(at, zone)
+  const [from, to] = [hour * HOUR_MS, (hour + 1) * HOUR_MS].map(edge => offsetMinutes(edge, zone))
   if (hours.size >= MOST_KNOWN) hours.clear()
   hours.set(hour, from === to ? from : undefined)
-  return asked(at, zone)
+  return offsetMinutes(at, zone)
 }
 
-const asked = (at: number, zone: string): number => offsetAt(at, zone) / MINUTE_MS
+const offsetMinutes = (at: number, zone: string): number => offsetAt(at, zone) / MINUTE_MS

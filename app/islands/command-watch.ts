@@ -2,7 +2,7 @@
 import { askJson, isLookedAt, type Watch } from './watch'
 
 export interface CommandWatchProps {
-  /** Where the open commands are asked for, and the page that shows them. */
+  /** The address that lists the open commands, and the page that shows them. */
   href: string
   here: string
   /** Left out where the page does not know them: then any that ends counts. */

@@ -1,6 +1,7 @@
 /**
- * A sound beside the door's word and shape, made by the browser's own oscillator: nothing is fetched for it, and it begins when the answer is on the
- * screen. Whether it sounds is this device's affair and stays with it. Loaded on the door's page alone.
+ * A sound on top of the door's word and shape, made by the browser's own oscillator: nothing is fetched for
+ * it, and it begins when the answer is on the screen. Whether it sounds is this device's affair and stays
+ * with it. Loaded on the door's page alone.
  */
 import type { DoorAnswerName, DoorSoundProps } from './door-sound-props'
 
@@ -34,33 +35,33 @@ const PAUSE_S = 0.06
 const LOUDNESS = 0.3
 /** A browser that lets a page sound says so at once. An answer's tone must not come with the next person's key. */
 const PATIENCE_MS = 300
-const KEPT = 'door-sound'
+const STORAGE_KEY = 'door-sound'
 
 export function startDoorSound(element: HTMLElement, { answer, words }: DoorSoundProps): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'btn btn-sm'
-  const told = document.createElement('span')
-  told.className = 'ml-2'
-  told.setAttribute('role', 'status')
+  const message = document.createElement('span')
+  message.className = 'ml-2'
+  message.setAttribute('role', 'status')
   let isOn = wasOn()
   const show = () => {
     button.setAttribute('aria-pressed', String(isOn))
     button.textContent = isOn ? words.on : words.off
   }
   const sound = async (name: DoorAnswerName) => {
-    told.textContent = (await play(name)) ? '' : words.held_back
+    message.textContent = (await play(name)) ? '' : words.held_back
   }
   button.addEventListener('click', () => {
     isOn = !isOn
     keep(isOn)
     show()
-    told.textContent = ''
+    message.textContent = ''
     // What it sounds like, and the press that some browsers wait for.
     if (isOn) void sound('allow')
   })
   show()
-  element.append(button, told)
+  element.append(button, message)
   if (isOn && answer) void sound(answer)
 }
 
@@ -99,7 +100,7 @@ async function play(name: DoorAnswerName): Promise<boolean> {
 /** On until somebody switches it off; also where the browser keeps nothing. */
 function wasOn(): boolean {
   try {
-    return localStorage.getItem(KEPT) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
@@ -107,7 +108,7 @@ function wasOn(): boolean {
 
 function keep(isOn: boolean): void {
   try {
-    localStorage.setItem(KEPT, isOn ? 'on' : 'off')
+    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
   } catch {
     // It holds for this page then.
   }

@@ -1,7 +1,7 @@
 /** Which draft was sent: every page asks that, few have a form that keeps one. */
 const SENT = 'draft sent'
 
-/** It is kept until another page has come. */
+/** The draft stays until another page has come. */
 export const sentWith = (name: string): void =>
   attempt(() => sessionStorage.setItem(SENT, JSON.stringify([location.pathname, name])))
 

@@ -31,7 +31,8 @@ export const watchDraft: Watch<DraftProps> = (element, { who, words }) => {
     void isReached().then(reached => {
       note.textContent = reached ? '' : words.away
       if (!reached) return
-      // Kept until another page has come: an answer that is lost leads back to a form that is filled in.
+      // The draft stays until another page has come: an answer that is lost leads back to a form that is
+      // filled in.
       sentWith(name)
       isThere = true
       form.requestSubmit(event.submitter)

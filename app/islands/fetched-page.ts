@@ -1,9 +1,10 @@
-/** Asked by the script for the sake of a part of it. */
+/** The script requests a whole page for the sake of a part of it. */
 const PATIENCE_MS = 10_000
 
 /**
- * A page of this console. Null where it is not the one that was asked for: an error, somebody signed out meanwhile (that page is for the whole window),
- * no answer in time. `Purpose`: what is told once stays for a page that is seen whole (session/fetched-ahead.server.ts).
+ * A page of this console. Null where another page came than the one requested: an error, somebody signed out
+ * meanwhile (that page is for the whole window), no answer in time. `Purpose`: a message that is shown once
+ * stays for a page that is seen whole (session/fetched-ahead.server.ts).
  */
 export async function fetchedPage(href: string): Promise<Document | null> {
   try {

@@ -9,13 +9,13 @@ export interface HallProps {
 
 const STREAM = '/hall/stream'
 const RETRY_MS = 10_000
-/** Older values are told as such. */
+/** Older values are marked as such. */
 const STALE_MS = 15_000
 const GROWS_MS = 900
 
 export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
-  let told: HallView | undefined
-  let heardAt = performance.now()
+  let latest: HallView | undefined
+  let receivedAt = performance.now()
   const note = element.querySelector('.hall-as-of')
   const firstText = note?.textContent ?? ''
 
@@ -27,8 +27,8 @@ export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
       `${view.theme} ${view.resolution}` === look &&
       view.levels.map(level => level.id).join() === standing.join()
     if (!isSame) return location.reload()
-    told = view
-    heardAt = performance.now()
+    latest = view
+    receivedAt = performance.now()
     for (const level of view.levels) {
       const place = element.querySelector<HTMLElement>(`[data-level="${level.id}"]`)
       if (place) showLevel(place, level, lang)
@@ -36,10 +36,10 @@ export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
     age()
   }
   const age = () => {
-    const isStale = performance.now() - heardAt > STALE_MS
+    const isStale = performance.now() - receivedAt > STALE_MS
     element.querySelector('.hall-screen')?.classList.toggle('hall-stale', isStale)
     if (!note) return
-    const text = told ? (isStale ? told.stale : told.asOf) : firstText
+    const text = latest ? (isStale ? latest.stale : latest.asOf) : firstText
     if (note.textContent !== text) note.textContent = text
   }
   follow(show)
@@ -98,7 +98,7 @@ function follow(show: (view: HallView) => void): void {
   source.addEventListener('values', event => show(JSON.parse(event.data as string) as HallView))
   // Its address opens nothing any more: the page says so.
   source.addEventListener('ended', () => location.reload())
-  // A refused stream is not asked for again by the browser itself.
+  // The browser itself does not request a refused stream again.
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(show), RETRY_MS)
   }

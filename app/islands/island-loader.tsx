@@ -1,9 +1,10 @@
 /**
- * The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads. It is asked for when the page is
- * there: everything works without it. The line that asks stands in the page and is neither a module nor `async`: the parser waits with it for the
- * stylesheet, and the browser's own look at form fields waits for the parser, which otherwise lays the page out once without any style. A module would
- * wait as well, but be run after the first frame, and load event and a second frame after that. It is the last element, whose id a page is waited for
- * by (root.tsx).
+ * The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads. It
+ * is requested when the page is there: everything works without it. The line that requests it stands in the
+ * page and is neither a module nor `async`: the parser waits with it for the stylesheet, and the browser's
+ * own look at form fields waits for the parser, which otherwise lays the page out once without any style. A
+ * module would wait as well, but be run after the first frame, and load event and a second frame after that.
+ * It is the last element, whose id a page is waited for by (root.tsx).
  */
 import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
 import { useContext } from 'react'
@@ -20,7 +21,7 @@ export function IslandLoader({ nonce }: { nonce: string }) {
         id={LAST_ID}
         nonce={nonce}
         dangerouslySetInnerHTML={{
-          __html: `${askedAnew};addEventListener("load",()=>import("${manifest.entry.module}"))`,
+          __html: `${reloadElsewhere};addEventListener("load",()=>import("${manifest.entry.module}"))`,
         }}
       />
     </>
@@ -28,10 +29,11 @@ export function IslandLoader({ nonce }: { nonce: string }) {
 }
 
 /**
- * Between pages that were turned in place (page-turner.ts) the browser goes back and forth without asking for them, also after it has been elsewhere
- * and loaded one of them anew. Until the script is there again, that one would stand under another one's address.
+ * Between pages that were swapped in place (page-swap.ts) the browser goes back and forth without loading
+ * them, also after it has been elsewhere and loaded one of them anew. Until the script is there again, that
+ * one would stand under another one's address.
  */
-const askedAnew =
+const reloadElsewhere =
   '{const at=()=>location.href.split("#")[0],here=at();onpopstate=()=>{at()!==here&&location.reload()}}'
 
 /** What the development server's hot updates expect of a Remix page that hydrates; ours does not. */

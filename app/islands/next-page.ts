@@ -1,19 +1,19 @@
 /**
  * Not an island: links between the pages of a list. Most of what a page costs a kiosk is what stands around its rows, and that is there already: so
- * the next page's rows are put where these are (`page-turner.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
+ * the next page's rows are put where these are (`page-swap.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
  * the first of these. Where it cannot be had, a link is a link.
  */
 import { isMeantHere } from './fetched-page'
-import { isTurnable } from './turnable'
+import { isSwappable } from './is-swappable'
 
 const LINKS = '#main > .listing .pager a[href]:not([aria-current])'
 /** A pointer on its way across is gone by then; a browser's own rule would wait 200 ms, half of what most hands take from there to the press. */
 const REST_MS = 50
 
-let turner: Promise<typeof import('./page-turner')> | undefined
-const load = () => (turner ??= import('./page-turner'))
+let pageSwap: Promise<typeof import('./page-swap')> | undefined
+const load = () => (pageSwap ??= import('./page-swap'))
 
-export function turnPages(): void {
+export function swapPages(): void {
   let rests: ReturnType<typeof setTimeout> | undefined
   const ahead = (link: HTMLAnchorElement) =>
     load().then(
@@ -36,11 +36,11 @@ export function turnPages(): void {
     if (!link || !isMeantHere(event)) return
     event.preventDefault()
     load().then(
-      ({ turnTo }) => turnTo(link.href),
+      ({ swapTo: turnTo }) => turnTo(link.href),
       () => location.assign(link.href),
     )
   })
 }
 
 const linkAt = (target: EventTarget | null) =>
-  target instanceof Element && isTurnable(document) ? target.closest<HTMLAnchorElement>(LINKS) : null
+  target instanceof Element && isSwappable(document) ? target.closest<HTMLAnchorElement>(LINKS) : null

@@ -15,13 +15,13 @@ export const watchNotifications: Watch<NotificationsProps> = (element, props, wa
     feed.held().filter(one => notificationText(one, props.locale, props.words) !== null).length
   const stopCounting = feed.subscribe(() => link && ring(link, props.words.title, count()))
   const listAgain = follow(feed.dispatch)
-  let isAsked = false
+  let isOpening = false
   link?.addEventListener('click', event => {
     // Whoever wants the list in a tab of its own gets it.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    if (isAsked) return
-    isAsked = true
+    if (isOpening) return
+    isOpening = true
     void wake({ feed, listAgain }).then(isDrawn => {
       if (isDrawn) stopCounting()
       else location.assign(link.href)
@@ -75,7 +75,7 @@ function follow(dispatch: (event: FeedEvent) => void): () => void {
       }),
     )
     opened.addEventListener('ended', stop)
-    // A refused stream is not asked for again by the browser itself.
+    // The browser itself does not request a refused stream again.
     opened.onerror = () => {
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(start, RETRY_MS)
     }

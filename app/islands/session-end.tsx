@@ -1,6 +1,7 @@
 /**
- * An island because only an open page can tell somebody who is typing that their session is about to end. It is drawn shortly before that
- * (session-watch.ts). Without it the footer says when the session ends, and a form that arrives later is kept through the sign-in.
+ * An island because only an open page can warn somebody who is typing that their session is about to end. It
+ * is drawn shortly before that (session-watch.ts). Without it the footer says when the session ends, and a
+ * form that arrives later is saved through the sign-in.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { postForm } from './post-form'

@@ -93,5 +93,5 @@ function envOrExit(): Env {
 }
 
 let known: Env | undefined
-/** Read when first asked for: unit tests import modules without having settings. */
+/** Settings are read at their first use, because unit tests import modules without having any. */
 export const env = (): Env => (known ??= envOrExit())

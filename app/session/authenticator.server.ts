@@ -62,18 +62,21 @@ export async function signInBy(
     write: false,
   })
   const tokens: Tokens = { access: answer.access_token, refresh: answer.refresh_token ?? null }
-  const told = { deviceToken: answer.device_token ?? null, failedSignIns: answer.failed_sign_ins ?? null }
+  const aboutDevice = {
+    deviceToken: answer.device_token ?? null,
+    failedSignIns: answer.failed_sign_ins ?? null,
+  }
   if (answer.user && answer.permissions)
     return {
       tokens,
-      ...told,
+      ...aboutDevice,
       identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() },
     }
   const fixed = {
     accessToken: () => Promise.resolve(tokens.access),
     renew: () => Promise.resolve(tokens.access),
   }
-  return { tokens, ...told, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
+  return { tokens, ...aboutDevice, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
 }
 
 /** The guard has read the body already, so the strategy gets it in a request of its own. */

@@ -8,7 +8,7 @@ import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../process/log.server'
 import { RefusedRequest } from './form.server'
 import { goneAt } from './gone.server'
-import { keepForm, keptPath } from './kept-form.server'
+import { toSavedForm, formPath } from './saved-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { factorToShow } from './proving.server'
 import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
@@ -66,7 +66,7 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
 /** A form that arrived too late is carried by the sign-in page; everything else is a page to come back to. */
 async function signInAgain({ request, url, visit, form }: Happened) {
   const cookie = request.headers.get('Cookie')
-  const resend = keepForm(url, form)
+  const resend = toSavedForm(url, form)
   if (resend) {
     await endSession(cookie)
     return data<ErrorData>(
@@ -93,8 +93,8 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 
 /** What was typed is carried through the page that asks for the code. */
 async function proveFirst({ request, url, visit, form }: Happened) {
-  const resend = keepForm(url, form)
-  const back = safeRedirect(keptPath(url))
+  const resend = toSavedForm(url, form)
+  const back = safeRedirect(formPath(url))
   return data<ErrorData>(
     {
       kind: 'proof-due',
@@ -111,9 +111,9 @@ async function proveFirst({ request, url, visit, form }: Happened) {
 }
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
-  const resend = error.isOutage ? keepForm(url, form) : null
+  const resend = error.isOutage ? toSavedForm(url, form) : null
   const gone = goneAt(error, url, form)
-  const told: ErrorData = {
+  const facts: ErrorData = {
     kind: kindOf(error),
     code: error.code,
     requestId: error.requestId || visit.requestId,
@@ -125,23 +125,23 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
     ...(gone && { gone }),
   }
   // A token just renewed and refused again is the backend's trouble, not a reason to sign in once more in a circle.
-  return data(told, { status: error.status === 401 ? 503 : error.status })
+  return data(facts, { status: error.status === 401 ? 503 : error.status })
 }
 
 /** The sessions' own database is away, or has no room: nobody is known, nothing typed is lost, and the page comes back by itself. */
 function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
-  const resend = keepForm(url, form)
+  const resend = toSavedForm(url, form)
   const what = isStorageFull(error)
     ? ({ kind: 'storage-full', code: 'storage_full' } as const)
     : ({ kind: 'unreachable', code: 'database_unavailable' } as const)
-  const told = {
+  const facts = {
     ...what,
     requestId: visit.requestId,
     unknown: isOutcomeUnknown(error),
     method: request.method,
   }
-  return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status: 503 })
+  return data<ErrorData>({ ...facts, ...(resend && { resend }) }, { status: 503 })
 }
 
 /** A backend whose database is away is away as well: a page comes back by itself, and a form says whether it was perhaps done. */

@@ -65,7 +65,7 @@ export function demandKeyed(form: FormData): void {
 }
 
 const SECRET = /pass|token|secret|document_number/i
-const MOST_KEPT_BYTES = 64 * 1024
+const MOST_SAVED_BYTES = 64 * 1024
 
 /** What was typed, for the error page to keep and send again; null when it holds files, secrets or too much. */
 export function keepableFields(form: FormData | null): [string, string][] | null {
@@ -77,5 +77,5 @@ export function keepableFields(form: FormData | null): [string, string][] | null
     fields.push([name, value])
   }
   const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-  return size > MOST_KEPT_BYTES ? null : fields
+  return size > MOST_SAVED_BYTES ? null : fields
 }

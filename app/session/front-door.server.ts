@@ -30,11 +30,11 @@ export const UNLESS_TENANTS = 'unless-tenants-host'
 type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
 
 let opened = false
-let firstAsked: (() => void) | undefined
+let firstRequest: (() => void) | undefined
 
 /** Calls once, with the first request that comes. */
-export const whenFirstAsked = (call: () => void): void => {
-  firstAsked = call
+export const onFirstRequest = (call: () => void): void => {
+  firstRequest = call
 }
 
 export function openFrontDoor(settings: FrontDoorSettings): void {
@@ -46,8 +46,8 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
       response: ServerResponse
       server: Server
     }
-    firstAsked?.()
-    firstAsked = undefined
+    firstRequest?.()
+    firstRequest = undefined
     closeAtTheEnd(server)
     admit(request, settings)
     const requestId = String(request.headers[REQUEST_ID])
@@ -77,7 +77,10 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
 /** Seconds: a database or backend that was restarted is most likely back then. */
 const RETRY_AFTER = 5
 
-/** What every answer carries unless it says otherwise: only static files name how long they may be kept, and redirects and refusals have no page's headers. */
+/**
+ * Headers that every answer has unless it sets its own: only static files name how long they may be cached,
+ * and redirects and refusals have no page's headers.
+ */
 export function completeHeaders(
   response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>,
 ): void {
@@ -95,7 +98,7 @@ export function completeHeaders(
 
 const hasGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished
 
-/** Whoever waits for an answer that no code will give any more is told so. */
+/** A client that waits for an answer gets one, although no code will give it any more. */
 function giveUp(response: ServerResponse): void {
   if (response.writableEnded) return
   if (response.headersSent) response.destroy()
@@ -146,7 +149,10 @@ export function admit(
   delete headers.origin
 }
 
-/** Escapes that are no UTF-8 make Express complain and answer by itself: kept as the characters that they are, they name a page that does not exist. */
+/**
+ * Escapes that are no UTF-8 make Express complain and answer by itself: taken as the characters that they
+ * are, they name a page that does not exist.
+ */
 function decodable(url: string): string {
   const path = pathOf(url)
   try {

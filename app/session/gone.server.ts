@@ -1,8 +1,8 @@
 /** A record's address where there is no such record (any more): what its page says, and what becomes of a form that was sent there. */
 import type { ApiError } from '../api/api-error'
-import type { GoneRecord } from '../console/error-data'
+import type { MissingRecord } from '../console/error-data'
+import { toSavedForm } from './saved-form.server'
 import { resourcePaths } from '../addresses/names'
-import { keepForm } from './kept-form.server'
 
 /** Details that the console itself adds to an answer: the form of a new record. */
 export const ANEW = 'anew'
@@ -12,12 +12,12 @@ export function goneAt(
   { status, details: { id, deleted, [ANEW]: anew } }: ApiError,
   url: URL,
   form: FormData | null,
-): GoneRecord | undefined {
+): MissingRecord | undefined {
   if (status !== 404 || typeof id !== 'string') return undefined
   const [entity, list] =
     Object.entries(resourcePaths).find(([, path]) => `${url.pathname}/`.startsWith(`${path}/${id}/`)) ?? []
   if (!entity || !list) return undefined
-  const typed = keepForm(url, form)
+  const typed = toSavedForm(url, form)
   return {
     list,
     entity,
@@ -27,5 +27,5 @@ export function goneAt(
   }
 }
 
-const isDeletion = (value: unknown): value is NonNullable<GoneRecord['deleted']> =>
+const isDeletion = (value: unknown): value is NonNullable<MissingRecord['deleted']> =>
   typeof value === 'object' && value !== null && typeof (value as { at?: unknown }).at === 'number'

@@ -19,10 +19,10 @@ import { detectLocale, translator } from '../i18n/i18n.server'
 import type { Locale, Translate } from '../i18n/locales'
 import { failure, page } from './failures.server'
 import { keepableFields, readForm } from './form.server'
-import { answerAddress, answerIdIn, answerPath } from './kept-answers.server'
+import { answerAddress, answerIdIn, answerPath } from './form-answers.server'
 import { answerStore } from './session.server'
 import { takeOver } from './hand-over.server'
-import { formOf, KEPT, keptPath } from './kept-form.server'
+import { formOf, SAVED_FORM, formPath } from './saved-form.server'
 import type { Identity, User } from './identity.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
 import { REFUSED, UNLESS_TENANTS } from './front-door.server'
@@ -46,7 +46,7 @@ export interface OpenContext extends RouteArgs {
   /** Empty but for a POST. */
   form: FormData
   /** What was sent to this page after the session before had ended: to be shown, not performed. */
-  kept: FormData | null
+  savedForm: FormData | null
   t: Translate
   locale: Locale
   /** IANA name. */
@@ -72,9 +72,11 @@ export interface GuardOptions {
   /** For actions that take files. */
   maxBodyBytes?: number
   /**
-   * A refusal (a status of 400 to 499), or an answer that says 200, is kept in the session and answered with a redirect to the same page, which finds it by `useAnswer()`:
-   * Back and reload work, and two tabs keep apart. Once the form is sent, nothing that was refused on its page before is shown again: it was about the same
-   * thing. With 'each' every sending makes a thing of its own, so that another tab's refusal still waits.
+   * A refusal (a status of 400 to 499), or an answer that says 200, is stored in the session and answered
+   * with a redirect to the same page, which finds it by `useAnswer()`: Back and reload work, and two tabs do
+   * not mix. Once the form is sent, nothing that was refused on its page before is shown again: it was about
+   * the same thing. With 'each' every sending makes a thing of its own, so that another tab's refusal still
+   * waits.
    */
   keepsAnswer?: boolean | 'each'
 }
@@ -105,7 +107,9 @@ export function guarded<Result>(
         })
       const result = await handler({ ...context, user: identity.user })
       if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
-      return options.keepsAnswer ? await kept({ visit, route, form }, options.keepsAnswer, result) : result
+      return options.keepsAnswer
+        ? await storeAnswer({ visit, route, form }, options.keepsAnswer, result)
+        : result
     })
 }
 
@@ -130,7 +134,7 @@ export function open<Result>(
 }
 
 /** Not what holds a secret or a file, and not what is too large: that is answered at once, as the page of the POST. */
-async function kept<Result>(
+async function storeAnswer<Result>(
   { visit, route: { url }, form }: Prepared,
   keeps: true | 'each',
   result: Result,
@@ -144,8 +148,8 @@ async function kept<Result>(
     return result
   }
   const status = result.init?.status
-  const isKept = status === 200 || (status !== undefined && status >= 400 && status <= 499)
-  if (!isKept || keepableFields(form) === null) return result
+  const isStorable = status === 200 || (status !== undefined && status >= 400 && status <= 499)
+  if (!isStorable || keepableFields(form) === null) return result
   const id = await answerStore().put(session.id, { path: answerPath(url), status, data: result.data })
   if (id === null) return result
   if (before) await answerStore().drop(session.id, before)
@@ -183,7 +187,7 @@ async function run<Result>(
 /** A form that is sent again is no longer one that waits for it. */
 async function remember(visit: Visit, url: URL, form: FormData): Promise<void> {
   visit.posted = { url, form }
-  await visit.takeKept(keptPath(url))
+  await visit.takeSavedForm(formPath(url))
 }
 
 /** Where a form could not be saved its page may not be had either: its loader fails for the POST that came before it. */
@@ -200,7 +204,7 @@ function happened(request: Request, url: URL, visit: Visit) {
   }
 }
 
-/** The front door has judged what it saw; asked again here for servers that have none. */
+/** The front door has judged what it saw; this check is for servers that have none. */
 async function refuseCrossSite(request: Request, visit: Visit): Promise<void> {
   if (isSafeMethod(request.method)) return
   const { headers } = request
@@ -234,7 +238,7 @@ async function contextOf(
     params: route.params,
     url: route.url,
     form,
-    kept: await keptForm(request, route.url, visit),
+    savedForm: await savedFormFor(request, route.url, visit),
     visit,
     locale,
     theme,
@@ -250,9 +254,10 @@ async function contextOf(
   }
 }
 
-async function keptForm({ method }: Request, url: URL, visit: Visit): Promise<FormData | null> {
-  const kept = isSafeMethod(method) && url.searchParams.has(KEPT) ? await visit.keptFor(keptPath(url)) : null
-  return kept && formOf(kept)
+async function savedFormFor({ method }: Request, url: URL, visit: Visit): Promise<FormData | null> {
+  const saved =
+    isSafeMethod(method) && url.searchParams.has(SAVED_FORM) ? await visit.savedFormFor(formPath(url)) : null
+  return saved && formOf(saved)
 }
 
 /**

@@ -15,7 +15,7 @@ interface HandOver {
 }
 
 export interface HandOverStore {
-  /** False when one of them came before. Of several consoles that are asked at once, one is told true. */
+  /** False when one of the tokens came before. Of several consoles that try at once, one gets true. */
   spend(tokens: Tokens): Promise<boolean>
   /** The backend could not say whose they are: the link may be opened again. */
   giveBack(tokens: Tokens): Promise<void>

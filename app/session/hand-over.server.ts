@@ -19,7 +19,7 @@ import { isRefusal, renewTokens } from './tokens.server'
 import { callerFacts, fetchIdentity, identityOrLast, type Visit } from './visit.server'
 
 const LONGEST_TOKEN = 8_192
-/** Where it is asked whether another person's session is to be taken. */
+/** The page where people decide whether another person's session is to be taken. */
 const TAKE_OVER_PAGE = '/auth/take-over'
 
 /** Why a link did nothing: a key of `auth:links`. */
@@ -118,7 +118,7 @@ const apiOf = ({ access }: Tokens, request: Request, { deadline }: Visit) =>
   })
 
 /** Seconds: as long as a redirect or two take. */
-const TOLD_FOR = 30
+const FAILURE_SECONDS = 30
 
 /** On the next page: a toast for whoever is signed in, a note on the sign-in page for whoever is not. */
 async function tellFailure(
@@ -131,7 +131,7 @@ async function tellFailure(
   if (!session)
     return headers.append(
       'Set-Cookie',
-      `link=${failure}; Path=/; Max-Age=${TOLD_FOR}; HttpOnly; SameSite=Lax${env().https ? '; Secure' : ''}`,
+      `link=${failure}; Path=/; Max-Age=${FAILURE_SECONDS}; HttpOnly; SameSite=Lax${env().https ? '; Secure' : ''}`,
     )
   const t = translator(await detectLocale(request, session.identity?.user.language))
   await sessionStore().putFlash(session.id, {
@@ -141,6 +141,6 @@ async function tellFailure(
 }
 
 export function linkFailureIn(cookieHeader: string | null): LinkFailure | null {
-  const told = /(?:^|;\s*)link=([a-z]+)(?:;|$)/.exec(cookieHeader ?? '')?.[1]
-  return linkFailures.find(one => one === told) ?? null
+  const code = /(?:^|;\s*)link=([a-z]+)(?:;|$)/.exec(cookieHeader ?? '')?.[1]
+  return linkFailures.find(one => one === code) ?? null
 }

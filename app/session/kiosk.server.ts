@@ -45,8 +45,9 @@ export const kioskCookie = (made: Device) => cookie().serialize(made)
 export const noKioskCookie = () => cookie().serialize('', { maxAge: 0 })
 
 /**
- * Asked at each sign-in, so that a kiosk that was changed or taken back elsewhere is so here. While the backend does not answer that,
- * what the device was told when it became one holds: shorter limits must not fall away with a slow moment.
+ * Each sign-in reads the limits anew, so that a kiosk that was changed or taken back elsewhere is so here.
+ * While the backend does not answer that, the limits that the device got when it became a kiosk hold: shorter
+ * limits must not fall away with a slow moment.
  */
 export async function kioskLimits(api: Api, cookieHeader: string | null): Promise<Limits | undefined> {
   const here = await kioskIn(cookieHeader)

@@ -12,7 +12,7 @@ const HALF_AN_HOUR = 1_800
 const AS_LONG_AS_CAN_BE = 400 * 86_400
 const LONGEST_TOKEN = 100
 
-function kept(name: 'link' | 'hall', maxAge: number) {
+function tokenCookie(name: 'link' | 'hall', maxAge: number) {
   const cookie = () =>
     once(`${name}-token-cookie`, () => {
       const { https, sessionSecret } = env()
@@ -46,10 +46,10 @@ function kept(name: 'link' | 'hall', maxAge: number) {
 }
 
 /** Of a link that sets a password. */
-const link = kept('link', HALF_AN_HOUR)
+const link = tokenCookie('link', HALF_AN_HOUR)
 export const tokenOutOfAddress = link.outOfAddress
 export const linkTokenIn = link.read
 export const noLinkToken = link.forget
 
 /** Of a display's address. */
-export const hallToken = kept('hall', AS_LONG_AS_CAN_BE)
+export const hallToken = tokenCookie('hall', AS_LONG_AS_CAN_BE)

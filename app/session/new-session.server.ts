@@ -2,7 +2,7 @@
 import { createApi, type Api } from '../api/client.server'
 import { formatter } from '../i18n/format'
 import { detectLocale, translator } from '../i18n/i18n.server'
-import type { KeptForm } from '../console/error-data'
+import type { SavedForm } from '../console/error-data'
 import type { SignedIn } from './authenticator.server'
 import { knownTimeZone } from './time-zone.server'
 import type { FailedSignIns, User } from './identity.server'
@@ -14,11 +14,11 @@ import { storedPreferences } from './stored-preferences.server'
 import { putNotice } from './toast.server'
 import { callerFacts } from './visit.server'
 
-/** Set-Cookie values. `kept`: what had been sent too late, for the page that shows it. */
+/** Set-Cookie values. `savedForm`: what had been sent too late, for the page that shows it. */
 export async function sessionHeaders(
   request: Request,
   { tokens, identity, deviceToken, failedSignIns }: SignedIn,
-  kept: KeptForm | null = null,
+  savedForm: SavedForm | null = null,
 ): Promise<Headers> {
   const headers = new Headers()
   const cookies = request.headers.get('Cookie')
@@ -31,7 +31,7 @@ export async function sessionHeaders(
     kioskLimits(api, cookies),
     followingPreferences(api, cookies),
   ])
-  const session = await startSession({ tokens, identity, limits, kept }, cookies)
+  const session = await startSession({ tokens, identity, limits, savedForm }, cookies)
   headers.append('Set-Cookie', session)
   if (deviceToken !== null) headers.append('Set-Cookie', await deviceCookie(deviceToken))
   for (const cookie of preferences) headers.append('Set-Cookie', cookie)

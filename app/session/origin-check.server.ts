@@ -12,8 +12,9 @@ interface Sender {
 }
 
 /**
- * Whether another site may have sent this. `null` origins (sandboxed frames, data: pages) count as another site. With none of
- * the three headers it is no browser of this century, and SameSite=Lax has kept the cookie away from other sites anyway.
+ * Whether another site may have sent this. `null` origins (sandboxed frames, data: pages) count as another
+ * site. With none of the three headers it is no browser of this century, and SameSite=Lax withholds the
+ * cookie from other sites anyway.
  */
 export function isCrossSite(
   { fetchSite, origin, referer }: Sender,

@@ -54,7 +54,7 @@ export function readChoices(form: FormData): Choices {
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
-const keptBy = (name: string, maxAge: number) =>
+const cookieText = (name: string, maxAge: number) =>
   `${name}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env().https ? '; Secure' : ''}`
 
 /** The same as `preferenceCookies`, for an answer. */
@@ -64,7 +64,7 @@ export const preferenceHeaders = (choices: Partial<Preferences>): [string, strin
 /** Set-Cookie values. `auto` and a blank page size are the absence of a cookie. */
 export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
   const cookie = (name: string, value: string) =>
-    value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS)
+    value === 'auto' ? cookieText(`${name}=`, 0) : cookieText(`${name}=${value}`, YEAR_SECONDS)
   return [
     ...(locale ? [cookie('lng', locale)] : []),
     ...(theme ? [cookie('theme', theme)] : []),

@@ -4,7 +4,7 @@ import type { Visit } from './visit.server'
 /** Nobody waits two minutes for a session that lasts three. */
 const WARNING_MS = 2 * 60_000
 
-/** How long the session still lasts, as an open page is told; nothing is left when nobody is signed in. */
+/** How long the session still lasts, for an open page to show; nothing is left when nobody is signed in. */
 export async function remainingOf(visit: Visit): Promise<SessionEnd> {
   const [end, session] = [await visit.end(), await visit.session()]
   if (!end || !session) return { remaining: 0, isFinal: true, warning: WARNING_MS }

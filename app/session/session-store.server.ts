@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sql, type CompiledQuery } from 'kysely'
-import type { KeptForm } from '../console/error-data'
+import type { SavedForm } from '../console/error-data'
 import type { Identity, Tokens } from './identity.server'
 import type { SessionsDb, SessionsTable } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
@@ -16,7 +16,10 @@ export interface Limits {
 }
 export const DEFAULT_LIMITS: Limits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 }
 
-/** `seen_at` is written at most this often, and often enough for a kiosk's two minutes: an end that was told is never late, and this much early at most. */
+/**
+ * `seen_at` is written at most this often, and often enough for a kiosk's two minutes: a session never ends
+ * later than its page says, and this much early at most.
+ */
 const touchEvery = ({ idleMs }: Limits) => Math.min(60_000, idleMs / 30)
 
 export interface NewSession {
@@ -26,15 +29,15 @@ export interface NewSession {
   limits?: Limits | undefined
   /** Shown on the next page. */
   flash?: unknown
-  kept?: KeptForm | null
+  savedForm?: SavedForm | null
 }
 
 export interface StoredSession {
   tokens: Tokens
   identity: Identity | null
   hasFlash: boolean
-  hasKept: boolean
-  /** When a person last asked for something, epoch milliseconds. */
+  hasSavedForm: boolean
+  /** When a person last made a request, epoch milliseconds. */
   seenAt: number
   createdAt: number
   limits: Limits
@@ -62,8 +65,8 @@ export interface SessionStore {
   /** Reads and removes: each message is shown once. */
   takeFlash(id: string): Promise<unknown>
   /** What was sent too late and waits to be sent again. */
-  readKept(id: string): Promise<KeptForm | null>
-  dropKept(id: string): Promise<void>
+  readSavedForm(id: string): Promise<SavedForm | null>
+  dropSavedForm(id: string): Promise<void>
   remove(id: string): Promise<void>
   /** Deletes ended sessions; answers how many. */
   prune(): Promise<number>
@@ -103,7 +106,7 @@ export function createSessionStore(
   }
 
   return {
-    async create({ tokens, identity, limits: own, flash, kept }) {
+    async create({ tokens, identity, limits: own, flash, savedForm }) {
       const id = randomBytes(32).toString('base64url')
       const now = clock()
       await (
@@ -115,7 +118,7 @@ export function createSessionStore(
           tokens: vault.seal(tokens, place(id, 'tokens')),
           identity: identity && vault.seal(identity, place(id, 'identity')),
           flash: flash === undefined ? null : vault.seal(flash, place(id, 'flash')),
-          kept: kept ? vault.seal(kept, place(id, 'kept')) : null,
+          kept: savedForm ? vault.seal(savedForm, place(id, 'kept')) : null,
           created_at: now,
           seen_at: now,
           idle_ms: own?.idleMs ?? null,
@@ -134,7 +137,7 @@ export function createSessionStore(
       if (!tokens) return null
       const identity =
         row.identity === null ? null : (open(row.identity, `${key}.identity`) as Identity | null)
-      return { tokens, identity, hasFlash: row.flash !== null, hasKept: row.kept !== null, ...facts }
+      return { tokens, identity, hasFlash: row.flash !== null, hasSavedForm: row.kept !== null, ...facts }
     },
     async touch(id, session) {
       const now = clock()
@@ -150,8 +153,8 @@ export function createSessionStore(
       if (flash !== null) await set(id, { flash: null })
       return flash
     },
-    readKept: async id => (await columnOf(id, 'kept')) as KeptForm | null,
-    dropKept: id => set(id, { kept: null }),
+    readSavedForm: async id => (await columnOf(id, 'kept')) as SavedForm | null,
+    dropSavedForm: id => set(id, { kept: null }),
     async remove(id) {
       forget(place(id, 'tokens'), place(id, 'identity'))
       await (await database()).deleteFrom('console_sessions').where('id', '=', fingerprint(id)).execute()
@@ -202,11 +205,11 @@ async function rowOf(db: SessionsDb, key: string) {
   return rows[0]
 }
 
-const MOST_KEPT_OPEN = 1_000
+const MOST_OPENED = 1_000
 
 /** The row is read by every request, and deciphered when it is not the one of the request before. */
 function keepingOpen(vault: Vault) {
-  const opened = new LRUCache<string, { sealed: string; value: object }>({ max: MOST_KEPT_OPEN })
+  const opened = new LRUCache<string, { sealed: string; value: object }>({ max: MOST_OPENED })
   return {
     open(sealed: string, at: string): unknown {
       const known = opened.get(at)

@@ -137,13 +137,13 @@ describe('the session store', () => {
   test('a form that came too late waits until it is sent, sealed', async () => {
     const store = storeWith(SECRET)
     const kept = { path: '/slots/new', fields: [['serial', 'EGT-1']] as [string, string][] }
-    const id = await store.create({ tokens, identity: null, kept })
+    const id = await store.create({ tokens, identity: null, savedForm: kept })
     expect(JSON.stringify(await db.selectFrom('console_sessions').selectAll().execute())).not.toContain(
       'EGT-1',
     )
-    expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([true, kept])
-    await store.dropKept(id)
-    expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([false, null])
+    expect([(await store.read(id))?.hasSavedForm, await store.readSavedForm(id)]).toEqual([true, kept])
+    await store.dropSavedForm(id)
+    expect([(await store.read(id))?.hasSavedForm, await store.readSavedForm(id)]).toEqual([false, null])
   })
 
   test('pruning deletes what has ended and nothing else', async () => {

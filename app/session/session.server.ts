@@ -1,5 +1,5 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
-import { createAnswerStore, type AnswerStore } from './kept-answers.server'
+import { createAnswerStore, type AnswerStore } from './form-answers.server'
 import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { env } from '../process/env.server'
@@ -63,7 +63,7 @@ export async function readSession(
   return { session: found && { id, ...found }, hadCookie: id !== '' }
 }
 
-/** A browser sends the same header with every request: its signature is checked once. Only good ones are kept. */
+/** A browser sends the same header with every request: its signature is checked once. Only good ones are remembered. */
 const ids = new LRUCache<string, string>({ max: 2_000 })
 
 async function sessionIdIn(cookieHeader: string | null): Promise<string> {

@@ -1,6 +1,7 @@
 /**
- * Where sessions are kept: a libSQL file of the console's own, or the PostgreSQL that DATABASE_URL names.
- * The file is opened on this thread, not behind the backend's worker threads: a session is one row by its key, some 10 µs.
+ * Sessions are stored in a libSQL file of the console's own, or in the PostgreSQL that DATABASE_URL names.
+ * The file is opened on this thread, not behind the backend's worker threads: a session is one row by its
+ * key, some 10 µs.
  */
 import path from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'

@@ -9,7 +9,7 @@ import { REQUEST_ID } from './front-door.server'
 import type { Visit } from './visit.server'
 import { readPreferences } from './preferences.server'
 import { remainingOf } from './remaining.server'
-import { answerIdIn, answerPath, type KeptAnswer } from './kept-answers.server'
+import { answerIdIn, answerPath, type FormAnswer } from './form-answers.server'
 import { answerStore } from './session.server'
 import { takeToast } from './toast.server'
 import { unseenOf } from './unseen.server'
@@ -62,7 +62,7 @@ export async function shellData({
 }
 
 /** What the form of this page was answered with, when its address says so. */
-async function answerFor(visit: Visit, url: URL): Promise<KeptAnswer | null> {
+async function answerFor(visit: Visit, url: URL): Promise<FormAnswer | null> {
   const id = answerIdIn(url)
   const session = id && (await visit.session())
   return session ? answerStore().read(session.id, id, answerPath(url)) : null

@@ -3,9 +3,9 @@ import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { SSO_FLOW_MS, ssoStarted, ssoState } from '../../backend/identity/auth/sso.contract'
 import { remembered } from '../api/remembered.server'
+import type { SavedForm } from '../console/error-data'
 import { env } from '../process/env.server'
 import { once } from '../process/once.server'
-import type { KeptForm } from '../console/error-data'
 import { signInBy, type SignedIn } from './authenticator.server'
 import { answerStore } from './session.server'
 import type { LeadingOn } from './signed-in.server'
@@ -13,14 +13,14 @@ import { siteAddress } from './tenant-hosts.server'
 import { strangersApi } from './visit.server'
 
 const WIRE = '/api/authorization/v1/sso'
-/** Kept under the token of the flow, which only this browser's cookie holds. */
-const KEPT_AT = '/auth/callback'
+/** The form is stored under the token of the flow, which only this browser's cookie holds. */
+const STORED_AT = '/auth/callback'
 
 /** What the browser brings back, so that nobody finishes what another one began. */
 const carried = z.object({
   token: z.string(),
   redirectTo: z.string().nullable(),
-  /** Where the form is kept that was sent too late; the form itself is no cookie's size. */
+  /** The id of the stored form that was sent too late; the form itself is too large for a cookie. */
   kept: z.string().nullable().default(null),
 })
 
@@ -57,7 +57,7 @@ export async function offersSso(request: Request): Promise<boolean> {
 export async function leaveForProvider(
   request: Request,
   username: string,
-  { redirectTo, kept }: LeadingOn,
+  { redirectTo, savedForm }: LeadingOn,
 ): Promise<{ location: string; setCookie: string }> {
   const started = await strangersApi(request).call('POST', `${WIRE}/start`, {
     body: { username, redirect_uri: `${(await siteAddress(request)).origin}/auth/callback` },
@@ -65,11 +65,16 @@ export async function leaveForProvider(
     write: false,
   })
   const token = started.return_sso_token
-  const place = kept && (await answerStore().put(token, { path: KEPT_AT, status: 200, data: kept }))
+  const place =
+    savedForm && (await answerStore().put(token, { path: STORED_AT, status: 200, data: savedForm }))
   return {
     location: started.location,
-    // Too large to be kept, it is as one that was never sent: the way back is kept.
-    setCookie: await cookie().serialize({ token, redirectTo: redirectTo ?? kept?.path ?? null, kept: place }),
+    // A form that is too large to be stored counts as never sent: only the way back is remembered.
+    setCookie: await cookie().serialize({
+      token,
+      redirectTo: redirectTo ?? savedForm?.path ?? null,
+      kept: place,
+    }),
   }
 }
 
@@ -81,15 +86,15 @@ export async function returnFromProvider(
   const read = carried.safeParse(await cookie().parse(request.headers.get('Cookie')))
   if (!read.success) return null
   const signedIn = await signInBy('sso/callback', { ...brought, return_sso_token: read.data.token }, request)
-  return { signedIn, redirectTo: read.data.redirectTo, kept: await keptOf(read.data) }
+  return { signedIn, redirectTo: read.data.redirectTo, savedForm: await savedFormOf(read.data) }
 }
 
 /** What had been sent too late, once. */
-async function keptOf({ token, kept }: z.output<typeof carried>): Promise<KeptForm | null> {
+async function savedFormOf({ token, kept }: z.output<typeof carried>): Promise<SavedForm | null> {
   if (kept === null) return null
-  const answer = await answerStore().read(token, kept, KEPT_AT)
+  const answer = await answerStore().read(token, kept, STORED_AT)
   await answerStore().drop(token, kept)
-  return (answer?.data as KeptForm | undefined) ?? null
+  return (answer?.data as SavedForm | undefined) ?? null
 }
 
 /** The Set-Cookie value: a flow ends with its first answer, whatever that was. */

@@ -1,9 +1,9 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
 import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
+import { onFirstRequest } from './front-door.server'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
-import { whenFirstAsked } from './front-door.server'
 import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
@@ -14,7 +14,7 @@ export function startOrExit(): void {
     error => exit(reasonOf(error)),
   )
   // remix-serve says nowhere that it is ready; the launcher asks for /health as soon as the port is open.
-  whenFirstAsked(started)
+  onFirstRequest(started)
   sessionsDb().catch((error: unknown) => {
     const why =
       error instanceof Error

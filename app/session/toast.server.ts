@@ -1,4 +1,4 @@
-/** A message for the next page: kept in the session, shown once. */
+/** A message for the next page: stored in the session, shown once. */
 import type { FlashMessage } from '../console/shell-data'
 import { readSession, sessionStore } from './session.server'
 import type { Visit } from './visit.server'

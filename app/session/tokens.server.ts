@@ -1,7 +1,7 @@
 /**
- * The life of a session's tokens. Before a call: refreshed when missing or within 30 s of their end; after a 401: refreshed once.
- * All calls of one session in this process wait on one refresh; consoles beside it rely on the backend's 30 s grace, which
- * gives the same successor to whoever asks with the token before.
+ * The life of a session's tokens. Before a call: refreshed when missing or within 30 s of their end; after a
+ * 401: refreshed once. All calls of one session in this process wait on one refresh; other console processes
+ * rely on the backend's 30 s grace, which gives the same successor to whoever asks with the token before.
  */
 import { decodeJwt } from 'jose'
 import { z } from 'zod'

@@ -32,7 +32,7 @@ export const forgetUnseen = (userId: string): void => {
   known.delete(userId)
 }
 
-/** What could not be counted is not claimed, and not asked for again by the next page either. */
+/** A count that failed claims nothing, and the next page does not try again either. */
 const counted = async (api: Api): Promise<number | null> => {
   try {
     return (

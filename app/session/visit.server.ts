@@ -5,7 +5,7 @@ import { isStorageFull } from '../../backend/platform/db/errors'
 import { ApiError } from '../api/api-error'
 import { createApi, type Api, type TokenSource } from '../api/client.server'
 import { createDeadline, type Deadline } from '../api/deadline'
-import type { KeptForm } from '../console/error-data'
+import type { SavedForm } from '../console/error-data'
 import { log } from '../process/log.server'
 import { once } from '../process/once.server'
 import { CLIENT_ADDRESS, REQUEST_ID } from './front-door.server'
@@ -30,7 +30,7 @@ export interface Visit {
   identity(): Promise<Identity | null>
   /** As the backend last said, whatever its age; for the frame of error pages. */
   lastIdentity(): Promise<Identity | null>
-  /** The backend is asked at once who this is: after a change of their own settings. */
+  /** Reads the identity from the backend at once, after a change of the person's own settings. */
   renewIdentity(): Promise<void>
   /** When the session ends; null when nobody is signed in. */
   end(): Promise<ReturnType<typeof endOf> | null>
@@ -43,9 +43,9 @@ export interface Visit {
   /** Whether a write of this request was sent and its answer lost. */
   isUnknown(): boolean
   /** What was sent after the session before had ended, if it belongs to this page. */
-  keptFor(path: string): Promise<KeptForm | null>
+  savedFormFor(path: string): Promise<SavedForm | null>
   /** It is sent again. */
-  takeKept(path: string): Promise<void>
+  takeSavedForm(path: string): Promise<void>
 }
 
 const visits = new WeakMap<object, Visit>()
@@ -101,10 +101,10 @@ function createVisit(request: Request): Visit {
     },
   })
   let handedOver: Promise<Response | null> | undefined
-  const keptFor = async (path: string) => {
+  const savedFormFor = async (path: string) => {
     const found = await session()
-    const kept = found?.hasKept ? await sessionStore().readKept(found.id) : null
-    return kept?.path === path ? kept : null
+    const saved = found?.hasSavedForm ? await sessionStore().readSavedForm(found.id) : null
+    return saved?.path === path ? saved : null
   }
   return {
     requestId: caller.requestId,
@@ -131,10 +131,10 @@ function createVisit(request: Request): Visit {
     deadline,
     posted: null,
     isUnknown: () => isUnknown,
-    keptFor,
-    async takeKept(path) {
+    savedFormFor,
+    async takeSavedForm(path) {
       const found = await session()
-      if (found?.hasKept && (await keptFor(path))) await sessionStore().dropKept(found.id)
+      if (found?.hasSavedForm && (await savedFormFor(path))) await sessionStore().dropSavedForm(found.id)
     },
   }
 }

@@ -4,7 +4,7 @@ import { anchorOf, bands, baseline, fitting, fittingValues, heights, round, type
 import { classes } from './tone'
 
 export interface PlotProps {
-  /** For who cannot see it: what it shows, and that the numbers stand in the table beside it. */
+  /** Read out to people who cannot see the chart: what it shows, and that a table next to it has the numbers. */
   label: string
   points: readonly Point[]
   kind?: 'columns' | 'line'
@@ -120,7 +120,7 @@ function Columns({ points, y }: Drawn) {
   )
 }
 
-/** A path knows no percent: it is drawn a hundred wide and stretched, its line kept as thin as it is. */
+/** A path knows no percent: it is drawn a hundred wide and stretched, and its line stays as thin as it is. */
 function Lines({ points, y, height }: Drawn & { height: number }) {
   const { middle } = bands(points.length)
   const path = (of: (point: Point) => number | null | undefined) =>

@@ -96,11 +96,11 @@ const OUT_RIGHT = 12
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** The outermost of many values begin and end with their bars, since there is no room beside the plot. */
+/** The outermost of many values begin and end with their bars, since there is no room outside the plot. */
 export const anchorOf = (index: number, count: number): Anchor =>
   count <= FEW ? 'middle' : index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle'
 
-/** Values that fit beside each other, stay in the plot and are not written over a neighbour's bar. */
+/** Values that fit in one row, stay in the plot and are not written over a neighbour's bar. */
 export function fittingValues(
   points: readonly Point[],
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** Server-rendered, thin lines, legible in greyscale. The numbers stand in a table beside or one press away. */
+/** Server-rendered, thin lines, legible in greyscale. The numbers stand in a table next to it or one press away. */
 import { extent } from 'd3-array'
 import { Plot, PlotAxis } from './chart-plot'
 import { type Point } from './chart-scale'
@@ -29,8 +29,8 @@ const MOST_TENTHS = 10_000
 const tenths: string[] = []
 
 /**
- * A place in a trend, to a tenth. Each is written once: of a number that it has turned into text V8 keeps the
- * text until it looks through its whole heap, and a start page has a thousand of them.
+ * A place in a trend, to a tenth. Each is written once: V8 holds the text that it has made of a number until
+ * it looks through its whole heap, and a start page has a thousand of them.
  */
 function written(place: number): string {
   const nr = Math.round(place * 10)
@@ -109,7 +109,7 @@ interface ChartProps {
 /** Standing bars from a zero line with axis, dates and values; below zero outlined, what is not over dashed. */
 export const ColumnChart = (props: ChartProps) => <Chart {...props} kind="columns" />
 
-/** For more points than bars can be told apart: hours of a week, days of a year. */
+/** For more points than a reader can distinguish as bars: hours of a week, days of a year. */
 export const LineChart = (props: ChartProps) => <Chart {...props} kind="line" />
 
 function Chart({

@@ -102,7 +102,7 @@ export function Select({
   )
 }
 
-/** A check box or radio button with its label beside it, as one target. */
+/** A check box or radio button and its label form one target. */
 export function Check({
   label,
   type = 'checkbox',

@@ -8,7 +8,7 @@ interface MenuProps {
   /** Shown in place of the label, and read after it. */
   words?: string
   icon?: IconName | 'more'
-  /** Show the words beside the icon. Default: shown when there is no icon. */
+  /** Show the words next to the icon. Default: shown when there is no icon. */
   showLabel?: boolean
   /** `end` aligns the sheet's right edge with the button's. */
   align?: 'start' | 'end'

@@ -10,12 +10,12 @@ export interface Crumb {
 /** Where the page stands: the frame knows it, the page's title row shows it. */
 export const CrumbsContext = createContext<{ label: string; crumbs: readonly Crumb[] } | null>(null)
 
-/** Where this page is explained, beside its title on every page. */
+/** The link to this page's help, next to its title on every page. */
 export const HelpContext = createContext<{ label: string; href: string } | null>(null)
 
 /**
- * The way here. Its last step is the title beside it, so it is not shown twice; of a list that is narrowed to one place that place is the last step,
- * and stands for the title.
+ * The way here. Its last step is the title next to it, so it is not shown twice; of a list that is narrowed
+ * to one place that place is the last step, and stands for the title.
  */
 function Crumbs({ isNarrowed }: { isNarrowed: boolean }) {
   const known = useContext(CrumbsContext)
@@ -43,9 +43,9 @@ interface PageHeaderProps {
   total?: ReactNode
   /** "data 40 s old" */
   age?: ReactNode
-  /** What the page is narrowed by, beside its count. */
+  /** What the page is narrowed by, next to its count. */
   chips?: ReactNode
-  /** A `Status` beside the title. */
+  /** A `Status` next to the title. */
   status?: ReactNode
   /** Buttons and menus, the most likely first, destructive ones last inside a menu. */
   commands?: ReactNode

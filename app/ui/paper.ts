@@ -1,6 +1,7 @@
 /**
- * Which way a page lies on paper. What is drawn says so while it is drawn, and `entry.server.tsx` puts the rule into the head: a named page chosen by
- * `body:has(…)` makes Chromium 109 give each block a sheet of its own, still upright, so that a form's last columns lie beside the paper.
+ * Which way a page lies on paper. What is drawn says so while it is drawn, and `entry.server.tsx` puts the
+ * rule into the head: a named page chosen by `body:has(…)` makes Chromium 109 give each block a sheet of its
+ * own, still upright, so that a form's last columns run off the paper.
  */
 import { createContext, useContext } from 'react'
 

@@ -23,7 +23,10 @@ export interface Row {
   key: string
   /** One per column, in the columns' order. The first is the row's header and usually holds its link. */
   cells: readonly ReactNode[]
-  /** Classes of cells beside their column's, in the columns' order: a cell that is a status needs no element of its own inside. */
+  /**
+   * Classes of cells on top of their column's, in the columns' order: a cell that is a status needs no
+   * element of its own inside.
+   */
   marks?: readonly (string | undefined)[]
   /** Names the row's checkbox. */
   label?: string

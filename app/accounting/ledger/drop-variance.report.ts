@@ -30,7 +30,7 @@ export const dropVariance = defineReport(
     only: { location: ['slot'] },
     summary: ['difference', 'beyond'],
     narrowedBy: ['location'],
-    beside: '/reports/journal',
+    siblingReport: '/reports/journal',
     hasNote: true,
     evidence: { slot: collectionsOf('slot'), location: collectionsOf('location') },
   },

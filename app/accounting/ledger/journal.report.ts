@@ -14,7 +14,7 @@ export const journal = defineReport(
     summary: ['debit', 'credit'],
     apart: ['location', 'about'],
     narrowedBy: ['location'],
-    beside: '/reports/drop-variance',
+    siblingReport: '/reports/drop-variance',
     hasNote: true,
     evidence: {
       day: ({ start, end }) =>

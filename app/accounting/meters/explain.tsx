@@ -41,7 +41,7 @@ const explainForm = formPage<MeterExplanations>({
       schema: meterExplanationsAnswer,
       idempotencyKey: key,
     })
-    return { to: hrefOf(said.slot._id), told: t('meters:explain.saved') }
+    return { to: hrefOf(said.slot._id), message: t('meters:explain.saved') }
   },
 })
 

@@ -40,7 +40,7 @@ export const extendedMeters = defineReport(
     summary: ['net_win', 'ggr'],
     apart: ['game_nr'],
     narrowedBy: ['location'],
-    beside: '/reports/slot-games',
+    siblingReport: '/reports/slot-games',
     hasNote: true,
     evidence: {
       slot: daysOf('slots'),

@@ -49,7 +49,7 @@ const readingForm = formPage<SlotMeters>({
       schema: slotMetersAnswer,
       idempotencyKey: key,
     })
-    return { to: hrefOf(meters._id), told: t('meters:entered') }
+    return { to: hrefOf(meters._id), message: t('meters:entered') }
   },
 })
 

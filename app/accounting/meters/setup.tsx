@@ -53,7 +53,7 @@ const setupForm = formPage<SlotMeters>({
       schema: slotMetersAnswer,
       idempotencyKey: key,
     })
-    return { to: hrefOf(meters._id), told: t('meters:setup_saved') }
+    return { to: hrefOf(meters._id), message: t('meters:setup_saved') }
   },
 })
 

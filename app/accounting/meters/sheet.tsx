@@ -57,7 +57,7 @@ const sheetForm = formPage<SheetSlots>({
       schema: sheetEnteredAnswer,
       idempotencyKey: key,
     })
-    return { to: hrefOf(sheet.location._id), told: t('meter-sheet:entered', { count: entered, beyond }) }
+    return { to: hrefOf(sheet.location._id), message: t('meter-sheet:entered', { count: entered, beyond }) }
   },
   problemsOf: (found, sheet, { form }) => {
     const typed = Object.fromEntries([...(form?.entries() ?? [])].map(([name, text]) => [name, String(text)]))

@@ -58,7 +58,7 @@ export const slotGames = defineReport(
     summary: ['rtp', 'verdict'],
     apart: ['game_nr'],
     narrowedBy: ['location'],
-    beside: '/reports/extended-meters',
+    siblingReport: '/reports/extended-meters',
     hasNote: true,
     evidence: { game: readingsOfGame, slot: daysOf('slots'), location: daysOf('locations') },
   },

@@ -6,15 +6,15 @@ import { resources } from '../registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../resource-at.server'
-import { editMany, loadEditMany, type EditManyAnswer, type EditManyData } from './edit-many.server'
-import { changesAt, manyFields } from './many'
-import { ManyForm } from './many-form'
+import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer, type BulkEditData } from './edit-many.server'
+import { changesAt, bulkEditFields } from './bulk-edit'
+import { BulkEditForm } from './bulk-edit-form'
 
 /** A list whose rows have nothing that many could share has no such page. */
 const rule = (args: RouteArgs) => {
   const resource = resourceAt(args)
   const { list, update } = resource.contract.permissions
-  if (!update || manyFields(resource).length === 0) throw redirect('/error/error-v1')
+  if (!update || bulkEditFields(resource).length === 0) throw redirect('/error/error-v1')
   return { all: [list, update] } as const
 }
 
@@ -22,18 +22,18 @@ export const loader = guarded(rule, ctx => {
   const job = ctx.url.searchParams.get('job') ?? undefined
   // Where the page of an edit stood before.
   if (isId(job)) throw redirect(`${changesAt(resourceAt(ctx))}/${job}`)
-  return loadEditMany(ctx)
+  return loadBulkEdit(ctx)
 })
 
-export const action = guarded(rule, editMany, { keepsAnswer: true })
+export const action = guarded(rule, sendBulkEdit, { keepsAnswer: true })
 
 export default function EditMany() {
-  const loaded = useLoaderData() as EditManyData
-  const data = { ...loaded, ...useAnswer<EditManyAnswer>() }
+  const loaded = useLoaderData() as BulkEditData
+  const data = { ...loaded, ...useAnswer<BulkEditAnswer>() }
   return (
     <>
       <PageHeader title={data.title} />
-      <ManyForm resource={resources[data.name]} data={data} />
+      <BulkEditForm resource={resources[data.name]} data={data} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { byField, check, specOf, typedFrom, type Problems, type Typed } from '..
 import { requestFor } from '../list/list.server'
 import { hrefOf } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
-import { manyAt, manyFields, type Choice } from './many'
+import { bulkEditHref, bulkEditFields, type Choice } from './bulk-edit'
 import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
 import { isId, resourceAt, type RequestContext } from '../resource-at.server'
@@ -24,7 +24,7 @@ import type { Row } from '../row'
 
 const NAMED = 20
 
-export interface EditManyData {
+export interface BulkEditData {
   name: Resource['name']
   title: string
   count: number
@@ -42,8 +42,8 @@ export interface EditManyData {
 }
 
 /** What the form shows once it has been sent; which rows are meant is read anew. */
-export type EditManyAnswer = Omit<
-  EditManyData,
+export type BulkEditAnswer = Omit<
+  BulkEditData,
   'name' | 'title' | 'count' | 'named' | 'back' | 'notices' | 'isUnclear'
 >
 
@@ -55,7 +55,7 @@ interface Chosen {
   back: string
 }
 
-export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
+export async function loadBulkEdit(ctx: RequestContext): Promise<BulkEditData> {
   const { t } = ctx
   const resource = resourceAt(ctx)
   const { name } = resource
@@ -78,11 +78,11 @@ export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
 }
 
 /** 422 with reasons, the form again after a search for an option, or on to the preview. */
-export async function editMany(ctx: Submitted) {
+export async function sendBulkEdit(ctx: Submitted) {
   const { form, locale, api } = ctx
   demandKeyed(form)
   const resource = resourceAt(ctx)
-  const names = manyFields(resource)
+  const names = bulkEditFields(resource)
   const spec = specOf(resource)
   const typed = {
     ...typedFrom({ ...spec, names }, form),
@@ -130,7 +130,7 @@ export async function editMany(ctx: Submitted) {
       schema: manyAnswer,
       idempotencyKey: keyOf(form),
     })
-    return redirect(manyAt(resource, job), 303)
+    return redirect(bulkEditHref(resource, job), 303)
   } catch (error) {
     const failure = failureOf(error)
     // What is wrong with the selection itself stands at no field: the failure says it.
@@ -189,11 +189,11 @@ async function chosenOf(
 
 async function formState(
   ctx: RequestContext & { form?: FormData },
-  state: Pick<EditManyData, 'typed' | 'choices' | 'problems' | 'failure'>,
-): Promise<EditManyAnswer> {
+  state: Pick<BulkEditData, 'typed' | 'choices' | 'problems' | 'failure'>,
+): Promise<BulkEditAnswer> {
   const { form } = ctx
   const resource = resourceAt(ctx)
-  const lookups = manyFields(resource).map(field => ({
+  const lookups = bulkEditFields(resource).map(field => ({
     field,
     ids: [state.typed[field] ?? ''].filter(isId),
     find: String(form?.get(`find.${field}`) ?? '')

@@ -7,8 +7,14 @@ import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { choosePageSize } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
-import { ManyJobPage } from './many-job'
-import { changedList, loadManyJob, stepMany, type ManyJobAnswer, type ManyJobData } from './many-job.server'
+import { BulkEditJobPage } from './bulk-edit-job'
+import {
+  changedList,
+  loadBulkEditJob,
+  stepBulkEdit,
+  type BulkEditJobAnswer,
+  type BulkEditJobData,
+} from './bulk-edit-job.server'
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {
@@ -17,17 +23,17 @@ const rule = (args: RouteArgs) => {
   return found
 }
 
-export const loader = guarded(rule, ctx => loadManyJob(ctx))
+export const loader = guarded(rule, ctx => loadBulkEditJob(ctx))
 
 export const action = guarded(
   rule,
   async ctx =>
-    readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : stepMany(ctx),
+    readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : stepBulkEdit(ctx),
   { keepsAnswer: true },
 )
 
 export default function ManyJob() {
-  const loaded = useLoaderData() as ManyJobData
-  const data = { ...loaded, ...useAnswer<ManyJobAnswer>() }
-  return <ManyJobPage resource={resources[data.name]} data={data} />
+  const loaded = useLoaderData() as BulkEditJobData
+  const data = { ...loaded, ...useAnswer<BulkEditJobAnswer>() }
+  return <BulkEditJobPage resource={resources[data.name]} data={data} />
 }

@@ -86,7 +86,10 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
   }
 }
 
-/** The first of them, with no more than their table shows: what is typed into the form is kept beside it. */
+/**
+ * The page names the first rows only, with no more fields than its table shows, because the command form
+ * shares the page.
+ */
 function shown(resource: Resource, rows: readonly Row[]): Row[] {
   const fields = readsOf(resource, [resource.title, ...resource.preview.columns])
   return rows.slice(0, NAMED).map(row => ({

@@ -6,7 +6,7 @@ import {
   type ArchiveCheck,
 } from '../../../backend/platform/contract/contract'
 import { ApiError } from '../../api/api-error'
-import { ANSWER } from '../../session/kept-answers.server'
+import { ANSWER } from '../../session/form-answers.server'
 import { skipReason } from '../labels'
 import { requestFor, wireFields } from '../list/list.server'
 import { hrefOf, readListQuery } from '../list/list-query'
@@ -51,12 +51,12 @@ export async function targetsOf(ctx: RequestContext, resource: Resource): Promis
   }
   // A secret is one record's, and there is one place to show it.
   if (reveals(resource, action)) throw notFound()
-  const asked = ctx.url.searchParams.getAll(WITHOUT)
-  const without = new Set(asked.filter(note => action.leavable?.includes(note)))
+  const requested = ctx.url.searchParams.getAll(WITHOUT)
+  const without = new Set(requested.filter(note => action.leavable?.includes(note)))
   const chosen = readSelection(ctx, resource, ['back', WITHOUT])
   const notices = [
     ...chosen.notices,
-    ...asked
+    ...requested
       .filter(note => note !== '' && !without.has(note))
       .map(note => noticeOf(WITHOUT, note, 'unusable')),
   ]

@@ -7,7 +7,7 @@ import { titleOf } from '../render-context'
 import { commandSpec, typedFrom } from '../form/form'
 import { acceptForm, commandForm, refusedForm } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../labels'
-import { manyAt } from '../bulk/many'
+import { bulkEditHref } from '../bulk/bulk-edit'
 import { matchingOf } from '../list/matching'
 import { CHOOSE } from './command-path'
 import { describe, notesOn, type CommandData } from './command-page.server'
@@ -163,10 +163,13 @@ async function archiveMany(
   // Its page says what became of each row, and has the way back.
   if (job.state === 'done' && job.failed === 0)
     await toast('good', actionDone(t, resource.name, action.name, job.done))
-  return redirect(manyAt(resource, job), 303)
+  return redirect(bulkEditHref(resource, job), 303)
 }
 
-/** What was done, what was not and why, and what holds of those done: a slot that is offline is locked here, and told when it returns. */
+/**
+ * Says what was done, what was not and why. A slot that is offline is locked here at once and gets the
+ * command when it returns.
+ */
 async function tell(
   { t, toast }: Parameters<typeof performCommand>[0],
   resource: Resource,

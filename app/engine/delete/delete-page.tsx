@@ -20,13 +20,13 @@ interface DeletePageProps {
 /** What stands in the way, with links to it; without that, the button. */
 export function DeletePage({ resource, data, used }: DeletePageProps) {
   const { t } = useShell()
-  const { uses, kept, back, state } = data
+  const { uses, forbiddenBy, back, state } = data
   const spec: FormSpec = { entity: resource.name, fields: {}, names: [], schema: noFields }
-  if (kept !== null || uses.length > 0)
+  if (forbiddenBy !== null || uses.length > 0)
     return (
       <>
         <PageHeader title={data.title} />
-        <Alert tone="warn" className="mb-2" title={t(kept ?? 'engine:delete.in_use')}>
+        <Alert tone="warn" className="mb-2" title={t(forbiddenBy ?? 'engine:delete.in_use')}>
           {uses.length > 0 ? (
             <ul className="list-disc pl-5">
               {uses.map(use => (

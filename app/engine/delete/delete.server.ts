@@ -24,7 +24,7 @@ export interface DeleteData {
   /** Lists that have rows which refer to it. `shown`: this person may open the list. */
   uses: { name: ResourceName; filter: string; count: number; archived: number; shown: boolean }[]
   /** A rule of the entity's own that forbids it: key of its text. */
-  kept: string | null
+  forbiddenBy: string | null
   state: FormState
 }
 
@@ -56,7 +56,7 @@ export async function loadDelete(ctx: RequestContext): Promise<DeleteData> {
       const other = resourceOfList(list)
       return other ? [{ ...use, name: other.name, shown: canOpen(ctx, other) }] : []
     }),
-    kept: kept === null ? null : `errors:codes.${kept}`,
+    forbiddenBy: kept === null ? null : `errors:codes.${kept}`,
     state: {
       typed: {},
       problems: {},

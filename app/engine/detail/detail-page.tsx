@@ -86,7 +86,10 @@ function DetailTabs({ resource, data, related }: DetailPageProps) {
   )
 }
 
-/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
+/**
+ * The overview shows what needs attention, the few figures that matter, the facts next to recent events, and
+ * what is too wide for a column.
+ */
 function Overview({ resource, data, related }: DetailPageProps) {
   const { row } = data
   const parts = resource.detail.activity
@@ -95,13 +98,14 @@ function Overview({ resource, data, related }: DetailPageProps) {
     return one && !one.failure ? draw(one.answer) : null
   }
   const hasRail = parts.some(one => one.rail)
-  // With nothing beside the facts but their history, the facts have the wide column.
+  // The facts have the wide column when only their history would stand next to them.
   const isFacts =
     !hasRail &&
     resource.detail.long.length === 0 &&
     data.related.every(({ answer }) => answer?.total === 0) &&
     parts.every(one => one.wide || !one.show)
-  // Beside them its history would be the only thing, and taller than they are; what is wide says the same first.
+  // The history goes below the facts: alone next to them it would be taller than they are, and the wide
+  // section says the same first.
   const isBelow = isFacts && data.related.length === 0 && parts.some(one => one.wide)
   const trail = data.audit ? (
     <AuditTrail resource={resource} row={row} audit={data.audit} folds={isFacts} />
@@ -186,7 +190,7 @@ function LongSections({ resource, row }: { resource: Resource; row: Row }) {
   ))
 }
 
-/** One of the definition's sections, with what it was told; nothing for whoever may not see it. */
+/** One of the definition's sections with its answer; nothing is drawn for people without the permission. */
 function Part({
   part: { title, show, more },
   data,

@@ -1,4 +1,4 @@
-/** What a detail page shows: the row, and beside it whatever else could be read. */
+/** A detail page shows its row together with whatever else could be read. */
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
@@ -58,14 +58,14 @@ export interface DetailData {
 }
 
 export async function loadDetail(ctx: RequestContext, resource: Resource): Promise<DetailData> {
-  // Two calls to the backend: the record, and everything beside it. So the record stands whatever happens to the rest.
+  // The record has a call of its own, so that it is shown whatever happens to the call for everything else.
   const rest = { ...ctx, api: ctx.api.together() }
   const id = idOf(ctx.params)
   const { detail } = resource
   const tab = tabsOf(ctx, detail).find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const record = ctx.api(resource.contract).get(id) as Promise<Row>
-  // What is asked of another record is known once this one is read: then all the rest waits for it, to stay one call.
+  // A panel about another record needs the id in this one: all the rest waits for it, to stay one call.
   if (!tab && detail.activity.some(one => one.of)) await record
   const [row, related, audit, live, activity] = await Promise.all([
     record,

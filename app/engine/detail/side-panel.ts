@@ -1,6 +1,7 @@
 /**
- * What the backend knows of a record beside the record itself: its last events, its figures. A definition says what to ask and how
- * the answer reads; the engine asks, and a section that cannot be read says so while the page stays.
+ * A side panel shows what the backend knows of a record apart from the record itself, such as its last events
+ * and its figures. A definition says what to ask and how the answer reads; the engine asks, and a section
+ * that cannot be read says so while the page stays.
  */
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -20,13 +21,16 @@ export interface Question<Shape extends z.ZodType = z.ZodType> {
 interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   /** Key of the section's heading. Without the permission there is no section. */
   title: string
-  /** By the record's id, and what the page's address says: it is asked together with the record. */
+  /** The question depends on the record's id and the page's address, so it is sent together with the record's own. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
   /** What `ask` reads of the address, and which texts it can use. */
   address?: Known
-  /** Of another record than the page's, which the page's row names: it is asked once that is known. Null: this one has none. */
+  /**
+   * The id of another record that the page's row names; its question is sent once that row is read. Null:
+   * this row names none.
+   */
   of?: (row: Row) => string | null
-  /** Asked as well when the first answer leaves the section empty: why it is. */
+  /** A second question, which finds out why the first answer leaves the section empty. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
   more?: (id: string) => string
@@ -40,7 +44,7 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   wide?: boolean
 }
 
-/** With its types let go of: what was asked for is what `show` gets, as `sidePanel()` checked. */
+/** The types of question and answer are dropped here: `sidePanel()` has checked that `show` fits what `ask` asks. */
 export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
@@ -61,14 +65,14 @@ export const sidePanel = <Shape extends z.ZodType, Also extends z.ZodType = z.Zo
 /** What must be known of a record before the rest of its page is believed; nothing for most. */
 export type Notice<Row> = (props: { row: Row }) => ReactNode
 
-/** Another page that stands beside this one in its menu: an import, a control page. */
+/** Another page in the same menu as this one: an import, a control page. */
 export interface DetailLink {
   /** Of a record's link, `:id` is the record's. */
   href: string
   /** Key of its words. */
   label: string
   rule: PermissionRule
-  /** On a record's page it is a button beside the menu: done often, and in a hurry. */
+  /** On a record's page it is a button next to the menu, because it is needed often and in a hurry. */
   main?: true
   /** Records that have such a page; all, without. */
   when?: (row: { readonly [name: string]: unknown }) => boolean

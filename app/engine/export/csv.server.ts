@@ -166,8 +166,9 @@ export const csvHeaders = (name: string): Record<string, string> => ({
 })
 
 /**
- * Text that a spreadsheet would run as a formula is kept text by an apostrophe; an import takes it away again. Text that begins with one where it
- * would be taken for that gets a second. Numbers and instants are written by us and stay as they are.
+ * An apostrophe makes a spreadsheet take a formula for text; an import takes it away again. Text that begins
+ * with an apostrophe where it would be taken for that gets a second. Numbers and instants are written by us
+ * and stay as they are.
  */
 export function neutral(cell: FileCell): string {
   if (typeof cell !== 'string') return cell.exact

@@ -7,7 +7,10 @@ import type { ListSpec, Notice } from '../list/list-spec'
 
 type FileAddress = Pick<GuardedContext, 'url' | 'locale' | 'timeZone' | 't'>
 
-/** Parameters of a file beside its list's: how it is written, and by which name the list was opened. */
+/**
+ * A file's address has these parameters on top of its list's: how it is written, and by which name the list
+ * was opened.
+ */
 export const fileParameters = ['format', 'view']
 
 /** `zone`: whose days a relative period means. Throws the refusal. */

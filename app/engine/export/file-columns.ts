@@ -1,4 +1,7 @@
-/** Columns of a file. It stands alone, so what the page says beside its table (zones) stands in it, what a subject's page leaves out as well, and each value that a page's column draws together. */
+/**
+ * A file is read without its page, so its columns include what the page says outside its table (zones), what
+ * a subject's page leaves out, and each value that a page's column draws together.
+ */
 import { offeredColumns } from '../list/columns'
 import { readsOf, sourceOf } from '../render-context'
 import type { Resource } from '../resource'
@@ -12,17 +15,18 @@ export const wireColumns = (resource: Resource, chosen: readonly string[]): stri
   fileColumns(resource, chosen).filter(name => Object.hasOwn(resource.contract.row.shape, name))
 
 /**
- * Of a kept file: the columns that were shown when it was ordered, as far as its fields still make them. What a cell looks at beside its own value may
- * be more by now than then; a column that is drawn from the whole row needs all of it. Of a file of an earlier release only the fields are known
- * (`shown` null): all columns that they make, in the stream's order.
+ * The columns that were shown when a stored file was ordered, as far as its fields still make them. A cell
+ * may by now read further fields next to its own value; a column that is drawn from the whole row needs all
+ * of them. A file of an earlier release names only its fields (`shown` null) and gets every column that they
+ * make, in the stream's order.
  */
 export function columnsMadeOf(
   resource: Resource,
-  kept: readonly string[],
+  fields: readonly string[],
   shown: readonly string[] | null,
 ): string[] {
   const offered = shown ?? fileColumns(resource, offeredColumns(resource))
   const needs = (name: string) =>
     resource.fields[name]?.whole ? readsOf(resource, [name]) : [sourceOf(resource, name)]
-  return offered.filter(name => needs(name).every(field => kept.includes(field)))
+  return offered.filter(name => needs(name).every(field => fields.includes(field)))
 }

@@ -25,7 +25,7 @@ export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string
 /** The same address, written for programs: comma, dot, ISO 8601. */
 export const slotHref = (href: string) => withSearch(href, 'format=machine')
 
-/** A file for people and their spreadsheets; beside it the same for programs. */
+/** One link gives a file for people and their spreadsheets, the next the same for programs. */
 export function FileLinks({
   href,
   label,

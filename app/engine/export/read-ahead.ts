@@ -1,22 +1,22 @@
 /**
- * So many pieces in order, each asked for while the one before it is being written: the program that reads them and the one that writes them work at
- * the same time, and no more than one piece waits. One that fails fails at its turn.
+ * Reads each piece while the one before it is being written: reader and writer work at the same time, and no
+ * more than one piece waits. A piece that fails throws at its turn.
  */
 export async function* readAhead<Piece>(
   count: number,
   ask: (nr: number) => Promise<Piece>,
 ): AsyncGenerator<Piece, void> {
-  const asked = (nr: number) => {
+  const request = (nr: number) => {
     if (nr >= count) return undefined
     const piece = ask(nr)
-    // Heard of at its turn, if that comes.
+    // A failure is thrown at its turn; until then it must not count as unhandled.
     piece.catch(() => {})
     return piece
   }
-  let next = asked(0)
+  let next = request(0)
   for (let nr = 0; next; nr++) {
     const piece = await next
-    next = asked(nr + 1)
+    next = request(nr + 1)
     yield piece
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates, whatever the number of rows. Beside a column of
- * instants stands one of their offsets from UTC: a date has none, and in the hour that clocks show twice two instants would be one.
+ * Any table as a workbook, written row by row while it is sent: numbers as numbers, instants as dates,
+ * whatever the number of rows. Next to a column of instants stands one of their offsets from UTC: a date has
+ * none, and in the hour that clocks show twice two instants would be one.
  */
 import { dateToSerial } from 'hucre'
 import { writeXlsxStream, type StreamWriterOptions } from 'hucre/xlsx'
@@ -27,7 +28,7 @@ const OFFSET_WIDTH = 10
 export async function sheetStream<Row>(
   title: string,
   head: readonly string[],
-  /** The heading beside one of instants. */
+  /** The heading of the offsets, which stand next to a column of instants. */
   offsetOf: (head: string) => string,
   line: (row: Row) => readonly FileCell[],
   pieces: AsyncIterator<readonly Row[]>,
@@ -40,7 +41,7 @@ export async function sheetStream<Row>(
   async function* written(): AsyncGenerator<SheetRow[], void> {
     try {
       yield [heading, ...start.map(cells => valuesOf(cells, kinds))]
-      // Row by row: of a piece there are never all cells at once beside all values.
+      // Cells are made row by row, so that a whole piece is never in memory twice.
       for (let next = second; !next.done; next = await pieces.next())
         yield next.value.map(row => valuesOf(line(row), kinds))
     } finally {

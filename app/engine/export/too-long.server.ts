@@ -3,7 +3,10 @@ import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 
-/** A list too long for one download: whoever may have it written in the background is led there, everybody else is told on the list itself. */
+/**
+ * A list too long for one download leads whoever may order it to a file in the background; everybody else
+ * gets the reason on the list itself.
+ */
 export async function tooLong(
   { can, t, toast, locale, timeZone }: Pick<GuardedContext, 'can' | 't' | 'toast' | 'locale' | 'timeZone'>,
   { list, order }: { list: string; order: string | null },

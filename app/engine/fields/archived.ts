@@ -2,7 +2,7 @@ import { selectControl } from './control'
 import type { Field } from './field'
 import { flag } from './flag'
 
-/** Lists show what is current unless asked for what is archived (ruling 26). */
+/** Lists show only current rows unless the address wants archived ones (ruling 26). */
 export const archived = (): Field<boolean> => ({
   ...flag(),
   kind: 'archived',

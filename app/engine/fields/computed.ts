@@ -1,4 +1,4 @@
-/** A column made of several fields of its row: what it reads is asked for with it. */
+/** A column made of several fields of its row; the list requests them with it. */
 import type { ReactNode } from 'react'
 import type { FileCell } from '../../i18n/file-format'
 import type { Mark } from '../../ui/tone'
@@ -8,7 +8,7 @@ export interface Computed<R> {
   reads: readonly (keyof R & string)[]
   numeric?: boolean
   mono?: boolean
-  /** What stands in an export's heading beside its label. */
+  /** A unit that an export's heading names after its label. */
   unit?: (ctx: RenderContext) => string
   cell: (row: R, ctx: RenderContext) => ReactNode
   /** In a table the cell itself is marked and holds only the word. */

@@ -5,7 +5,7 @@ import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 
-/** What a face knows beside the value. Made once per column, not once per cell. */
+/** What a face may use to draw a value. Made once per column, not once per cell. */
 export interface RenderContext {
   t: Translate
   format: Format
@@ -35,7 +35,7 @@ export interface Option {
 /** Options that a reference can take, as the loader found them. */
 export interface Options {
   list: Option[]
-  /** There are more than a select can hold: the control gets a search field beside it. */
+  /** A select cannot hold them all: the control gets a search field of its own. */
   searchable: boolean
   /** What was searched for. */
   find: string
@@ -92,7 +92,10 @@ export interface Field<Value> {
   chip?: (typed: string, ctx: RenderContext, options?: Options) => string
   /** Collects a control made of several inputs into one typed text; one input of the field's name otherwise. */
   read?: (form: FormData, name: string) => string
-  /** What a form or a URL sent → the wire value. What cannot be understood is returned as it is: the schema refuses it. */
+  /**
+   * Turns what a form or a URL sent into the wire value. What cannot be understood goes back as it is,
+   * because the schema refuses it.
+   */
   parse?: (typed: string, ctx: Pick<RenderContext, 'locale'>) => unknown
   /** A wire value → what the control shows. */
   typed?: (value: Value, ctx: Pick<RenderContext, 'locale'>) => string

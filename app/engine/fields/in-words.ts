@@ -1,7 +1,7 @@
 import { text } from './text'
 import type { Field, RenderContext } from './field'
 
-/** Another field of the row in words: a column beside it. */
+/** A column that says another field of the row in words. */
 export const inWords = (
   from: string,
   words: (value: string, ctx: RenderContext) => string,

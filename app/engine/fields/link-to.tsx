@@ -50,7 +50,10 @@ export const linkedOnPage = <Value extends Reference | NamedReference>(
 /** As a filter: rows that are members of it. One to choose from is a choice already. */
 export const memberOf = (target: ResourceName): Field<Reference> => ({ ...linkTo(target), lone: true })
 
-/** A select; when there are too many options for one, a search field beside it narrows them down (a submit, so it works without JavaScript). */
+/**
+ * A select; a search field narrows its options down where there are too many (a submit, so it works without
+ * JavaScript).
+ */
 function referenceControl(props: ControlProps, ctx: RenderContext, empty: string) {
   const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
   const select = selectControl(props, list, empty)

@@ -1,7 +1,7 @@
 import { inputControl } from './control'
 import type { Field } from './field'
 
-/** Wall-clock time: its zone stands beside it, or is that of the place. */
+/** A wall-clock time; its zone is in a column of its own or is that of the place. */
 export const localTime = (): Field<string> => ({
   kind: 'local-time',
   cell: value => value,

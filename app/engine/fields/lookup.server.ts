@@ -25,13 +25,13 @@ export interface Lookup {
 }
 
 /**
- * A filter bar's options stand on every page of a list, and change a few times a day: one person's are kept for as long as they turn pages.
- * Forms always ask anew.
+ * A filter bar's options stand on every page of a list and change a few times a day: one person's are
+ * remembered while they page through it. Forms always ask anew.
  */
-const kept = remembered<Record<string, Options>>({ max: 2_000, ttl: 15_000 })
+const rememberedOptions = remembered<Record<string, Options>>({ max: 2_000, ttl: 15_000 })
 
 /** Whoever saves or archives something finds it so in the filters of the next page. */
-export const forgetOptions = (): void => kept.clear()
+export const forgetOptions = (): void => rememberedOptions.clear()
 
 export async function filterOptions(
   ctx: Pick<RequestContext, 'api' | 'can' | 'user'>,
@@ -39,10 +39,10 @@ export async function filterOptions(
   lookups: Lookup[],
 ): Promise<Record<string, Options>> {
   const key = JSON.stringify([ctx.user.user_id, resource.name, lookups])
-  const known = kept.get(key)
+  const known = rememberedOptions.get(key)
   if (known) return known
   const found = await optionsFor(ctx, resource, lookups)
-  if (Object.values(found).every(options => !options.absent)) kept.set(key, found)
+  if (Object.values(found).every(options => !options.absent)) rememberedOptions.set(key, found)
   return found
 }
 

@@ -10,7 +10,7 @@ const CURRENCIES = ['RON', 'EUR'] as const
 const BETWEEN = '|'
 const currencyName = (name: string) => `${name}_currency`
 
-/** An amount and its currency; typed in the locale's way, kept as an integer of the smallest unit (ruling 29). */
+/** An amount and its currency; typed in the locale's way, stored as an integer of the smallest unit (ruling 29). */
 export const money = (): Field<Money> => ({
   kind: 'money',
   numeric: true,

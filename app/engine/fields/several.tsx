@@ -56,7 +56,7 @@ function ticks(props: ControlProps, ctx: RenderContext) {
   const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
   const ids = new Set(idsIn(props.typed))
   const known = new Set(list.map(option => option.value))
-  // One that cannot be looked up (archived, say) is kept until somebody takes it out.
+  // A value that cannot be looked up (archived, say) stays until somebody takes it out.
   const chosen = [
     ...list.filter(option => ids.has(option.value)),
     ...[...ids].filter(id => !known.has(id)).map((id): Option => ({ value: id, label: id })),

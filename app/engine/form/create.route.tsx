@@ -8,7 +8,7 @@ import { titleOf } from '../render-context'
 import { isRevealed, OneTimeSecret, type Revealed } from '../command/one-time-secret'
 import { shownSecret } from '../command/secret-shown.server'
 import { specOf } from './form'
-import { acceptForm, blankForm, keptForm, refusedForm, type FormState } from './form.server'
+import { acceptForm, blankForm, restoredForm, refusedForm, type FormState } from './form.server'
 import { CreatePage } from './form-pages'
 import { permissionFor, resourceAt, type RequestContext } from '../resource-at.server'
 import type { Resource } from '../resource'
@@ -33,7 +33,9 @@ export const loader = guarded(
 )
 
 const stateFor = (ctx: RequestContext, resource: Resource) =>
-  ctx.kept ? keptForm({ ...ctx, kept: ctx.kept }, resource, specOf(resource)) : blankForm(ctx, resource)
+  ctx.savedForm
+    ? restoredForm({ ...ctx, savedForm: ctx.savedForm }, resource, specOf(resource))
+    : blankForm(ctx, resource)
 
 export const action = guarded(
   args => permissionFor(args, 'create'),

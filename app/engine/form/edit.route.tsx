@@ -8,7 +8,7 @@ import { ANEW } from '../../session/gone.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { titleOf } from '../render-context'
 import { editSpecOf } from './form'
-import { acceptForm, filledForm, keptForm, refusedForm, type FormState } from './form.server'
+import { acceptForm, filledForm, restoredForm, refusedForm, type FormState } from './form.server'
 import { EditPage } from './form-pages'
 import { idOf, permissionFor, resourceAt } from '../resource-at.server'
 import type { Row } from '../row'
@@ -27,8 +27,8 @@ export const loader = guarded(
     const resource = resourceAt(ctx)
     const row = (await ctx.api(resource.contract).get(idOf(ctx.params))) as Row
     const name = titleOf(resource, row, ctx)
-    const state = ctx.kept
-      ? await keptForm({ ...ctx, kept: ctx.kept }, resource, editSpecOf(resource))
+    const state = ctx.savedForm
+      ? await restoredForm({ ...ctx, savedForm: ctx.savedForm }, resource, editSpecOf(resource))
       : await filledForm(ctx, resource, row)
     return {
       name: resource.name,

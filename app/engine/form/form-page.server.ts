@@ -44,7 +44,10 @@ export interface Refusal {
   key: string
 }
 
-/** Why sending failed. Problems of fields that the form does not have are told as a failure. Throws what concerns the whole page. */
+/**
+ * Why sending failed. A problem of a field that the form does not have counts as a failure of the form.
+ * Throws what concerns the whole page.
+ */
 export function refusalOf(
   error: unknown,
   {
@@ -101,7 +104,7 @@ interface FormPage<Now> {
   send(
     context: GuardedContext,
     sending: Sending<Now>,
-  ): Promise<{ to: string; told: string; problems?: undefined } | { problems: Problems }>
+  ): Promise<{ to: string; message: string; problems?: undefined } | { problems: Problems }>
   /** The backend's names and units of problems → the form's. */
   problemsOf?(found: Problems, now: Now, context: GuardedContext): Problems
 }
@@ -146,7 +149,7 @@ export function formPage<Now>({
       try {
         const done = await send(context, { ...sent, now, form })
         if (done.problems) return refused(422, { problems: done.problems })
-        await toast('good', done.told)
+        await toast('good', done.message)
         return redirect(done.to, 303)
       } catch (error) {
         if (isConflict(error)) {

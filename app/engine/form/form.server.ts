@@ -50,7 +50,10 @@ const MOST_GIVEN = 500
 
 type Submitted = RequestContext & { form: FormData }
 
-/** A new record; the address may fill fields in (`/slots/new?location=…`). What cannot stand in them is left out and told. */
+/**
+ * A new record; the address may fill fields in (`/slots/new?location=…`). A notice names each value that does
+ * not fit.
+ */
 export async function blankForm(ctx: RequestContext, resource: Resource): Promise<FormState> {
   const spec = specOf(resource)
   const { given, notices } = givenIn(ctx.url.searchParams, spec, ctx.locale)
@@ -71,13 +74,13 @@ function givenIn(
   spec: FormSpec,
   locale: Locale,
 ): { given: Typed; notices: readonly Notice[] } {
-  const asked = Object.fromEntries(
+  const requested = Object.fromEntries(
     spec.names.flatMap(name => {
       const text = search.get(name) ?? ''
       return text === '' ? [] : [[name, text]]
     }),
   )
-  const checked = check(spec, { ...blankTyped(spec, locale), ...asked }, locale)
+  const checked = check(spec, { ...blankTyped(spec, locale), ...requested }, locale)
   const isUsable = (name: string) => (text: string) =>
     text.length <= MOST_GIVEN && (checked.status === 'success' || !checked.error?.[name])
   const known = {
@@ -85,7 +88,7 @@ function givenIn(
     ...Object.fromEntries(spec.names.map(name => [`find.${name}`, anyText])),
   }
   return {
-    given: Object.fromEntries(Object.entries(asked).filter(([name, text]) => isUsable(name)(text))),
+    given: Object.fromEntries(Object.entries(requested).filter(([name, text]) => isUsable(name)(text))),
     notices: unusedOf(search, known),
   }
 }
@@ -109,14 +112,14 @@ export async function commandForm(
 }
 
 /** What was typed in a session that has ended, in its own form: to be looked at and sent. */
-export async function keptForm(
-  ctx: RequestContext & { kept: FormData },
+export async function restoredForm(
+  ctx: RequestContext & { savedForm: FormData },
   resource: Resource,
   spec: FormSpec,
 ): Promise<FormState> {
-  return stateOf({ ...ctx, form: ctx.kept }, resource, spec, {
-    ...sentIn(ctx.kept),
-    typed: typedFrom(spec, ctx.kept),
+  return stateOf({ ...ctx, form: ctx.savedForm }, resource, spec, {
+    ...sentIn(ctx.savedForm),
+    typed: typedFrom(spec, ctx.savedForm),
     resumed: true,
   })
 }
@@ -179,7 +182,9 @@ export async function acceptForm(
   const found = checked.status === 'success' ? {} : (checked.error ?? {})
   const problems: Problems = {
     ...unsaid,
-    ...Object.fromEntries(Object.entries(found).flatMap(([name, told]) => (told ? [[name, told]] : []))),
+    ...Object.fromEntries(
+      Object.entries(found).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])),
+    ),
   }
   return {
     refused: data(await stateOf(ctx, resource, spec, { typed, version, key, problems }), { status: 422 }),

@@ -169,7 +169,7 @@ function FormField({
       note={note(spec, name, shell) ?? (required || isReason ? undefined : t('engine:form.optional'))}
       error={
         errors.length > 0 ? (
-          <Told texts={errors.map(problem => problemText(t, problem, kind, shell.locale))} />
+          <ErrorTexts texts={errors.map(problem => problemText(t, problem, kind, shell.locale))} />
         ) : undefined
       }
     >
@@ -194,7 +194,7 @@ function FormField({
 }
 
 /** Several faults of one field stand under each other. */
-const Told = ({ texts }: { texts: readonly string[] }) =>
+const ErrorTexts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
     <Fragment key={index}>
       {index > 0 ? <br /> : null}
@@ -202,7 +202,7 @@ const Told = ({ texts }: { texts: readonly string[] }) =>
     </Fragment>
   ))
 
-/** Of the tenant, asked of people who belong to none: it alone, or it where the record is not for all tenants. */
+/** People who belong to no tenant have to choose one: always, or unless the record is for all tenants. */
 function demandOf(spec: FormSpec, name: string, { user }: Shell): 'it' | 'one' | null {
   if (name !== 'tenant' || !spec.ofTenant || user?.tenantId !== SYSTEM_TENANT) return null
   return spec.names.includes('all_tenants') ? 'one' : 'it'
@@ -221,7 +221,7 @@ function isRequired(spec: FormSpec, name: string): boolean {
   return !isEmpty
 }
 
-/** Nothing typed is lost; after a lost answer the person is told to look before repeating. */
+/** Nothing typed is lost; after a lost answer the page says to look before sending again. */
 function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) {
   const { t } = useShell()
   if (!state.failure) return null

@@ -1,11 +1,14 @@
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
 import { baseContext, cellOf, isAbsent } from '../render-context'
-import { told, toldLabel } from './told'
+import { entryDetail, entryDetailLabel } from './entry-details'
 import type { Resource } from '../resource'
 import type { Row } from '../row'
 
-/** Fields that change with every save and say nothing, or point at another entry, or at a part of a message whose values stand beside it. */
+/**
+ * These fields change with every save and say nothing, or point at another entry, or at a part of a message
+ * whose values are shown anyway.
+ */
 export const silentFields: ReadonlySet<string> = new Set([
   'version',
   'updated_at',
@@ -35,7 +38,7 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     if (isAbsent(value)) return '–'
     return resource.fields[name] && fits(value)
       ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
-      : told(shell, resource.name, name, value)
+      : entryDetail(shell, resource.name, name, value)
   }
   const changes = (
     only ??
@@ -47,7 +50,7 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     )
   ).map((name): Change => ({
     key: name,
-    label: toldLabel(shell, resource.name, name),
+    label: entryDetailLabel(shell, resource.name, name),
     before: draw(name, before[name]),
     after: draw(name, after[name]),
   }))

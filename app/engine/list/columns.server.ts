@@ -1,4 +1,4 @@
-/** A person's own columns, kept by the backend (settings family). */
+/** A person's own columns, which the backend stores (settings family). */
 import { remembered } from '../../api/remembered.server'
 import { z } from 'zod'
 import { chosenColumns } from './columns'
@@ -10,7 +10,10 @@ const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(res
 const names = z.array(z.string()).nullish()
 const answer = z.looseObject({ columns: names, inherited: names })
 
-/** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
+/**
+ * Every list page needs them and they change a few times a year. Another console process shows a new choice
+ * this much later at most.
+ */
 const known = remembered<string[]>({ max: 5_000, ttl: 30_000 })
 const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
   `${user.user_id} ${nameOf(resource)}`
@@ -20,8 +23,8 @@ export async function columnsOf(
   ctx: Pick<RequestContext, 'api' | 'user'>,
   resource: Resource,
 ): Promise<string[]> {
-  const kept = known.get(keyOf(ctx, resource))
-  if (kept) return kept
+  const cached = known.get(keyOf(ctx, resource))
+  if (cached) return cached
   try {
     const { columns, inherited } = await ctx.api.call('GET', path(resource), { schema: answer })
     // An empty choice is one that was taken back.

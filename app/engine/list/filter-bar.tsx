@@ -74,7 +74,7 @@ export function FilterBar({ resource, path, query, options, range, points, hasMo
             {more.map(asking)}
           </Menu>
         )}
-        <Kept query={query} resource={resource} path={path} />
+        <RestOfQuery query={query} resource={resource} path={path} />
         <Button>{t('engine:filter.apply')}</Button>
       </form>
     </search>
@@ -87,8 +87,8 @@ const shownFilters = (resource: Resource, query: ListQuery, options: Record<stri
   )
 
 /** What does not stand in the row. */
-export const moreFilters = (...asked: Parameters<typeof shownFilters>): string[] =>
-  shownFilters(...asked).slice(IN_ROW)
+export const moreFilters = (...args: Parameters<typeof shownFilters>): string[] =>
+  shownFilters(...args).slice(IN_ROW)
 
 /** A filter's control with its label. */
 export function useAsking({ resource, query, options }: Narrowed) {
@@ -153,7 +153,7 @@ function ListPeriod({ resource, path, query, range, points }: Omit<FilterBarProp
   )
 }
 
-/** A quiet filter, and a choice of one, are asked only while they are in use. */
+/** A quiet filter, and a choice of one, are shown only while they are in use. */
 const isWorthAsking = (resource: Resource, name: string, query: ListQuery, options: Options | undefined) =>
   query.filters[name] !== undefined ||
   !(
@@ -164,7 +164,7 @@ const isWorthAsking = (resource: Resource, name: string, query: ListQuery, optio
   )
 
 /** Hidden fields for what the form itself does not ask. */
-function Kept({ query, resource, path }: { query: ListQuery; resource: Resource; path: string }) {
+function RestOfQuery({ query, resource, path }: { query: ListQuery; resource: Resource; path: string }) {
   const search = writeListQuery(
     { ...query, page: 1, query: '', filters: {}, period: undefined },
     resource.list,

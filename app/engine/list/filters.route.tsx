@@ -47,7 +47,7 @@ export default function Filters() {
   const asking = useAsking({ resource, query, options })
   const names = moreFilters(resource, query, options)
   const others = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !names.includes(name)))
-  const kept = writeListQuery({ ...query, page: 1, filters: others }, resource.list)
+  const rest = writeListQuery({ ...query, page: 1, filters: others }, resource.list)
   return (
     <>
       <PageHeader
@@ -56,7 +56,7 @@ export default function Filters() {
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <form method="get" action={path} className="form">
-        {[...kept].map(([name, value]) => (
+        {[...rest].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         <div data-sheet-here="" className="grid gap-2">

@@ -120,12 +120,12 @@ function Rows({
     ids.length === 0
       ? href
       : `${href}${href.includes('?') ? '&' : '?'}${ids.map(id => `selected=${id}`).join('&')}`
-  const kept = writeListQuery({ ...query, page: 1 }, list)
+  const rest = writeListQuery({ ...query, page: 1 }, list)
   return (
     <>
       {isSelectable ? (
         <form id={FORM} method="get" action={path}>
-          {[...kept].map(([name, value]) => (
+          {[...rest].map(([name, value]) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
           {elsewhere.map(id => (
@@ -167,7 +167,7 @@ function Rows({
           shown={answer.rows.length}
           href={page => hrefOf(path, query, list, { page })}
           sizeAction={here}
-          selection={isSelectable ? { form: FORM, kept: selected.length > 0 } : undefined}
+          selection={isSelectable ? { form: FORM, hasTicks: selected.length > 0 } : undefined}
         />
       </div>
     </>

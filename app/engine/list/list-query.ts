@@ -37,11 +37,14 @@ export interface ListQuery {
 /** `?view=all`: the whole list, whatever it opens with. */
 export const WHOLE = 'all'
 
-/** What an address is read with, beside the list's own rules. */
+/** What a page adds to the list's own rules for reading its address. */
 export interface Reading {
   /** The reader's page size. */
   rows?: number | null
-  /** Parameters of the page itself, never part of a list's state. Whatever else an address says is told, not ignored (ruling 33). */
+  /**
+   * Parameters of the page itself, never part of a list's state. A notice names whatever else an address says
+   * (ruling 33).
+   */
   own?: readonly string[]
 }
 

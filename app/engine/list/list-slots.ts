@@ -1,4 +1,4 @@
-/** What a list may have beside columns, filters and order. All of it is optional: most lists have none. */
+/** A list may have these on top of columns, filters and order. All of it is optional: most lists have none. */
 import type { ReactNode } from 'react'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { ListSpec } from './list-spec'
@@ -22,13 +22,13 @@ export interface OwnListSlots<R> extends Pick<ListSpec, 'searched' | 'fixedOrder
   begin?: Begin
   /** What to do so that the list is no longer empty: key of its words. */
   emptyHint?: string
-  /** Columns that only a file has, beside those that are shown. */
+  /** Columns that a file has on top of those that are shown. */
   inFile?: readonly string[]
   /** Its file is always written at once: the backend does not write this list in the background. */
   direct?: boolean
   /** Its rows neither come nor go nor change places: its file is read in pieces, however long it is. */
   steady?: boolean
-  /** Rows that recede, beside archived ones. */
+  /** Rows that are drawn muted, as archived ones always are. */
   muted?: (row: R) => boolean
   /** Fields that `muted`, `rowHref` and the rows' own actions look at. */
   reads?: readonly (keyof R & string)[]

@@ -11,8 +11,8 @@ interface PagerProps {
   href: (page: number) => string
   /** Where the page size is chosen: a POST, because the choice is remembered. Without it, it is not chosen here. */
   sizeAction?: string
-  /** The form whose ticked rows have to survive paging; `kept`: some are ticked already. */
-  selection?: { form: string; kept: boolean }
+  /** The form whose ticked rows have to survive paging; `hasTicks`: some are ticked already. */
+  selection?: { form: string; hasTicks: boolean }
 }
 
 /** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. The sizes lie open (ruling 42): one press, and every list has it. */
@@ -32,10 +32,10 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
     page: (one: number) => t('engine:pager.page', { page: one }),
   }
   const sizes = sizeAction === undefined ? null : <PageSizes rowsPerPage={rowsPerPage} action={sizeAction} />
-  const kept = selection?.kept ?? false
+  const hasTicks = selection?.hasTicks ?? false
   return (
     <>
-      {kept ? null : (
+      {hasTicks ? null : (
         <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>
           {sizes}
         </Pagination>

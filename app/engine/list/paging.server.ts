@@ -1,4 +1,7 @@
-/** What every list in pages has in common beyond its rows: the page asked for, the page there is, and how many rows one holds. */
+/**
+ * What every paged list has in common beyond its rows: the page requested, the page there is, and how many
+ * rows one holds.
+ */
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { RefusedRequest } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'

@@ -4,7 +4,7 @@ import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
 import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
-import { manyFields } from '../bulk/many'
+import { bulkEditFields } from '../bulk/bulk-edit'
 import { TICK } from './list-parameters'
 import type { Resource, ResourceAction } from '../resource'
 
@@ -69,7 +69,7 @@ export function SelectionBar({
               {t(label)}
             </Button>
           ))}
-        {update && can(update) && manyFields(resource).length > 0 ? (
+        {update && can(update) && bulkEditFields(resource).length > 0 ? (
           <Button form={form} formAction={`${resource.path}/edit-many`}>
             {t('engine:many.button')}
           </Button>

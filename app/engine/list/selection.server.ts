@@ -1,7 +1,7 @@
 /** Which rows an address names for what is done to several: the ticked ones, or all that the list's filters match. */
 import { redirect } from '@remix-run/node'
-import { ANSWER } from '../../session/kept-answers.server'
-import { KEPT } from '../../session/kept-form.server'
+import { SAVED_FORM } from '../../session/saved-form.server'
+import { ANSWER } from '../../session/form-answers.server'
 import { MAX_SELECTED, readListQuery, type ListQuery } from './list-query'
 import { rangeOf, writeInstant } from '../period/period'
 import { isId, type RequestContext } from '../resource-at.server'
@@ -28,7 +28,7 @@ export function readSelection(
   own: readonly string[] = [],
 ): Selection {
   const { query, notices } = readListQuery(searchParams, list, timeZone, {
-    own: [...own, 'matching', 'selected', 'view', ANSWER, KEPT],
+    own: [...own, 'matching', 'selected', 'view', ANSWER, SAVED_FORM],
   })
   const reject = (parameter: string, value: string, reason: Notice['reason']) =>
     notices.push(noticeOf(parameter, value, reason))

@@ -9,7 +9,10 @@ const written = (filters: Readonly<Record<string, readonly string[]>>) =>
       .sort(([a], [b]) => a.localeCompare(b)),
   )
 
-/** What is asked for most often, one press each. A link sets its own filters and leaves those alone that no link names. */
+/**
+ * The views that people want most often, one press each. A link sets its own filters and leaves those alone
+ * that no link names.
+ */
 export function Shows({ resource, query }: { resource: Resource; query: ListQuery }) {
   const { t } = useShell()
   const { name, path, list } = resource

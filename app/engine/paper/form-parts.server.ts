@@ -27,7 +27,7 @@ export function logoBlocks({ logo }: PaperForm, pen: Pen, part: Part): Block[] {
   ]
 }
 
-/** Two beside each other. */
+/** Facts are set in two columns. */
 export function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
   const half = width / 2 - 10
   const name = Math.min(150, Math.max(0, ...facts.map(([one]) => pen.widthOf(one, SMALL))) + 10)
@@ -51,7 +51,10 @@ export function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: nu
   })
 }
 
-/** Lines to write on, beside each other; the seal under them and its code beside both. Whole on one page: a signature is of the figures that it stands under. */
+/**
+ * Lines to write on, in one row; the seal under them and its code to the right of both. The block stays whole
+ * on one page, because a signature is of the figures that it stands under.
+ */
 export function signatureBlock(
   { signatures, seal }: PaperForm,
   pen: Pen,

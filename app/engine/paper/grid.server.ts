@@ -3,7 +3,7 @@ import { fitColumns } from './fit'
 import type { PaperForm } from './paper'
 import { leaf, LINE, type Face, type Part, type Pen } from './pen.server'
 
-/** Points beside and over a cell's text; between a figure and a word after it the eye needs more. */
+/** Points on each side of a cell's text and over it; between a figure and a word after it the eye needs more. */
 const SIDE = 2.5
 const AFTER_FIGURE = 10
 const OVER = 2

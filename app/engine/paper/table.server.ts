@@ -100,7 +100,7 @@ function rowOf(cells: readonly Cell[], columns: readonly PaperColumn[], pen: Pen
   const face = { size: grid.size, bold }
   const written = cells.map(one => ({
     ...one,
-    // A figure is never broken; the name of several columns stands beside the first figure.
+    // A figure is never broken; the name of several columns stands left of the first figure.
     lines:
       columns[one.from]?.numeric && one.count === 1
         ? [one.text]

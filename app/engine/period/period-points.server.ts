@@ -33,7 +33,7 @@ export async function pointsOf(
 }
 
 /** One person turns the pages of one location's list, or of one slot's events: gaming days change once a day. */
-const kept = remembered<PeriodPoints>({ max: 500, ttl: 30_000 })
+const cache = remembered<PeriodPoints>({ max: 500, ttl: 30_000 })
 
 /** Of the one record that a filter of the list names; gaming days of several locations, or of none, are nobody's. */
 export async function pointsOfList(
@@ -45,15 +45,15 @@ export async function pointsOfList(
     const target = resource.fields[filter]?.target
     const one = target && resources[target as ResourceName].contract.one
     if (!id || others.length > 0 || !periodSubject.safeParse(one).success) continue
-    return keptPointsOf(ctx, String(one), id)
+    return cachedPointsOf(ctx, String(one), id)
   }
   return null
 }
 
 /** As `pointsOf`, at most half a minute old: for pages that one person turns one after the other. */
-export async function keptPointsOf(ctx: Asking, entity: string, id: string): Promise<PeriodPoints | null> {
+export async function cachedPointsOf(ctx: Asking, entity: string, id: string): Promise<PeriodPoints | null> {
   const key = `${ctx.user.user_id} ${entity} ${id}`
-  const points = kept.get(key) ?? (await pointsOf(ctx, entity, id))
-  if (points) kept.set(key, points)
+  const points = cache.get(key) ?? (await pointsOf(ctx, entity, id))
+  if (points) cache.set(key, points)
   return points
 }

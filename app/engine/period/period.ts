@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 /** The last hour that an address can write: years have four digits. */
 const LAST_HOUR = Date.UTC(9999, 11, 31, 22)
 
-/** The UTC hours that a range touches, from the first second of 1970 on: what is known hour by hour is told hour by hour. */
+/** The UTC hours that a range touches, from the first second of 1970 on, because hourly data comes in whole hours. */
 function wholeHours({ start, end }: Range): Range {
   const first = Math.min(LAST_HOUR, Math.max(0, Math.floor(start / HOUR_MS) * HOUR_MS))
   return {

@@ -1,4 +1,4 @@
-/** The period that a list's address names; what of it cannot be used is told. */
+/** The period that a list's address names; a notice names what of it cannot be used. */
 import { timeZone } from '../../../backend/platform/contract/primitives'
 import { isSkipped, readInstant, relativeText, resolveRelative, type Period } from './period'
 import type { Notice } from '../list/list-spec'

@@ -8,7 +8,7 @@ export interface Evidence {
   key: string
   /** The id of what it stands for, where that is no day. */
   row: string
-  /** All that its row is told apart by, that id first. */
+  /** The fields that identify a row, that id first. */
   parts: readonly string[]
   subject: string
   start: number
@@ -28,14 +28,14 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   only?: Partial<Record<Measure, readonly Group[]>>
   /** Drawn over the table, oldest first as the table is. */
   chart?: Measure
-  /** On a phone, beside what a row is called; otherwise what is drawn. */
+  /** What a phone shows next to a row's name, where that differs from what is drawn. */
   summary?: readonly [Measure, Measure]
-  /** What tells rows of one name from each other: on a phone it stands beside the name. */
+  /** What distinguishes rows of one name; on a phone it stands next to the name. */
   apart?: readonly Measure[]
   /** Of one that is nobody's: what it can be narrowed to one of. */
   narrowedBy?: readonly StreamSubject[]
   /** The path of another of this kind, for the same days and place. */
-  beside?: `/reports/${string}`
+  siblingReport?: `/reports/${string}`
   /** What one does with it: `:id` stands for the subject's. */
   links?: readonly ReportLink[]
   /** Its figures need a word of explanation: the text `note`. */
@@ -65,7 +65,7 @@ export interface Report {
   summary: readonly string[]
   apart: readonly string[]
   narrowedBy: readonly StreamSubject[]
-  beside: string | null
+  siblingReport: string | null
   hasNote: boolean
   links: readonly ReportLink[]
   evidence: Readonly<Record<string, ((of: Evidence) => string) | undefined>>
@@ -87,7 +87,7 @@ export function defineReport<
     summary = [],
     apart = [],
     narrowedBy = [],
-    beside = null,
+    siblingReport = null,
     hasNote = false,
     links = [],
     evidence = {},
@@ -109,7 +109,7 @@ export function defineReport<
     summary,
     apart,
     narrowedBy,
-    beside,
+    siblingReport,
     hasNote,
     links,
     evidence: evidence as Report['evidence'],

@@ -175,7 +175,7 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
 function Commands({ report, data }: { report: Report; data: ReportData }) {
   const { t, can } = useShell()
   const { query, path, subject } = data
-  const beside = reports.find(({ page }) => report.beside === `/reports/${page}`)
+  const sibling = reports.find(({ page }) => report.siblingReport === `/reports/${page}`)
   // A file keeps what it shows: its address names the days.
   const file = (page: string) => below(reportHref(path, query, report, { pinned: true }), page)
   return (
@@ -189,9 +189,11 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
       <LinkButton icon="download" href={file('/export.pdf')}>
         {t('engine:report.pdf')}
       </LinkButton>
-      {beside && report.beside && can(beside.contract.permission) ? (
-        <LinkButton href={reportHref(report.beside, { ...query, by: beside.groupBy[0] ?? query.by }, beside)}>
-          {t(`${beside.texts}:title`)}
+      {sibling && report.siblingReport && can(sibling.contract.permission) ? (
+        <LinkButton
+          href={reportHref(report.siblingReport, { ...query, by: sibling.groupBy[0] ?? query.by }, sibling)}
+        >
+          {t(`${sibling.texts}:title`)}
         </LinkButton>
       ) : null}
       {report.links

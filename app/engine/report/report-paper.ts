@@ -11,7 +11,7 @@ export interface PrintedReport {
   lines: readonly string[]
   sheet: Sheet
   answer: Pick<ReportAnswer, 'as_of'>
-  /** Who asked for it. */
+  /** The person who printed it. */
   reader: string
 }
 

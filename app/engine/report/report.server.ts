@@ -135,7 +135,10 @@ async function choicesOf(ctx: RequestContext, kind: StreamSubject) {
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-/** The answer, and the question as it was asked in the end: a relative period counts from the gaming day that runs, which only the answer knows. */
+/**
+ * The answer, and the query with its period made exact: a relative period counts from the current gaming day,
+ * which only the answer knows.
+ */
 async function readReport(
   { api, url }: Pick<RequestContext, 'api' | 'url'>,
   report: Report,

@@ -26,7 +26,7 @@ interface Definition<R, Filters extends z.ZodObject, Fields> {
   subject?: StreamSubject
   /** Shown first; left out, `today`. */
   period?: string
-  /** Its own, beside those of every stream. */
+  /** Its own fields, on top of those of every stream. */
   fields: Fields & StreamFields<R>
   /** Between the time, which is each row's head, and the flags. */
   columns: readonly ((keyof Fields & string) | StreamField)[]
@@ -35,7 +35,7 @@ interface Definition<R, Filters extends z.ZodObject, Fields> {
   /** The most telling three, for a phone. */
   summary: readonly ((keyof Fields & string) | StreamField)[]
   filters: readonly KeyOf<Filters>[]
-  /** Asked for only while they are in use. */
+  /** Filters that are shown only while they are in use. */
   quiet?: readonly KeyOf<Filters>[]
 }
 

@@ -15,7 +15,7 @@ import { ResourceTable } from '../list/resource-table'
 import { PeriodLine } from '../period/period-picker'
 import { OF } from '../views/views-home'
 import { ViewNote } from '../views/view-note'
-import { hrefBeside, StreamPager } from './stream-pager'
+import { hrefAtCursor, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
 import { ArchivedRows } from './archived-rows'
 import type { Resource } from '../resource'
@@ -25,11 +25,11 @@ const THIS_MONTH = { kind: 'relative', text: 'this month' } as const
 
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
   const { t, format } = useShell()
-  const { query, notices, answer, failure, path, views, beside, subject } = data
+  const { query, notices, answer, failure, path, views, pageCursor, subject } = data
   const { list } = resource
   const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
   const first = at({})
-  const here = beside ? hrefBeside(first, beside.side, beside.cursor) : at({ page: query.page })
+  const here = pageCursor ? hrefAtCursor(first, pageCursor.side, pageCursor.cursor) : at({ page: query.page })
   const { period } = query
   const isThisMonth = period?.kind === 'relative' && period.text === THIS_MONTH.text
   const total = answer ? format.count(answer.total, answer.capped) : undefined
@@ -77,11 +77,11 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
           title={isFiltered(query) ? t('engine:stream.none_filtered') : t(`${resource.name}:none`)}
           action={
             <div className="flex flex-wrap gap-2">
-              {beside ? <LinkButton href={first}>{t('engine:stream.first')}</LinkButton> : null}
+              {pageCursor ? <LinkButton href={first}>{t('engine:stream.first')}</LinkButton> : null}
               {isFiltered(query) ? (
                 <LinkButton href={at({ query: '', filters: {} })}>{t('engine:filter.reset')}</LinkButton>
               ) : null}
-              {beside || isThisMonth ? null : (
+              {pageCursor || isThisMonth ? null : (
                 <LinkButton href={at({ period: THIS_MONTH })}>{t('engine:stream.this_month')}</LinkButton>
               )}
             </div>
@@ -137,7 +137,7 @@ function StreamFailure({
   )
 }
 
-/** The rows, and over them in which zones their times are told. */
+/** The rows, under a line that names the zones of their times. */
 export function StreamTable({
   resource,
   data: { title, answer, columns },

@@ -8,30 +8,30 @@ import type { StreamData } from './stream.server'
 
 type Side = 'after' | 'before'
 
-/** The address of the page beside a cursor. */
-export const hrefBeside = (href: string, side: Side, cursor: string): string =>
+/** The address of the page before or after a cursor. */
+export const hrefAtCursor = (href: string, side: Side, cursor: string): string =>
   withSearch(href, `${side}=${encodeURIComponent(cursor)}`)
 
 interface StreamPagerProps {
-  data: Pick<StreamData, 'query' | 'answer' | 'beside'>
+  data: Pick<StreamData, 'query' | 'answer' | 'pageCursor'>
   /** The stream's first page, as it is narrowed now. */
   first: string
   here: string
 }
 
-export function StreamPager({ data: { query, answer, beside }, first, here }: StreamPagerProps) {
+export function StreamPager({ data: { query, answer, pageCursor }, first, here }: StreamPagerProps) {
   const { t, format } = useShell()
   if (!answer) return null
   const { rows, total, capped, cursors } = answer
   const from = (query.page - 1) * query.rowsPerPage
   const shown = { total: format.count(total, capped) }
   const [start, back, on] = wordsOf(query)
-  const before = cursors?.before ? hrefBeside(first, 'before', cursors.before) : null
-  const after = cursors?.after ? hrefBeside(first, 'after', cursors.after) : null
+  const before = cursors?.before ? hrefAtCursor(first, 'before', cursors.before) : null
+  const after = cursors?.after ? hrefAtCursor(first, 'after', cursors.after) : null
   return (
     <div className="pager">
       <p className="pager-summary">
-        {beside
+        {pageCursor
           ? t('engine:stream.shown', { ...shown, count: rows.length, shown: format.number(rows.length) })
           : t('engine:pager.summary', {
               ...shown,

@@ -1,4 +1,4 @@
-/** The rows of a stream's page: what its backend is asked, by page number or beside a cursor. */
+/** The rows of a stream's page, which the backend gives by page number or by cursor. */
 import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/platform/contract/list'
 import { attempt } from '../failure.server'
 import { requestFor } from '../list/list.server'
@@ -13,13 +13,13 @@ import type { Resource } from '../resource'
 import type { Row } from '../row'
 
 /** From the address: rows that follow a cursor of an earlier page, or come just before it. */
-export interface Beside {
+export interface PageCursor {
   side: 'after' | 'before'
   cursor: string
 }
 export const SIDES = ['after', 'before'] as const
 
-/** What the backend is asked. What happened at a slot that has been archived since happened all the same. */
+/** The request for the backend. It includes archived slots, because what happened there happened all the same. */
 export function streamRequest(
   resource: Resource,
   query: ListQuery,
@@ -35,13 +35,13 @@ export function streamRequest(
   }
 }
 
-/** More rows of raw data than the cap are not counted: a page beyond is reached by a period, and not asked for. */
+/** Rows of raw data beyond the cap are not counted, so no page beyond it is requested: a period leads there. */
 const inReach = (query: ListQuery): ListQuery => ({
   ...query,
   page: Math.min(query.page, Math.ceil(RAW_TOTAL_CAP / query.rowsPerPage)),
 })
 
-export function besideIn({ searchParams }: URL): Beside | null {
+export function pageCursorIn({ searchParams }: URL): PageCursor | null {
   const side = SIDES.find(one => searchParams.get(one))
   return side ? { side, cursor: searchParams.get(side) ?? '' } : null
 }
@@ -51,17 +51,20 @@ interface Wanted {
   place: StreamPlace
   columns: readonly string[]
   notices: Notice[]
-  beside: Beside | null
+  pageCursor: PageCursor | null
 }
 
-/** The rows beside the address's cursor, else those of its page number. A cursor that the backend has no use for is told, like all that is not used. */
+/**
+ * The rows before or after the address's cursor, else those of its page number. A notice names a cursor that
+ * the backend has no use for.
+ */
 export async function readPage(ctx: RequestContext, resource: Resource, wanted: Wanted) {
-  const { query, place, columns, notices, beside } = wanted
-  if (beside) {
+  const { query, place, columns, notices, pageCursor } = wanted
+  if (pageCursor) {
     const first = { ...query, page: 1 }
-    const { value, failure } = await attempt(readRows(ctx, resource, first, place, columns, beside))
-    if (value) return { value: { query: first, answer: value }, beside }
-    if (!SIDES.some(side => failure?.fields[side])) return { failure, beside }
+    const { value, failure } = await attempt(readRows(ctx, resource, first, place, columns, pageCursor))
+    if (value) return { value: { query: first, answer: value }, pageCursor }
+    if (!SIDES.some(side => failure?.fields[side])) return { failure, pageCursor }
     for (const side of SIDES)
       for (const cursor of ctx.url.searchParams.getAll(side)) notices.push(noticeOf(side, cursor, 'unusable'))
   }
@@ -69,7 +72,7 @@ export async function readPage(ctx: RequestContext, resource: Resource, wanted: 
     ...(await attempt(
       pageInReach(query, notices, one => readRows(ctx, resource, inReach(one), place, columns)),
     )),
-    beside: null,
+    pageCursor: null,
   }
 }
 
@@ -79,14 +82,14 @@ export async function readRows(
   query: ListQuery,
   place: StreamPlace,
   columns: readonly string[],
-  beside: Beside | null = null,
+  pageCursor: PageCursor | null = null,
 ): Promise<ListAnswer<Row>> {
   const shape = resource.contract.row.shape
   const answer = (await api(resource.contract).list({
     ...streamRequest(resource, query, place),
-    ...(beside && { [beside.side]: beside.cursor }),
+    ...(pageCursor && { [pageCursor.side]: pageCursor.cursor }),
     fields: [...readsOf(resource, columns), 'server_time_nano', 'time_zone'].filter(field => field in shape),
   })) as unknown as ListAnswer<Row>
-  // A raw row has no id of its own: on its page it is told apart by its place.
+  // A raw row has no id of its own: its position identifies it on its page.
   return { ...answer, rows: answer.rows.map((row, index) => ({ ...row, _id: row._id ?? String(index) })) }
 }

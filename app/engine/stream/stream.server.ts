@@ -16,14 +16,14 @@ import { narrowedTo } from '../list/narrowed-to'
 import { readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
-import { keptPointsOf } from '../period/period-points.server'
+import { cachedPointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
 import { idOf, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { subjectPath } from '../views/views-home'
 import { listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
 import { sameForAll } from './define-stream'
-import { besideIn, readPage, readRows, SIDES, type Beside } from './stream-rows.server'
+import { pageCursorIn, readPage, readRows, SIDES, type PageCursor } from './stream-rows.server'
 import { noticeOf } from '../list/notice'
 import type { StreamPlace, Subject } from './stream-place'
 import type { Notice } from '../list/list-spec'
@@ -37,8 +37,8 @@ export interface StreamData extends Omit<StreamPlace, 'subject'> {
   crumbs: Record<string, string>
   subject: Subject | null
   query: ListQuery
-  /** The cursor that the page begins or ends beside; null on the first page, and on one that is known by its number. */
-  beside: Beside | null
+  /** The cursor that the page begins or ends at; null on the first page, and on one that is known by its number. */
+  pageCursor: PageCursor | null
   notices: Notice[]
   columns: string[]
   answer: ListAnswer<Row> | null
@@ -93,7 +93,7 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const entity = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
     api(entity.contract).get(id) as Promise<Row>,
-    keptPointsOf(ctx, type, id),
+    cachedPointsOf(ctx, type, id),
   ]).catch(async (error: unknown) => {
     const other =
       isGone(error) && !url.searchParams.has('type') ? await addressByType(ctx, resource, id) : undefined
@@ -107,7 +107,7 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   }
 }
 
-/** What a stream's address means beside its subject; `type` without an id narrows nothing, and is told. */
+/** What a stream's address means apart from its subject; `type` without an id narrows nothing, and a notice says so. */
 export function readStreamQuery(
   { url }: Pick<RequestContext, 'url'>,
   resource: Resource,
@@ -139,22 +139,22 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   if (tidy) throw redirect(tidy)
   const [place, columns] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
   const { query, notices } = readStreamQuery(ctx, resource, place, reading)
-  const wanted = besideIn(url)
+  const wanted = pageCursorIn(url)
   if (wanted && query.page > 1)
     notices.push({ parameter: 'page', value: String(query.page), reason: 'unusable' })
-  const [{ value, failure, beside }, options, views] = await Promise.all([
-    readPage(ctx, resource, { query, place, columns, notices, beside: wanted }),
+  const [{ value, failure, pageCursor }, options, views] = await Promise.all([
+    readPage(ctx, resource, { query, place, columns, notices, pageCursor: wanted }),
     optionsOf(ctx, resource, query, place),
     saved,
   ])
   // Back at the beginning, where a page by its cursor would be as short as what has arrived since.
-  if (beside?.side === 'before' && value?.answer.cursors?.before === null)
+  if (pageCursor?.side === 'before' && value?.answer.cursors?.before === null)
     throw redirect(hrefOf(place.path, query, resource.list))
   notices.push(...goneFrom(ctx, resource, query, options))
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   return {
     ...streamData(ctx, resource, place, value?.query ?? query, columns, options),
-    beside,
+    pageCursor,
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
@@ -183,7 +183,7 @@ export async function loadStreamPrint(ctx: RequestContext): Promise<StreamData> 
   ])
   return {
     ...streamData(ctx, resource, place, query, columns, options),
-    beside: null,
+    pageCursor: null,
     notices: [...notices, ...goneFrom(ctx, resource, query, options)],
     answer: value ?? null,
     failure: failure ?? null,
@@ -218,7 +218,10 @@ function streamData(
   }
 }
 
-/** What a subject stands in is not asked for on its page, and of a tenant's no other's locations. */
+/**
+ * A subject's page offers no filter by what the subject belongs to, and a tenant's page no other tenant's
+ * locations.
+ */
 async function optionsOf(
   ctx: RequestContext,
   resource: Resource,

@@ -2,8 +2,8 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { savedView, type SavedView } from '../../../backend/platform/contract/saved-views'
-import { ANSWER } from '../../session/kept-answers.server'
-import { KEPT } from '../../session/kept-form.server'
+import { SAVED_FORM } from '../../session/saved-form.server'
+import { ANSWER } from '../../session/form-answers.server'
 import type { Options } from '../fields/field'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
 import { typedOf } from '../form/form'
@@ -110,7 +110,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
 /** Which view is meant is no part of the list's state. */
 function listState(url: URL): URLSearchParams {
   const search = new URLSearchParams(url.searchParams)
-  for (const own of ['edit', 'remove', 'view', 'page', OF, ANSWER, KEPT]) search.delete(own)
+  for (const own of ['edit', 'remove', 'view', 'page', OF, ANSWER, SAVED_FORM]) search.delete(own)
   return search
 }
 

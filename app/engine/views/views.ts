@@ -12,7 +12,7 @@ interface ViewLink {
   isDefault: boolean
 }
 
-/** Why what was asked for is not what is shown. */
+/** Why the page does not show the view that its address names. */
 type ViewNote =
   | { kind: 'gone' }
   | { kind: 'lost_default'; name: string }

@@ -55,7 +55,7 @@ const settingsForm = formPage<ShownConfig>({
       schema: z.unknown(),
       idempotencyKey: key,
     })
-    return { to: at.href, told: t('config:saved') }
+    return { to: at.href, message: t('config:saved') }
   },
 })
 

@@ -60,7 +60,7 @@ const restoreForm = formPage<Restoring>({
       schema: configAnswer,
       idempotencyKey: key,
     })
-    return { to: at.href, told: t('config:restore.done') }
+    return { to: at.href, message: t('config:restore.done') }
   },
 })
 

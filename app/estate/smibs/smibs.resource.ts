@@ -1,7 +1,7 @@
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../slots/condition'
 import { defineResource } from '../../engine/define-resource'
-import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
+import { age, dateTime, flag, lastSeen, integer, linkTo, mono, text } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 
 export const smibs = defineResource('smibs', smibsContract, {
@@ -21,7 +21,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     log_mode: flag(),
     assigned: flag(),
     state: presence(),
-    last_seen_at: heard('last_reading_at'),
+    last_seen_at: lastSeen('last_reading_at'),
     last_reading_at: dateTime(),
     online_since: dateTime(),
     last_message_seq: integer(),

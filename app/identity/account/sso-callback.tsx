@@ -63,7 +63,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export default function SsoCallbackPage() {
   const answered = useLoaderData<typeof loader>()
   const { t } = useShell()
-  if ('resumed' in answered) return <SignedInAgain kept={answered.resumed} />
+  if ('resumed' in answered) return <SignedInAgain form={answered.resumed} />
   const { failure, otherHost } = answered
   return (
     <section className="sign-in">

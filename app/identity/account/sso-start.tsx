@@ -2,20 +2,20 @@
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
-import type { KeptForm } from '../../console/error-data'
+import type { SavedForm } from '../../console/error-data'
 import { Leaving, leavingFor } from '../../console/leaving'
 import { useShell } from '../../console/shell-context'
 import { SignInForm } from '../../console/sign-in-form'
 import { log } from '../../process/log.server'
 import { demandField } from '../../session/form.server'
 import { open } from '../../session/guard.server'
-import { carriedForm } from '../../session/kept-form.server'
+import { carriedForm } from '../../session/saved-form.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { flowEnded, leaveForProvider, leavesFor, offersSso } from '../../session/sso.server'
 import { LinkButton } from '../../ui/button'
 
 /** The sign-in page says why; what somebody had sent too late stays in its form, on this page. */
-const back = (why: string, { username, savedForm }: { username: string; savedForm: KeptForm | null }) =>
+const back = (why: string, { username, savedForm }: { username: string; savedForm: SavedForm | null }) =>
   savedForm
     ? data({ to: null, again: { why, username, savedForm } }, { status: 422 })
     : redirect(`/auth/login?sso=${why}`, 303)
@@ -39,7 +39,7 @@ export const action = open(async ({ request, form, requestId, t }) => {
   try {
     const { location, setCookie } = await leaveForProvider(request, username, {
       redirectTo: safeRedirect(form.get('redirectTo')),
-      kept: said.savedForm,
+      savedForm: said.savedForm,
     })
     return data(
       { title: t('auth:sso.leaving'), to: location, again: null },
@@ -57,7 +57,7 @@ export const action = open(async ({ request, form, requestId, t }) => {
 
 interface Answer {
   to: string | null
-  again: { why: string; username: string; savedForm: KeptForm } | null
+  again: { why: string; username: string; savedForm: SavedForm } | null
 }
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -74,7 +74,7 @@ export default function SsoStartPage() {
     return (
       <section className="sign-in">
         <h1>{t('errors:kinds.signed-out.title')}</h1>
-        <SignInForm sso kept={savedForm} username={username} failure={t(`auth:sso.${why}`)} />
+        <SignInForm sso saved={savedForm} username={username} failure={t(`auth:sso.${why}`)} />
       </section>
     )
   }

@@ -4,26 +4,26 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { proveBody, provePath } from '../../../backend/identity/auth/second-factor.contract'
 import { ApiError } from '../../api/api-error'
-import type { KeptForm } from '../../console/error-data'
-import { KeptFields } from '../../console/kept-fields'
+import type { SavedForm } from '../../console/error-data'
+import { SavedFields } from '../../console/saved-fields'
 import { ProveForm } from '../../console/prove-form'
 import { Resend } from '../../console/resend'
 import { useShell } from '../../console/shell-context'
 import { readJson } from '../../session/form-json.server'
 import { guarded } from '../../session/guard.server'
-import { carriedForm } from '../../session/kept-form.server'
+import { carriedForm } from '../../session/saved-form.server'
 import { factorToShow } from '../../session/proving.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { START_PATH } from '../../console/start-path'
 
 interface Refused {
-  savedForm: KeptForm | null
+  saved: SavedForm | null
   back: string | null
   problem?: string
   failure?: string
 }
 interface Proven {
-  proven: KeptForm
+  proven: SavedForm
 }
 
 // The loader runs again after a try, since a challenge for a passkey is used up by then.
@@ -49,11 +49,11 @@ function shownBy(
 }
 
 export const action = guarded('signed-in', async ({ form, api, t }) => {
-  const savedForm = carriedForm(form)
+  const saved = carriedForm(form)
   const back = safeRedirect(form.get('redirectTo'))
   const shown = shownBy(form)
   if ('missing' in shown)
-    return data<Refused>({ savedForm, back, problem: t(`auth:code.${shown.missing}`) }, { status: 422 })
+    return data<Refused>({ saved, back, problem: t(`auth:code.${shown.missing}`) }, { status: 422 })
   try {
     // A code is accepted once, so the request must not be repeated when its answer is lost.
     await api.call('POST', provePath, { body: shown.body, schema: z.unknown(), write: false })
@@ -61,12 +61,12 @@ export const action = guarded('signed-in', async ({ form, api, t }) => {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 422) {
       const problem = t('code' in shown.body ? 'auth:code.wrong' : 'auth:code.passkey_again')
-      return data<Refused>({ savedForm, back, problem }, { status: 422 })
+      return data<Refused>({ saved, back, problem }, { status: 422 })
     }
     const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
-    return data<Refused>({ savedForm, back, failure }, { status: error.status })
+    return data<Refused>({ saved, back, failure }, { status: error.status })
   }
-  return savedForm ? data<Proven>({ proven: savedForm }) : redirect(back ?? START_PATH, 303)
+  return saved ? data<Proven>({ proven: saved }) : redirect(back ?? START_PATH, 303)
 })
 
 export default function ProvePage() {
@@ -78,10 +78,9 @@ export default function ProvePage() {
       <section className="trouble">
         <h1>{t('auth:prove.done')}</h1>
         <p>{t('auth:prove.send')}</p>
-        <KeptFields kept={answered.proven} />
-        <Resend kept={answered.proven} />
+        <SavedFields form={answered.proven} />
+        <Resend form={answered.proven} />
       </section>
     )
-  const { savedForm, ...rest } = answered ?? { savedForm: null, back }
-  return <ProveForm factor={factor} kept={savedForm} {...rest} />
+  return <ProveForm factor={factor} {...(answered ?? { saved: null, back })} />
 }

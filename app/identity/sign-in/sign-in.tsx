@@ -2,7 +2,7 @@ import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../../api/api-error'
-import type { KeptForm } from '../../console/error-data'
+import type { SavedForm } from '../../console/error-data'
 import { useShell } from '../../console/shell-context'
 import { useOptions } from '../../../backend/identity/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../../console/factor-forms'
@@ -20,7 +20,7 @@ import { readJson } from '../../session/form-json.server'
 import { demandField } from '../../session/form.server'
 import { open, type OpenContext } from '../../session/guard.server'
 import { linkFailureIn } from '../../session/hand-over.server'
-import { carriedForm } from '../../session/kept-form.server'
+import { carriedForm } from '../../session/saved-form.server'
 import { preferenceHeaders } from '../../session/preferences.server'
 import { offersRegistration } from '../../session/registration.server'
 import { safeRedirect } from '../../session/redirect-to'
@@ -47,8 +47,8 @@ interface Refused {
   /** Seconds to wait when locked. */
   wait: number
   redirectTo: string | null
-  savedForm: KeptForm | null
-  /** The backend wants it back with the code, which is needed after a right password. */
+  savedForm: SavedForm | null
+  /** The password was right, and a code is asked for: what the backend wants back with it. */
   challenge?: string
   /** What may be shown. */
   factor?: Factor
@@ -153,7 +153,7 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'savedForm'>
 
 const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) =>
-  leadOn(request, made, { redirectTo: said.redirectTo, kept: said.savedForm })
+  leadOn(request, made, { redirectTo: said.redirectTo, savedForm: said.savedForm })
 
 function refused(error: ApiError, said: Said, request: Request) {
   if (error.code === 'other_tenants_host') {
@@ -183,7 +183,7 @@ export default function SignInPage() {
   const { redirectTo, link, sso, registration, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
-  if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
+  if (answered && 'resumed' in answered) return <SignedInAgain form={answered.resumed} />
   if (answered?.challenge !== undefined && answered.factor)
     return (
       <section className="sign-in">
@@ -217,7 +217,7 @@ export default function SignInPage() {
         sso={sso}
         registration={registration}
         redirectTo={answered?.redirectTo ?? redirectTo}
-        kept={answered?.savedForm}
+        saved={answered?.savedForm}
         username={answered?.username}
         missing={answered?.missing}
         failure={

@@ -5,8 +5,8 @@ import {
   manyPaths,
   type ManyItem,
 } from '../../../backend/platform/contract/many'
-import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/many'
-import { RowWish } from '../../engine/bulk/many-back'
+import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/bulk/bulk-edit'
+import { RowWish } from '../../engine/bulk/bulk-edit-undo'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
 import { defineResource } from '../../engine/define-resource'
 import { choice } from '../../engine/fields'
@@ -81,8 +81,12 @@ export const changeRowPlaces: readonly Place[] = [
         about: {
           ask: { path: `${manyPaths(list.contract).job}/${id}`, shape: manyAnswer },
           say: (answer, t) => {
-            const title = manyTitle(t, list, manyAnswer.parse(answer).job)
-            return { title, crumbs: { [id]: title }, home: { href: manyAt(list, { _id: id }), label: title } }
+            const title = bulkEditTitle(t, list, manyAnswer.parse(answer).job)
+            return {
+              title,
+              crumbs: { [id]: title },
+              home: { href: bulkEditHref(list, { _id: id }), label: title },
+            }
           },
         },
       }

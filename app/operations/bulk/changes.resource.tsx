@@ -1,5 +1,5 @@
 import { changesContract, changesOf, type ManyJob } from '../../../backend/platform/contract/many'
-import { manyAt, manyMark } from '../../engine/bulk/many'
+import { bulkEditHref, bulkEditMark } from '../../engine/bulk/bulk-edit'
 import { defineResource } from '../../engine/define-resource'
 import { computedFields } from '../../engine/fields/computed'
 import { choice, dateTime, integer, text } from '../../engine/fields'
@@ -37,7 +37,7 @@ export const changes = defineResource('changes', changesContract, {
     /** Green is only what was done to all that were planned. */
     state: {
       reads: ['state', 'done', 'planned'],
-      cell: (job, { t }) => <Status mark={manyMark(job)}>{t(`changes:state.${job.state}`)}</Status>,
+      cell: (job, { t }) => <Status mark={bulkEditMark(job)}>{t(`changes:state.${job.state}`)}</Status>,
       csvValue: (job, { t }) => t(`changes:state.${job.state}`),
     },
   },
@@ -72,7 +72,7 @@ export const changePlaces: readonly Place[] = [
         listRule: contract.permissions.list,
         exportPermission: contract.permissions.list,
         rowPath: `${path}/changes`,
-        rowHref: row => manyAt(list, row),
+        rowHref: row => bulkEditHref(list, row),
         fields: {
           ...changes.fields,
           ...computedFields<ManyJob>(changes.fields, { action: { ...what, csvValue: what.cell } }),

@@ -4,8 +4,8 @@ import { readListQuery } from '../../engine/list/list-query'
 import { readSelection, type Selection } from '../../engine/list/selection.server'
 import { resources } from '../../engine/registry'
 import type { GuardedContext } from '../../session/guard.server'
-import { ANSWER } from '../../session/kept-answers.server'
-import { KEPT } from '../../session/kept-form.server'
+import { ANSWER } from '../../session/form-answers.server'
+import { SAVED_FORM } from '../../session/saved-form.server'
 import { filters, whichFields } from './choice'
 import { noticeOf } from '../../engine/list/notice'
 import type { ListSpec, Notice } from '../../engine/list/list-spec'
@@ -58,7 +58,7 @@ export function readChoice(address: Address): Choice {
 /** The form's own filters, each with one value: `/bulk-actions/new?location=…`. */
 function whichOf({ url: { searchParams }, timeZone }: Address, finds: readonly string[]) {
   const spec: ListSpec = { ...resources.slots.list, filters, fixedOrder: true, period: undefined }
-  const own = [...options, ...finds, 'selected', 'matching', ANSWER, KEPT]
+  const own = [...options, ...finds, 'selected', 'matching', ANSWER, SAVED_FORM]
   const { query, notices } = readListQuery(searchParams, spec, timeZone, { own })
   const reject = (parameter: string, reason: Notice['reason']) =>
     notices.push(noticeOf(parameter, searchParams.get(parameter) ?? '', reason))

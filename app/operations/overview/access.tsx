@@ -5,7 +5,7 @@ import { FirstSteps } from './first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
 import { LocationsByTrouble } from './locations-by-trouble'
 import { TroubleTiles } from './trouble-tiles'
-import { drawnOnce } from '../../console/drawn-once'
+import { cachedMarkup } from '../../console/cached-markup'
 import { menuFor, type Section as MenuSection } from '../../console/menu'
 import { useShell } from '../../console/shell-context'
 import { commandPath } from '../../engine/command/command-path'
@@ -219,7 +219,7 @@ function PagesByName({
     <Section title={t('board:pages')} className="no-print">
       <div
         className="pages"
-        dangerouslySetInnerHTML={drawnOnce(JSON.stringify([locale, shown, counts]), draw)}
+        dangerouslySetInnerHTML={cachedMarkup(JSON.stringify([locale, shown, counts]), draw)}
       />
     </Section>
   )

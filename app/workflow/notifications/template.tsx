@@ -51,7 +51,7 @@ const templateForm = formPage<NotificationTemplate>({
       schema: z.unknown(),
       idempotencyKey: key,
     })
-    return { to: '/notifications/subscriptions', told: context.t('subscriptions:template.saved') }
+    return { to: '/notifications/subscriptions', message: context.t('subscriptions:template.saved') }
   },
 })
 

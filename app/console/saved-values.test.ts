@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../i18n/i18n.server'
-import { checkPath, keptWords } from './kept-words'
+import { checkPath, savedValues } from './saved-values'
 
 const shown = (path: string, fields: [string, string][], locale: 'en' | 'ro' = 'en') =>
-  keptWords({ path, fields }, translator(locale)).map(({ label, value }) => `${label}: ${value}`)
+  savedValues({ path, fields }, translator(locale)).map(({ label, value }) => `${label}: ${value}`)
 
 describe('what somebody had typed', () => {
   test("is listed under the names that the form has, without the form's own business", () => {

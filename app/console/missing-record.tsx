@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import { Button, LinkButton } from '../ui/button'
-import type { GoneRecord } from './error-data'
-import { KeptFields } from './kept-fields'
-import { isTyped } from './kept-words'
+import type { MissingRecord } from './error-data'
+import { SavedFields } from './saved-fields'
+import { isTyped } from './saved-values'
 import { ShellContext, useTranslate } from './shell-context'
 
 /** There is no such record (any more): when it was deleted, the way to its list, and what somebody had typed for it. */
-export function GonePage({ gone: { list, entity, deleted, typed, anew } }: { gone: GoneRecord }) {
+export function MissingRecordPage({ gone: { list, entity, deleted, typed, anew } }: { gone: MissingRecord }) {
   const t = useTranslate()
   // Also where the frame could not be had.
   const format = useContext(ShellContext)?.format
@@ -30,7 +30,7 @@ export function GonePage({ gone: { list, entity, deleted, typed, anew } }: { gon
       {typed && hasTyped ? (
         <>
           <p>{t(anew ? 'errors:gone.kept_anew' : 'errors:gone.kept')}</p>
-          <KeptFields kept={typed} />
+          <SavedFields form={typed} />
         </>
       ) : null}
       {hasTyped && anew ? (

@@ -1,19 +1,22 @@
 import { age } from './date-time'
 import type { Field } from './field'
 
-/** Closer together than this, when something was heard and how old its figures are say the same (ruling 41). Milliseconds. */
+/** Milliseconds. Closer together than this, the last contact and the age of the figures say the same (ruling 41). */
 const SAME_MS = 5 * 60_000
 
-/** When something was last heard; where its newest reading, the row's field `reading`, is of another time, that as well. */
-export const heard = (reading: string): Field<number> => {
-  const heardAt = age()
+/**
+ * The time of the last contact, with the time of the row's newest reading (its field `reading`) where the two
+ * differ.
+ */
+export const lastSeen = (reading: string): Field<number> => {
+  const seenAge = age()
   return {
-    ...heardAt,
+    ...seenAge,
     kind: 'heard',
     reads: [reading],
     cell: (at, ctx, row) => {
       const read = row?.[reading]
-      if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, ctx)
+      if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return seenAge.cell(at, ctx)
       const { t, format, now } = ctx
       // The exact ones are two lines: on paper they stand in the cell, and side by side they took the width of three columns.
       const both = (write: (instant: number) => string, between: string) =>

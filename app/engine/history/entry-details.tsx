@@ -1,4 +1,7 @@
-/** What an audit entry tells beside the record's own fields: in the reader's words, member by member, an amount as an amount. */
+/**
+ * What an audit entry says apart from the record's own fields: in the reader's words, member by member, an
+ * amount as an amount.
+ */
 import type { ReactNode } from 'react'
 import { money } from '../../../backend/platform/contract/primitives'
 import type { Shell } from '../../console/shell-context'
@@ -11,14 +14,20 @@ const SILENT = new Set(['nano', 'seq', 'smib', 'game', 'crossing'])
 type Words = Pick<Shell, 't' | 'format'>
 
 /** By the record's own name for it, else by the engine's, else by a meter's. */
-export const toldLabel = ({ t }: Words, entity: string, name: string): string =>
+export const entryDetailLabel = ({ t }: Words, entity: string, name: string): string =>
   t([`${entity}:fields.${name}`, `engine:told.${name}`, `counters:fields.${name}`], { defaultValue: name })
 
 /** Within a member the record's own names mean something else. */
 const memberLabel = ({ t }: Words, entity: string, name: string): string =>
   t([`engine:told.${name}`, `${entity}:fields.${name}`, `counters:fields.${name}`], { defaultValue: name })
 
-export function told(shell: Words, entity: string, name: string, value: unknown, depth = 0): ReactNode {
+export function entryDetail(
+  shell: Words,
+  entity: string,
+  name: string,
+  value: unknown,
+  depth = 0,
+): ReactNode {
   const { format, t } = shell
   const amount = money.safeParse(value)
   if (amount.success) return format.money(amount.data)
@@ -37,7 +46,7 @@ export function told(shell: Words, entity: string, name: string, value: unknown,
     ? '–'
     : members.map(([member, one]) => (
         <span key={member} className="block">
-          {memberLabel(shell, entity, member)}: {told(shell, entity, member, one, depth + 1)}
+          {memberLabel(shell, entity, member)}: {entryDetail(shell, entity, member, one, depth + 1)}
         </span>
       ))
 }

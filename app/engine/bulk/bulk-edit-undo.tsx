@@ -9,13 +9,21 @@ import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
-import { manyAt, manyStateMarks } from './many'
-import type { ManyJobData } from './many-job.server'
+import { bulkEditHref, bulkEditStateMarks } from './bulk-edit'
+import type { BulkEditJobData } from './bulk-edit-job.server'
 import type { Resource } from '../resource'
 import type { Row } from '../row'
 
-/** Makes a preview of its own: nothing changes by the press. A reason is asked for where money depends on it. */
-export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {
+/** The button only makes a preview, which changes nothing yet. Money needs a reason. */
+export function UndoBulkEdit({
+  resource,
+  data,
+  here,
+}: {
+  resource: Resource
+  data: BulkEditJobData
+  here: string
+}) {
   const { t, can } = useShell()
   const { job, summary, reason } = data
   const action = manyInverse[job.action]
@@ -63,12 +71,12 @@ export function WayBack({ resource, data, here }: { resource: Resource; data: Ma
   )
 }
 
-/** Who stays as it is, told before anything happens. */
+/** Says which rows will stay unchanged before anything happens. */
 export function WhoStays({
   data: { job },
   at,
 }: {
-  data: ManyJobData
+  data: BulkEditJobData
   at: (outcome: 'refused' | 'skipped') => string
 }) {
   const { t, format } = useShell()
@@ -116,7 +124,7 @@ export function RowWish({
 }
 
 /** The jobs that took this one back. */
-export function Followed({ resource, data: { summary } }: { resource: Resource; data: ManyJobData }) {
+export function Followed({ resource, data: { summary } }: { resource: Resource; data: BulkEditJobData }) {
   const { t, format } = useShell()
   if (summary.later.length === 0) return null
   return (
@@ -124,10 +132,10 @@ export function Followed({ resource, data: { summary } }: { resource: Resource; 
       <ul className="list-disc pl-5">
         {summary.later.map(one => (
           <li key={one._id}>
-            <a className="link" href={manyAt(resource, one)}>
+            <a className="link" href={bulkEditHref(resource, one)}>
               {t('engine:many.origin')}, {format.dateTime(one.created_at)}
             </a>{' '}
-            <Status mark={manyStateMarks[one.state]}>{t(`changes:state.${one.state}`)}</Status>
+            <Status mark={bulkEditStateMarks[one.state]}>{t(`changes:state.${one.state}`)}</Status>
           </li>
         ))}
       </ul>

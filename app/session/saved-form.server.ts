@@ -1,32 +1,32 @@
 /** What somebody sent after their session had ended, on its way through the sign-in page and back to where it was meant to go. */
 import { z } from 'zod'
-import type { KeptForm } from '../console/error-data'
+import type { SavedForm } from '../console/error-data'
 import { keepableFields } from './form.server'
 import { safeRedirect, withoutTokens } from './redirect-to'
 
-/** Null when it holds files, secrets or too much, or leads to no page of ours: then only the way back is kept. */
-export function keepForm(url: URL, form: FormData | null): KeptForm | null {
+/** Null when it holds files, secrets or too much, or leads to no page of ours: then only the way back is saved. */
+export function toSavedForm(url: URL, form: FormData | null): SavedForm | null {
   const fields = keepableFields(form)
-  const path = safeRedirect(keptPath(url))
+  const path = safeRedirect(formPath(url))
   return fields && path ? { path, fields } : null
 }
 
-/** On a page's address: it shows what is kept for it, and saves nothing. */
-export const KEPT = 'kept'
+/** A page with this parameter shows the form that is saved for it, and stores nothing. */
+export const SAVED_FORM = 'kept'
 
 /** The page that a form was sent to, whatever else its address said. */
-export function keptPath(url: URL): string {
+export function formPath(url: URL): string {
   const clean = withoutTokens(new URL(url))
-  clean.searchParams.delete(KEPT)
+  clean.searchParams.delete(SAVED_FORM)
   return clean.pathname + clean.search
 }
 
 /** The page that shows it. */
-export function keptAddress({ path }: KeptForm): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${KEPT}=1`
+export function savedFormAddress({ path }: SavedForm): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${SAVED_FORM}=1`
 }
 
-export function formOf({ fields }: KeptForm): FormData {
+export function formOf({ fields }: SavedForm): FormData {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
   return form
@@ -35,12 +35,12 @@ export function formOf({ fields }: KeptForm): FormData {
 const carried = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
 
 /** From the sign-in form's hidden field, trusted as little as any form. */
-export function carriedForm(form: FormData): KeptForm | null {
+export function carriedForm(form: FormData): SavedForm | null {
   const text = form.get('kept')
   if (typeof text !== 'string') return null
   try {
     const read = carried.parse(JSON.parse(text))
-    return keepForm(new URL(safeRedirect(read.path) ?? '/', 'http://console.invalid'), formOf(read))
+    return toSavedForm(new URL(safeRedirect(read.path) ?? '/', 'http://console.invalid'), formOf(read))
   } catch {
     return null
   }

@@ -5,19 +5,19 @@ import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions, Select, TextArea 
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { baseContext } from '../render-context'
 import { fieldLabel, namedProblem, problemText } from '../labels'
-import { manyFields, mayBeEmpty } from './many'
-import type { EditManyData } from './edit-many.server'
+import { bulkEditFields, mayBeEmpty } from './bulk-edit'
+import type { BulkEditData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { UnclearChoice } from '../list/unclear-choice'
 import type { Resource } from '../resource'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */
-export function ManyForm({ resource, data }: { resource: Resource; data: EditManyData }) {
+export function BulkEditForm({ resource, data }: { resource: Resource; data: BulkEditData }) {
   const { t, locale } = useShell()
   const { problems, named, count, back, failure, notices } = data
-  const names = manyFields(resource)
-  const told = (name: string) => (problem: FieldProblem) =>
+  const names = bulkEditFields(resource)
+  const textFor = (name: string) => (problem: FieldProblem) =>
     problemText(t, problem, resource.fields[name], locale)
   const summary = Object.entries(problems).flatMap(([name, found]) =>
     found.map(problem => ({
@@ -62,7 +62,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
           resource={resource}
           name={name}
           data={data}
-          error={problems[name]?.map(told(name)).join(' ')}
+          error={problems[name]?.map(textFor(name)).join(' ')}
         />
       ))}
       {resource.contract.reasoned?.some(name => names.includes(name)) ? (
@@ -75,7 +75,7 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
               .map(name => fieldLabel(t, resource.name, name))
               .join(', '),
           })}
-          error={problems.reason?.map(told('reason')).join(' ')}
+          error={problems.reason?.map(textFor('reason')).join(' ')}
         >
           <TextArea
             id="reason"
@@ -103,7 +103,7 @@ function Chooser({
 }: {
   resource: Resource
   name: string
-  data: EditManyData
+  data: BulkEditData
   error?: string
 }) {
   const shell = useShell()

@@ -1,12 +1,13 @@
 /**
- * What a refused form is answered with, kept in the session until the form is sent again: the POST answers with a redirect, so that Back and
- * reload work, and the page it leads to shows what was typed and what was wrong. Each answer has an id of its own in the address: two tabs do not mix.
+ * Answers to refused forms, stored in the session until the form is sent again: the POST answers with a
+ * redirect, so that Back and reload work, and the page it leads to shows what was typed and what was wrong.
+ * Each answer has an id of its own in the address, so that two tabs do not mix.
  */
 import { randomBytes } from 'node:crypto'
 import type { SessionsDb } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
-export interface KeptAnswer {
+export interface FormAnswer {
   /** The page that it belongs to, without the answer's own id. */
   path: string
   status: number
@@ -21,10 +22,10 @@ const LONGEST_MS = 24 * 3_600_000
 const ID_BYTES = 9
 
 export interface AnswerStore {
-  /** Null when it is too large to be kept. */
-  put(sessionId: string, answer: KeptAnswer): Promise<string | null>
+  /** Null when it is too large to be stored. */
+  put(sessionId: string, answer: FormAnswer): Promise<string | null>
   /** Null for another page's, another session's, or one that is gone. */
-  read(sessionId: string, id: string, path: string): Promise<KeptAnswer | null>
+  read(sessionId: string, id: string, path: string): Promise<FormAnswer | null>
   drop(sessionId: string, id: string): Promise<void>
   /** All that this session was answered on this page: its form was sent since, so none of it holds any more. */
   dropAll(sessionId: string, path: string): Promise<void>
@@ -78,7 +79,7 @@ export function createAnswerStore(
         .where('id', '=', id)
         .where('session_id', '=', session)
         .executeTakeFirst()
-      const answer = row ? (vault.open(row.content, place(session, id)) as KeptAnswer | null) : null
+      const answer = row ? (vault.open(row.content, place(session, id)) as FormAnswer | null) : null
       return answer?.path === path ? answer : null
     },
     async drop(sessionId, id) {
@@ -93,13 +94,13 @@ export function createAnswerStore(
     async dropAll(sessionId, path) {
       const session = fingerprint(sessionId)
       const db = await database()
-      const kept = await db
+      const stored = await db
         .selectFrom('console_answers')
         .select(['id', 'content'])
         .where('session_id', '=', session)
         .execute()
-      const overcome = kept.filter(
-        ({ id, content }) => (vault.open(content, place(session, id)) as KeptAnswer | null)?.path === path,
+      const overcome = stored.filter(
+        ({ id, content }) => (vault.open(content, place(session, id)) as FormAnswer | null)?.path === path,
       )
       for (const { id } of overcome) await db.deleteFrom('console_answers').where('id', '=', id).execute()
     },
@@ -137,7 +138,7 @@ export function answerAddress(url: URL, id: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${ANSWER}=${id}`
 }
 
-/** Well formed, so that nothing else is asked of the database. */
+/** Only a well-formed id reaches the database. */
 export function answerIdIn(url: URL): string | null {
   const id = url.searchParams.get(ANSWER)
   return id !== null && /^[\w-]{12}$/.test(id) ? id : null

@@ -1,7 +1,7 @@
 /** What somebody had typed, in words: for pages that carry a form without being able to show it filled in. */
 import type { Translate } from '../i18n/locales'
+import type { SavedForm } from './error-data'
 import { resourcePaths } from '../addresses/names'
-import type { KeptForm } from './error-data'
 
 /** A form's own business: nobody typed it. */
 const OWN =
@@ -19,14 +19,14 @@ const namespaces = [...Object.entries(resourcePaths).map(([name, path]) => [path
 
 export const isTyped = (name: string): boolean => !OWN.test(name)
 
-export interface KeptWord {
+export interface SavedValue {
   name: string
   label: string
   value: string
 }
 
 /** In the form's order; repeated names (several of one kind) as one. What was left empty is left out. */
-export function keptWords({ path, fields }: KeptForm, t: Translate): KeptWord[] {
+export function savedValues({ path, fields }: SavedForm, t: Translate): SavedValue[] {
   const pathname = path.split('?', 1)[0] ?? ''
   const namespace =
     namespaces
@@ -65,7 +65,7 @@ const wordOf = (t: Translate, namespace: string, name: string, value: string): s
   /^[a-z][a-z_]{0,40}$/.test(value) ? t([`${namespace}:${name}.${value}`], { defaultValue: value }) : value
 
 /** Where one sees whether it was done: the record's own page, or the list that it would stand in. */
-export function checkPath({ path }: Pick<KeptForm, 'path'>): string {
+export function checkPath({ path }: Pick<SavedForm, 'path'>): string {
   const pathname = path.split('?', 1)[0] ?? '/'
   const record = /^(.*\/[0-9a-f]{24})(?:\/|$)/.exec(pathname)?.[1]
   return record ?? pathname.replace(/\/(?:new|edit|views|columns|import)$/, '')

@@ -13,24 +13,24 @@ import { ListCommands } from '../list/list-commands'
 import { ListBody } from '../list/list-page'
 import { hrefOf } from '../list/list-query'
 import { resourceOf } from '../registry'
-import { changesAt, isSetBack, manyAt, manyMark } from './many'
-import type { ManyJobData } from './many-job.server'
+import { changesAt, isSetBack, bulkEditHref, bulkEditMark } from './bulk-edit'
+import type { BulkEditJobData } from './bulk-edit-job.server'
 import { FailureNote } from '../failure-note'
-import { Followed, WayBack, WhoStays } from './many-back'
+import { Followed, WhoStays, UndoBulkEdit } from './bulk-edit-undo'
 import type { Resource } from '../resource'
 
 /** A change of many rows: its preview, its progress, and each row's outcome. */
-export function ManyJobPage({ resource, data }: { resource: Resource; data: ManyJobData }) {
+export function BulkEditJobPage({ resource, data }: { resource: Resource; data: BulkEditJobData }) {
   const { t, locale, format } = useShell()
   const { job, title, task, failure } = data
   const isOpen = ['queued', 'running', 'stopping'].includes(job.state)
-  const here = manyAt(resource, job)
+  const here = bulkEditHref(resource, job)
   const isPreview = job.state === 'previewed'
   return (
     <>
       <PageHeader
         title={title}
-        status={<Status mark={manyMark(job)}>{t(`changes:state.${job.state}`)}</Status>}
+        status={<Status mark={bulkEditMark(job)}>{t(`changes:state.${job.state}`)}</Status>}
         commands={
           isOpen ? (
             <LinkButton href={here} icon="refresh">
@@ -63,7 +63,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
           </Step>
         ) : null}
       </div>
-      <WayBack resource={resource} data={data} here={here} />
+      <UndoBulkEdit resource={resource} data={data} here={here} />
       <p className="mb-2">
         {t('engine:many.counts', {
           changed: format.number(isPreview ? job.planned : job.done),
@@ -83,7 +83,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
 function confirmLabel(
   t: Translate,
   resource: Resource,
-  { job: { action, planned, origin_id } }: ManyJobData,
+  { job: { action, planned, origin_id } }: BulkEditJobData,
 ): string {
   if (action !== 'update') return actionButton(t, resource.name, action, planned)
   return t(origin_id === null ? 'engine:many.confirm' : 'engine:many.confirm_back', {
@@ -98,7 +98,7 @@ function Step({
   intent,
   children,
 }: {
-  data: ManyJobData
+  data: BulkEditJobData
   here: string
   intent: 'confirm' | 'stop'
   children: string
@@ -114,7 +114,7 @@ function Step({
 }
 
 /** The fields that are set, each with its new value. */
-function Wanted({ resource, data: { job, options, origin } }: { resource: Resource; data: ManyJobData }) {
+function Wanted({ resource, data: { job, options, origin } }: { resource: Resource; data: BulkEditJobData }) {
   const shell = useShell()
   const { t } = shell
   const base = baseContext(shell, resource.name)
@@ -136,7 +136,7 @@ function Wanted({ resource, data: { job, options, origin } }: { resource: Resour
       key: 'origin',
       label: t('engine:many.comes_from'),
       value: (
-        <a className="link" href={manyAt(resource, origin)}>
+        <a className="link" href={bulkEditHref(resource, origin)}>
           {t('engine:many.origin')}
         </a>
       ),
@@ -149,7 +149,7 @@ function Wanted({ resource, data: { job, options, origin } }: { resource: Resour
 }
 
 /** Row by row, narrowed by what became of them. */
-function Rows({ data: { job, list } }: { data: ManyJobData }) {
+function Rows({ data: { job, list } }: { data: BulkEditJobData }) {
   const { t } = useShell()
   const { query, path } = list
   const all = resourceOf(list)
@@ -162,7 +162,7 @@ function Rows({ data: { job, list } }: { data: ManyJobData }) {
     skipped: job.skipped,
     stopped: job.stopped,
   }
-  // Where each row becomes something else, that is told beside it.
+  // A column shows what each row becomes where that differs from row to row.
   const columns =
     isSetBack(job) && !list.columns.includes('wanted') ? [...list.columns, 'wanted'] : list.columns
   return (

@@ -14,14 +14,14 @@ import type { Options } from '../fields/field'
 import { optionsFor } from '../fields/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.server'
 import { loadList, type ListData } from '../list/list.server'
-import { manyAt, manyTitle } from './many'
+import { bulkEditHref, bulkEditTitle } from './bulk-edit'
 import { keyOf } from './step-key.server'
 import { intentIn } from '../../session/form.server'
 import type { Resource } from '../resource'
 
 type Submitted = RequestContext & { form: FormData }
 
-export interface ManyJobData {
+export interface BulkEditJobData {
   name: Resource['name']
   title: string
   job: ManyJob
@@ -55,9 +55,9 @@ export const changedList = ({ url }: { url: URL }): Resource =>
   resourceAt({ url: new URL(url.pathname.replace(/\/changes\/.*$/, ''), url) })
 
 /** What a step was refused with; how the job stands is read anew. */
-export type ManyJobAnswer = Pick<ManyJobData, 'failure' | 'reason'>
+export type BulkEditJobAnswer = Pick<BulkEditJobData, 'failure' | 'reason'>
 
-export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
+export async function loadBulkEditJob(ctx: RequestContext): Promise<BulkEditJobData> {
   const { api, t, can } = ctx
   const resource = changedList(ctx)
   const id = idOf(ctx.params)
@@ -88,7 +88,7 @@ export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
   ])
   return {
     name: resource.name,
-    title: manyTitle(t, resource, job),
+    title: bulkEditTitle(t, resource, job),
     origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
     job,
     summary,
@@ -102,7 +102,7 @@ export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
 }
 
 /** Confirms a preview, stops what runs, or makes a preview of the way back. */
-export async function stepMany(ctx: Submitted) {
+export async function stepBulkEdit(ctx: Submitted) {
   const { api, form } = ctx
   const id = idOf(ctx.params)
   const step = intentIn(form, ['confirm', 'stop', 'inverse'])
@@ -117,14 +117,14 @@ export async function stepMany(ctx: Submitted) {
       schema: manyAnswer,
       idempotencyKey: keyOf(form),
     })
-    return redirect(manyAt(resource, job), 303)
+    return redirect(bulkEditHref(resource, job), 303)
   } catch (error) {
     const failure = failureOf(error)
     const wrong = failure.fields.reason?.[0]
     const problem = wrong
       ? ctx.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
       : null
-    return data<ManyJobAnswer>(
+    return data<BulkEditJobAnswer>(
       { failure: wrong ? null : failure, reason: { typed: why, problem } },
       { status: failure.status },
     )

@@ -1,12 +1,12 @@
 import { Facts } from '../ui/facts'
-import type { KeptForm } from './error-data'
-import { keptWords } from './kept-words'
+import type { SavedForm } from './error-data'
+import { savedValues } from './saved-values'
 import { useTranslate } from './shell-context'
 
 /** What will be sent, field by field, before it is. */
-export function KeptFields({ kept }: { kept: KeptForm }) {
+export function SavedFields({ form }: { form: SavedForm }) {
   const t = useTranslate()
-  const items = keptWords(kept, t).map(({ name, label, value }) => ({
+  const items = savedValues(form, t).map(({ name, label, value }) => ({
     key: name,
     label,
     value,

@@ -1,7 +1,7 @@
 import { resourceAtPath } from '../registry'
 
 /** Whether a form that was sent to this address is shown there again with what was typed; the others are listed field by field. */
-export function showsKept(path: string): boolean {
+export function showsSavedForm(path: string): boolean {
   const pathname = path.split('?', 1)[0] ?? ''
   const resource = resourceAtPath(pathname)
   if (!resource?.form) return false

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptForm } from '../console/error-data'
-import { carriedForm, keepForm } from './kept-form.server'
+import type { SavedForm } from '../console/error-data'
+import { carriedForm, toSavedForm } from './saved-form.server'
 
 const at = (path: string) => new URL(path, 'http://localhost')
 const formOf = (...fields: [string, string | Blob][]) => {
@@ -13,7 +13,7 @@ const through = (kept: unknown) =>
 
 describe('what was sent after a session had ended', () => {
   test('comes through the sign-in as it was, repeated names in their order', () => {
-    const kept = keepForm(
+    const kept = toSavedForm(
       at('/slots/65a1b2c3d4e5f60718293a4b/edit?x=1&atoken=a'),
       formOf(['serial', 'EGT-"1"'], ['ids', 'a'], ['ids', 'b']),
     )
@@ -30,7 +30,7 @@ describe('what was sent after a session had ended', () => {
 
   test('a password field that was left empty keeps nothing from being kept', () => {
     expect(
-      keepForm(at('/config'), formOf(['network.password', ''], ['network.ssid', 'hall']))?.fields,
+      toSavedForm(at('/config'), formOf(['network.password', ''], ['network.ssid', 'hall']))?.fields,
     ).toHaveLength(2)
   })
 
@@ -40,13 +40,13 @@ describe('what was sent after a session had ended', () => {
     ['too much', formOf(['note', 'x'.repeat(70_000)])],
     ['nothing', null],
   ])('is not kept when it holds %s', (_, form) => {
-    expect(keepForm(at('/slots/new'), form)).toBeNull()
+    expect(toSavedForm(at('/slots/new'), form)).toBeNull()
   })
 
   test.each(['//evil.example/x', 'https://evil.example', '/logout', '/auth/login', ''])(
     'a made-up one leads nowhere but to our pages (%s)',
     path => {
-      const carried = through({ path, fields: [['a', 'b']] } satisfies KeptForm)
+      const carried = through({ path, fields: [['a', 'b']] } satisfies SavedForm)
       expect(carried === null || carried.path === '/').toBe(true)
     },
   )

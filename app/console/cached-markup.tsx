@@ -9,7 +9,7 @@ const drawn = new LRUCache<string, string>({ max: 100 })
  * Markup for `dangerouslySetInnerHTML`, put together once for whoever is shown the same, and not as hundreds of
  * elements for each page. `by` says all that it depends on, whoever asks: what is drawn finds no context.
  */
-export function drawnOnce(by: string, draw: () => ReactElement): { __html: string } {
+export function cachedMarkup(by: string, draw: () => ReactElement): { __html: string } {
   const html = drawn.get(by) ?? renderToStaticMarkup(draw())
   drawn.set(by, html)
   return { __html: html }

@@ -4,7 +4,7 @@
  */
 import morphdom from 'morphdom'
 import { fetchedPage } from './fetched-page'
-import { isTurnable } from './turnable'
+import { isSwappable } from './is-swappable'
 
 interface Ahead {
   at: number
@@ -35,10 +35,10 @@ let latest = 0
 
 /** The way back and forth; until this code is here, the page itself asks for such an address anew (island-loader.tsx). */
 onpopstate = () => {
-  if (addressOf(location) !== shown) void turnTo(location.href)
+  if (addressOf(location) !== shown) void swapTo(location.href)
 }
 
-export async function turnTo(href: string): Promise<void> {
+export async function swapTo(href: string): Promise<void> {
   latest += 1
   const mine = latest
   const main = document.getElementById('main')
@@ -71,7 +71,7 @@ function fits(page: Document): boolean {
   const alike = (of: (document: Document) => unknown) =>
     JSON.stringify(of(page)) === JSON.stringify(of(document))
   return (
-    isTurnable(page) &&
+    isSwappable(page) &&
     alike(({ documentElement: { lang, dataset } }) => [lang, { ...dataset }]) &&
     alike(of => [...of.querySelectorAll('link[rel=stylesheet]')].map(link => link.getAttribute('href'))) &&
     alike(of => [...of.querySelectorAll('.top nav a')].map(link => link.outerHTML)) &&
@@ -93,7 +93,7 @@ function put(page: Document): void {
     const [here, there] = [document.querySelector(part), page.querySelector(part)]
     if (here && there) morphdom(here, there, { getNodeKey, onBeforeElUpdated })
   }
-  // Sheets that are fetched come back to where they were asked for.
+  // A fetched sheet leads back to the page that requested it.
   const backHere = (of: Document) => of.querySelectorAll('.top a[href*="from="]')
   const next = backHere(page)
   backHere(document).forEach((link, index) => {
@@ -103,7 +103,7 @@ function put(page: Document): void {
   scrollTo({ top: 0, behavior: 'instant' })
   document.querySelector(REGION)?.scrollTo({ left: aside, top: 0, behavior: 'instant' })
   if (focused) focusOn((rel && pagerLink(`[rel=${rel}]`)) || pagerLink('[aria-current]'))
-  told.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
+  liveRegion.textContent = document.querySelector('.pager-summary')?.textContent ?? ''
 }
 
 /** The way on and the way back stay the elements that they were: a hand rests on them, and the browser shows where. */
@@ -124,8 +124,8 @@ const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager
 const focusOn = (link: HTMLElement | null) =>
   (link ?? document.getElementById('main'))?.focus({ preventScroll: true })
 
-/** A browser reads a new page out; here a screen reader is told which rows came. */
-const told = document.createElement('p')
-told.className = 'sr-only'
-told.setAttribute('role', 'status')
-document.body.prepend(told)
+/** A browser reads a new page out; here a live region says to a screen reader which rows came. */
+const liveRegion = document.createElement('p')
+liveRegion.className = 'sr-only'
+liveRegion.setAttribute('role', 'status')
+document.body.prepend(liveRegion)

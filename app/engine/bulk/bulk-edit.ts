@@ -6,7 +6,7 @@ import type { Resource } from '../resource'
 export type Choice = 'leave' | 'set' | 'empty'
 
 /** What many rows may be given the same value of: as the contract says, in the form's order. */
-export const manyFields = ({ contract, form, fields }: Resource): string[] =>
+export const bulkEditFields = ({ contract, form, fields }: Resource): string[] =>
   Object.values(form?.sections ?? {})
     .flat()
     .filter(name => contract.bulk?.includes(name) && fields[name]?.input)
@@ -18,7 +18,7 @@ export function mayBeEmpty({ contract }: Resource, name: string): boolean {
 }
 
 /** The page of a change of many rows. */
-export const manyAt = (list: Pick<Resource, 'path'>, { _id }: Pick<ManyJob, '_id'>): string =>
+export const bulkEditHref = (list: Pick<Resource, 'path'>, { _id }: Pick<ManyJob, '_id'>): string =>
   `${changesAt(list)}/${_id}`
 
 /** What was changed of many rows of this list. */
@@ -47,7 +47,7 @@ const manyHeading = (
 ): string => (over.includes(state) ? t('engine:many.heading', { title, changed: done, planned }) : title)
 
 /** The same in full: what it does, to how many of what. */
-export const manyTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: ManyJob): string =>
+export const bulkEditTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: ManyJob): string =>
   manyHeading(
     t,
     t(`engine:many.title.${isSetBack(job) ? 'back' : job.action}`, {
@@ -57,10 +57,10 @@ export const manyTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: M
   )
 
 /** Green is only what was done to all that were planned. */
-export const manyMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark =>
-  state === 'done' && done < planned ? 'warn' : manyStateMarks[state]
+export const bulkEditMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark =>
+  state === 'done' && done < planned ? 'warn' : bulkEditStateMarks[state]
 
-export const manyStateMarks: Record<ManyState, Mark> = {
+export const bulkEditStateMarks: Record<ManyState, Mark> = {
   previewed: 'muted',
   queued: 'muted',
   running: 'info',

@@ -7,7 +7,7 @@ import {
   MOST_ANSWER_BYTES,
   MOST_ANSWERS,
   type AnswerStore,
-} from './kept-answers.server'
+} from './form-answers.server'
 import { openSessionsDb, type SessionsDb } from './sessions-db.server'
 import { createVault } from './vault.server'
 

@@ -20,7 +20,7 @@ import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { Effect } from '../repairs/effect'
 import { Parts } from './parts'
 import { loadEditing, performEditing, type Editing } from './part.server'
-import { Told } from './told'
+import { Told } from './part-change'
 
 const needs = { all: ['slot::get', 'rawdata::edit'] } as const
 

@@ -3,7 +3,7 @@ import { approvalsContract } from '../../../backend/operations/approvals/approva
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
-import { Told } from '../../accounting/edits/told'
+import { Told } from '../../accounting/edits/part-change'
 import { Effect } from '../../accounting/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../../names'

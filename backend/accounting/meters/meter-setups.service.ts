@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { keepComparisons, uncompared } from './kept-comparisons.service'
+import { keepComparisons, uncompared } from './stored-comparisons.service'
 import type { MeterSetupInput, SetupBy } from '../../workflow/imports/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CrossingKind, CrossingState } from '../../telemetry/rawdata/crossings.service'
 
-/** A crossing, kept with the judgement that found it. Instants are epoch milliseconds. */
+/** A crossing, stored together with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {
   id: string
   tenant_id: string

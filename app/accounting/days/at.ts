@@ -10,7 +10,7 @@ import { guarded, type GuardedContext } from '../../session/guard.server'
 import { gameIn } from './day.server'
 
 /** Gaming days whose readings of one game are asked for. */
-const asked = z.object({ game: z.coerce.number().int().min(1), from: isoDay, to: isoDay })
+const readingsQuery = z.object({ game: z.coerce.number().int().min(1), from: isoDay, to: isoDay })
 
 export const loader = guarded('slot::get', async ({ params, api, url }) => {
   const slot = idOf(params)
@@ -18,7 +18,7 @@ export const loader = guarded('slot::get', async ({ params, api, url }) => {
   const { location, day, hour } = await api.call('GET', `/api/aggregate/v1/slot/${slot}/at/${params.at}`, {
     schema: evidencePlace,
   })
-  const days = asked.safeParse(Object.fromEntries(url.searchParams))
+  const days = readingsQuery.safeParse(Object.fromEntries(url.searchParams))
   if (days.success) throw redirect(await readingsOf(api, { location, slot, ...days.data }))
   const page = `/locations/${location}/days/${day}/${slot}`
   throw redirect(url.searchParams.get('as') === 'day' ? page : `${page}/${hour}${gameIn(url)}`)
@@ -27,7 +27,7 @@ export const loader = guarded('slot::get', async ({ params, api, url }) => {
 /** By the hours of the place's gaming days, which are no calendar days: so they sum up to the figure that led here. */
 async function readingsOf(
   api: GuardedContext['api'],
-  { location, slot, game, from, to }: z.output<typeof asked> & { location: string; slot: string },
+  { location, slot, game, from, to }: z.output<typeof readingsQuery> & { location: string; slot: string },
 ): Promise<string> {
   const [first, last] = await Promise.all(
     [from, to].map(day =>

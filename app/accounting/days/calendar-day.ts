@@ -28,7 +28,7 @@ export function useDayWords(): (day: CalendarDay) => string {
   const { t, format } = useShell()
   return day => {
     const { state, running, hours, slots, silent, held } = day
-    const told = hours
+    const reported = hours
       ? hours.known < hours.expected
         ? t('days:calendar.missing_of', {
             known: format.number(hours.known),
@@ -40,7 +40,7 @@ export function useDayWords(): (day: CalendarDay) => string {
         : t('days:calendar.told')
     return [
       t(`days:calendar.${running ? 'running' : state}`),
-      told,
+      reported,
       ...(held > 0 ? [t('engine:report.repairs', { count: held })] : []),
     ].join(', ')
   }

@@ -50,8 +50,8 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
   return pageOrFailure<CalendarShown>({
     title: t('days:calendar.title'),
     month,
-    previous: monthBeside(month, -1),
-    next: month < current ? monthBeside(month, 1) : null,
+    previous: shiftedMonth(month, -1),
+    next: month < current ? shiftedMonth(month, 1) : null,
     page: value?.query.page ?? page,
     calendar: value?.answer.calendar ?? null,
     failure: failure ?? null,
@@ -65,7 +65,7 @@ function monthAt(instant: number, timeZone: string): string {
 }
 
 /** `by` months later. */
-function monthBeside(month: string, by: number): string {
+function shiftedMonth(month: string, by: number): string {
   const [year = 0, nr = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, nr - 1 + by, 1)).toISOString().slice(0, 7)
 }

@@ -114,7 +114,7 @@ function Row({
   const { format } = useShell()
   const words = useDayWords()
   const hours = known.flatMap(day => day?.hours ?? [])
-  const [told, expected] = (['known', 'expected'] as const).map(name =>
+  const [reported, expected] = (['known', 'expected'] as const).map(name =>
     hours.reduce((sum, one) => sum + one[name], 0),
   )
   const held = known.reduce((sum, day) => sum + (day?.held ?? 0), 0)
@@ -143,7 +143,7 @@ function Row({
         )
       })}
       <td className="sum">
-        {expected ? format.percent(Math.floor(((told ?? 0) * 10_000) / expected)) : '–'}
+        {expected ? format.percent(Math.floor(((reported ?? 0) * 10_000) / expected)) : '–'}
       </td>
       <td className="sum">{held > 0 ? format.number(held) : '–'}</td>
       <td className="sum">{closedTo(known, days, format.gamingDay)}</td>

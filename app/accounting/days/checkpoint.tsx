@@ -151,7 +151,7 @@ function Meters({ checkpoint, previous }: Pick<CheckpointAnswer, 'checkpoint' | 
         ]}
         rows={shown.map(name => {
           const difference = moved(name)
-          const told = checkpoint.earlier[name]
+          const earlierAt = checkpoint.earlier[name]
           return {
             key: name,
             cells: [
@@ -159,7 +159,7 @@ function Meters({ checkpoint, previous }: Pick<CheckpointAnswer, 'checkpoint' | 
               format.number(checkpoint[name] ?? 0),
               difference === null ? '–' : format.number(difference),
               worth(name, difference),
-              told === undefined ? t('checkpoints:with_reading') : format.exact(told),
+              earlierAt === undefined ? t('checkpoints:with_reading') : format.exact(earlierAt),
             ],
           }
         })}

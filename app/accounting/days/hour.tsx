@@ -55,7 +55,7 @@ export default function HourPage() {
   const { t, can } = useShell()
   const { slot, hour } = answer
   // The one before that is left of an archived day is not what its first reading was compared with.
-  const isKept = !answer.archived || answer.readings.some(one => !one.before)
+  const isReadable = !answer.archived || answer.readings.some(one => !one.before)
   const search = new URLSearchParams({
     type: 'slot',
     dateStart: writeInstant(hour.from),
@@ -71,7 +71,7 @@ export default function HourPage() {
           <>
             <LinkButton href={`${page}/${slot._id}`}>{slot.name}</LinkButton>
             <LinkButton href={`/counters/${slot._id}?${search.toString()}`}>{t('days:hour.all')}</LinkButton>
-            {can('slot::enter_readings') && isKept ? (
+            {can('slot::enter_readings') && isReadable ? (
               <LinkButton href={`/slots/${slot._id}/manual-reading?at=${hour.to}`}>
                 {t('days:hour.enter')}
               </LinkButton>
@@ -81,7 +81,7 @@ export default function HourPage() {
       />
       <p>{t('engine:stream.zone', { zone: answer.time_zone })}</p>
       <ArchivedNote head={answer} />
-      {isKept ? (
+      {isReadable ? (
         <Section title={t('days:hour.readings')}>
           <SummedGames shown={answer} page={page} />
           {answer.readings.length === 0 && answer.summed_games.length > 0 ? null : answer.readings.length ===
@@ -134,14 +134,14 @@ function Readings({ shown }: { shown: Shown }) {
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )
-  const told = Object.keys(readings[0]?.meters ?? {}).filter(name =>
+  const reported = Object.keys(readings[0]?.meters ?? {}).filter(name =>
     readings.some(one => typeof one.meters[name] === 'number'),
   )
   // What moved first: a wide table hides its end.
-  const names = [...told.filter(name => moved.has(name)), ...told.filter(name => !moved.has(name))].slice(
-    0,
-    MOST_METERS,
-  )
+  const names = [
+    ...reported.filter(name => moved.has(name)),
+    ...reported.filter(name => !moved.has(name)),
+  ].slice(0, MOST_METERS)
   return (
     <DataTable
       caption={t('days:hour.readings')}

@@ -58,7 +58,7 @@ interface Chosen {
   chosen: Interval | null
   to: string
   /** Null: nothing is typed yet, or nothing that could be read. */
-  asked: SetBack | null
+  request: SetBack | null
   problems: FieldProblem[]
 }
 
@@ -68,16 +68,16 @@ function chosenIn(url: URL, type: HeldType, id: string, { intervals, time_zone }
   const chosen = intervals.find(one => one.since !== null && one.since === since) ?? null
   if (!chosen || since === null) {
     if (text) throw notFound()
-    return { chosen: null, to: '', asked: null, problems: [] }
+    return { chosen: null, to: '', request: null, problems: [] }
   }
   if (type === 'location')
-    return { chosen, to: typed, asked: typed ? { type, id, since, to: typed } : null, problems: [] }
+    return { chosen, to: typed, request: typed ? { type, id, since, to: typed } : null, problems: [] }
   const instant = momentIn(type, typed) ?? readInstant(typed, time_zone)
   const isRead = typeof instant === 'number'
   return {
     chosen,
     to: isRead ? localInstant(instant, time_zone) : typed,
-    asked: isRead ? { type, id, since, to: instant } : null,
+    request: isRead ? { type, id, since, to: instant } : null,
     problems: typed && !isRead ? problemsOfMoment(typed, time_zone) : [],
   }
 }
@@ -89,7 +89,7 @@ export async function loadHeld(context: GuardedContext, answered?: Answered): Pr
   const { api, params, t, url } = context
   const [type, id] = [heldTypeOf(params), idOf(params)]
   const held = await heldOf(context, type, id)
-  const { asked, ...chosen } = chosenIn(url, type, id, held)
+  const { request, ...chosen } = chosenIn(url, type, id, held)
   const loaded: Loaded = {
     title: t('held:title', { name: held.subject.name }),
     crumbs: { [id]: held.subject.name },
@@ -103,10 +103,10 @@ export async function loadHeld(context: GuardedContext, answered?: Answered): Pr
     key: randomUUID(),
     ...(answered && { answered }),
   }
-  if (!asked) return loaded
+  if (!request) return loaded
   try {
     const { preview } = await api.call('POST', heldPaths.preview, {
-      body: asked,
+      body: request,
       write: false,
       schema: z.object({ preview: setBackPreview }),
     })
@@ -120,11 +120,11 @@ export async function loadHeld(context: GuardedContext, answered?: Answered): Pr
 export async function performSetBack(context: GuardedContext) {
   const { form, params, t, toast, url } = context
   const [type, id] = [heldTypeOf(params), idOf(params)]
-  const { asked } = chosenIn(url, type, id, await heldOf(context, type, id))
-  if (!asked) throw notFound()
+  const { request } = chosenIn(url, type, id, await heldOf(context, type, id))
+  if (!request) throw notFound()
   const sent = await send(context, 'set_back', {
     path: heldPaths.add,
-    body: { ...asked, reason: textOf(form, 'reason') },
+    body: { ...request, reason: textOf(form, 'reason') },
     fields: ['reason'],
     schema: setBackAnswer,
   })

@@ -4,7 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
-import { Told } from './told'
+import { PartChange } from './part-change'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../../addresses/names'
@@ -88,7 +88,7 @@ function Moved({ row }: { row: z.output<typeof messageEditsContract.row> }) {
   return (
     <>
       <Section title={t('message-edits:add.change')}>
-        <Told before={row.before} after={row.after} />
+        <PartChange before={row.before} after={row.after} />
         <p>
           <a
             className="link"

@@ -38,7 +38,7 @@ export interface Editing {
   nr: number
   parts: MessageParts
   /** Which part is edited; none: the page lists them. */
-  part: { bucket: EditBucket; item: string; told: Record<string, SlotValue> } | null
+  part: { bucket: EditBucket; item: string; original: Record<string, SlotValue> } | null
   typed: Record<string, string>
   problems: Record<string, FieldProblem[]>
   preview: EditPreview | null
@@ -74,7 +74,7 @@ function partOf(parts: MessageParts, bucket: EditBucket, item: string): Editing[
     },
   }[bucket]()
   if (!found) throw notFound()
-  return { bucket, item, told: found }
+  return { bucket, item, original: found }
 }
 
 export async function loadEditing(context: GuardedContext, more: More = {}): Promise<Editing> {
@@ -117,7 +117,7 @@ type Body = Record<string, unknown>
 
 function bodyOf(
   form: FormData,
-  { key, bucket, item, told }: Part,
+  { key, bucket, item, original }: Part,
 ): { body?: Body; problems?: Editing['problems'] } {
   const does = textOf(form, 'does')
   if (does !== 'correct' && does !== 'leave_out') return { problems: { does: [{ code: 'required' }] } }
@@ -126,7 +126,11 @@ function bodyOf(
     return { body: { ...key, event: item, ...(corrects && { code: textOf(form, 'code') }) } }
   if (bucket === 'slotdata')
     return {
-      body: { ...key, name: item, ...(corrects && { value: typedAs(told[item], textOf(form, 'value')) }) },
+      body: {
+        ...key,
+        name: item,
+        ...(corrects && { value: typedAs(original[item], textOf(form, 'value')) }),
+      },
     }
   const values = Object.fromEntries(
     repairMeters.flatMap(name => {
@@ -140,7 +144,7 @@ interface Part {
   key: z.output<typeof messageKey>
   bucket: EditBucket
   item: string
-  told: Record<string, SlotValue>
+  original: Record<string, SlotValue>
 }
 
 /** A number stays a number, a flag a flag: what was no text is typed as it is shown. */
@@ -158,7 +162,7 @@ export async function performEditing(context: GuardedContext) {
   const { part } = await loadEditing(context)
   const fields = fieldsOf[bucket]
   const typed = Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
-  const { body, problems } = bodyOf(form, { key, bucket, item, told: part?.told ?? {} })
+  const { body, problems } = bodyOf(form, { key, bucket, item, original: part?.original ?? {} })
   if (!body)
     return data(await loadEditing(context, { typed, ...(problems && { problems }) }), { status: 422 })
   const previewed = async () =>

@@ -20,7 +20,7 @@ import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { Effect } from '../repairs/effect'
 import { Parts } from './parts'
 import { loadEditing, performEditing, type Editing } from './part.server'
-import { Told } from './told'
+import { PartChange } from './part-change'
 
 const needs = { all: ['slot::get', 'rawdata::edit'] } as const
 
@@ -56,7 +56,7 @@ function Confirm({ shown, preview }: { shown: Editing; preview: NonNullable<Edit
   return (
     <>
       <Section title={t('message-edits:add.change')}>
-        <Told before={preview.before} after={preview.after} />
+        <PartChange before={preview.before} after={preview.after} />
       </Section>
       <Section title={t('repairs:effect.title')}>
         <Effect effect={preview.effect} zone={preview.time_zone} />
@@ -136,10 +136,10 @@ interface ValuesProps extends Pick<Shown, 'part'> {
   errorOf: (name: string) => string | undefined
 }
 
-function Values({ part: { bucket, item, told }, typed, errorOf }: ValuesProps) {
+function Values({ part: { bucket, item, original }, typed, errorOf }: ValuesProps) {
   const { t, format } = useShell()
   if (bucket === 'counters') {
-    const names = repairMeters.filter(name => told[name] !== undefined)
+    const names = repairMeters.filter(name => original[name] !== undefined)
     return (
       <table className="value-grid">
         <caption>{t('message-edits:add.values')}</caption>
@@ -154,7 +154,7 @@ function Values({ part: { bucket, item, told }, typed, errorOf }: ValuesProps) {
           {names.map(name => (
             <tr key={name}>
               <th scope="row">{t(`counters:fields.${name}`)}</th>
-              <td>{format.number(Number(told[name]))}</td>
+              <td>{format.number(Number(original[name]))}</td>
               <td>
                 <Input
                   {...describe({ id: idOf(`values.${name}`), error: errorOf(`values.${name}`) })}
@@ -179,7 +179,7 @@ function Values({ part: { bucket, item, told }, typed, errorOf }: ValuesProps) {
     )
   }
   const name = bucket === 'events' ? 'code' : 'value'
-  const before = String(told[bucket === 'events' ? 'code' : item] ?? '')
+  const before = String(original[bucket === 'events' ? 'code' : item] ?? '')
   const help =
     bucket === 'events'
       ? t('message-edits:add.code_help', { code: before, name: eventName(t, before) })

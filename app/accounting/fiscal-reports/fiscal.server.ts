@@ -37,8 +37,8 @@ export function languageOf(
   { url, locale }: Pick<GuardedContext, 'url' | 'locale'>,
   document: FiscalDocument,
 ): Locale {
-  const asked = url.searchParams.get('lng')
-  return isLocale(asked) ? asked : (layoutOf(document).language ?? locale)
+  const requested = url.searchParams.get('lng')
+  return isLocale(requested) ? requested : (layoutOf(document).language ?? locale)
 }
 
 /** What an address of a report may say; anything else is told. */

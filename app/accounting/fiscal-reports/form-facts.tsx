@@ -12,12 +12,12 @@ import { signs } from './form-notes'
 export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
   const { t, format } = useShell()
   const { rows, totals, currency, days } = document
-  const told = document.kind === 'day' ? oncePerSlot(rows) : rows
-  const missing = told.reduce((sum, row) => sum + row.missing_hours, 0)
+  const counted = document.kind === 'day' ? oncePerSlot(rows) : rows
+  const missing = counted.reduce((sum, row) => sum + row.missing_hours, 0)
   // Of a month: what nothing is known of is no complete figure, whatever the days that are there say.
   const open = days.filter(({ closed }) => !closed).length
-  const held = told.reduce((sum, row) => sum + row.held, 0)
-  const decided = told.reduce((sum, row) => sum + row.decided, 0)
+  const held = counted.reduce((sum, row) => sum + row.held, 0)
+  const decided = counted.reduce((sum, row) => sum + row.decided, 0)
   const broken = rows.filter(row => row.breaks).length
   const premium = rows.some(row => row.moved.premium !== 0)
   return (

@@ -71,12 +71,12 @@ export const action = guarded(
       return redirect(`/tenants/${params.id}/fiscal-layout`, 303)
     }
     const typed = textIn(form, 'layout').slice(0, MAX_LAYOUT)
-    const kept = { intent, typed: { reason: textOf(form, 'reason') }, problems: {}, failure: null }
-    if (form.has('look')) return shown(context, typed, { ...kept, key: textOf(form, 'idempotency_key') })
+    const draft = { intent, typed: { reason: textOf(form, 'reason') }, problems: {}, failure: null }
+    if (form.has('look')) return shown(context, typed, { ...draft, key: textOf(form, 'idempotency_key') })
     if (intent !== 'save' && intent !== 'reset') throw notFound()
     const read = intent === 'save' ? layoutIn(typed, t) : { layout: null }
     if ('problems' in read)
-      return data(await shown(context, typed, { ...kept, key: textOf(form, 'idempotency_key') }), {
+      return data(await shown(context, typed, { ...draft, key: textOf(form, 'idempotency_key') }), {
         status: 422,
       })
     const order = await send(context, intent, {

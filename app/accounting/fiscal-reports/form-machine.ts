@@ -14,7 +14,7 @@ const column = (key: string): SheetColumn => ({ key, label: key, kind: 'text', u
 export function machineSheet(documents: readonly FiscalDocument[], kind: FormKind): Sheet {
   // Its words are left out below: any language does.
   const sheets = documents.map(document => kind.sheetOf(document, everyColumn, translator('en')))
-  const told = (at: number, row: SheetRow, line: string): SheetRow => ({
+  const machineRow = (at: number, row: SheetRow, line: string): SheetRow => ({
     key: `${at} ${line} ${row.key}`,
     values: [
       documents[at]?.currency ?? null,
@@ -30,7 +30,7 @@ export function machineSheet(documents: readonly FiscalDocument[], kind: FormKin
       ...(sheets[0]?.columns ?? []).map(one => ({ ...one, label: one.key, unit: null })),
       ...(kind.isMarked ? [column('mark')] : []),
     ],
-    rows: sheets.flatMap(({ rows }, at) => rows.map(row => told(at, row, 'row'))),
-    totals: sheets.flatMap(({ totals }, at) => totals.map(row => told(at, row, row.key))),
+    rows: sheets.flatMap(({ rows }, at) => rows.map(row => machineRow(at, row, 'row'))),
+    totals: sheets.flatMap(({ totals }, at) => totals.map(row => machineRow(at, row, row.key))),
   }
 }

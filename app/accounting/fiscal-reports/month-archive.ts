@@ -46,7 +46,7 @@ async function* archived(context: GuardedContext, month: MonthlyReport): AsyncGe
   yield* daysOf(context, month, index)
   if (index.some(({ code }) => code !== '')) {
     const keys = await context.api.call('GET', keysPath, { schema: keysAnswer })
-    yield noted(
+    yield indexed(
       index,
       { name: 'keys.json', bytes: textBytes(`${JSON.stringify(keys, null, 2)}\n`), at },
       'keys',
@@ -106,7 +106,7 @@ async function* formsOf(
   // One after the other: each takes its time of the console, which others need, too.
   for (const type of types) {
     const bytes = await bodyOfForms(context, { ...forms, title }, type)
-    yield noted(index, { name: `${name}.${type}`, bytes, at }, ...all)
+    yield indexed(index, { name: `${name}.${type}`, bytes, at }, ...all)
   }
   for (const [nr, seal] of forms.seals.entries()) {
     const document = forms.documents[nr]
@@ -116,7 +116,7 @@ async function* formsOf(
       bytes: textBytes(seal.file),
       at,
     }
-    yield noted(index, part, ...facts([document], [seal]))
+    yield indexed(index, part, ...facts([document], [seal]))
   }
 }
 
@@ -132,7 +132,7 @@ const facts = (documents: FormsToWrite['documents'], seals: readonly SealShown[]
   },
 ]
 
-function noted(index: Entry[], part: ZipPart, ...[state, more]: Facts): ZipPart {
+function indexed(index: Entry[], part: ZipPart, ...[state, more]: Facts): ZipPart {
   index.push({
     file: part.name,
     period: '',

@@ -27,7 +27,7 @@ export function PeriodLock({
 }) {
   const { t, locale, can } = useShell()
   const format = formatter(locale, time_zone)
-  const told = (of: 'location' | 'tenant', { through, set_by, set_at, reason }: Lock) => (
+  const lockLine = (of: 'location' | 'tenant', { through, set_by, set_at, reason }: Lock) => (
     <p key={of} className="prose-width">
       {t(`fiscal:lock.${of}`, {
         day: format.gamingDay(through),
@@ -41,8 +41,8 @@ export function PeriodLock({
     <Section title={t('fiscal:lock.title')}>
       {lock.location || lock.tenant ? (
         <>
-          {lock.location ? told('location', lock.location) : null}
-          {lock.tenant ? told('tenant', lock.tenant) : null}
+          {lock.location ? lockLine('location', lock.location) : null}
+          {lock.tenant ? lockLine('tenant', lock.tenant) : null}
         </>
       ) : (
         <p className="prose-width">{t('fiscal:lock.none')}</p>

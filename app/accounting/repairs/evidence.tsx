@@ -23,7 +23,7 @@ import { DataTable } from '../../ui/table'
 export const evidenceAnswer = z.object({ evidence: repairEvidence })
 export const evidencePath = (id: string): string => `/api/repairs/v1/repair/${id}/evidence`
 
-const asked = (id: string) => ({
+const evidenceRequest = (id: string) => ({
   permission: repairsContract.permissions.read,
   path: evidencePath(id),
   shape: evidenceAnswer,
@@ -32,7 +32,7 @@ const asked = (id: string) => ({
 export const repairEvidencePanel = () =>
   sidePanel({
     title: 'repairs:readings.title',
-    ask: asked,
+    ask: evidenceRequest,
     show: ({ evidence }) => <Readings evidence={evidence} />,
     wide: true,
   })
@@ -40,7 +40,7 @@ export const repairEvidencePanel = () =>
 export const repairBooksPanel = () =>
   sidePanel({
     title: 'repairs:books.title',
-    ask: asked,
+    ask: evidenceRequest,
     show: ({ evidence }, _, { state }) => <Books evidence={evidence} isDecided={state === 'decided'} />,
     wide: true,
   })
@@ -48,7 +48,7 @@ export const repairBooksPanel = () =>
 export const repairDecisionsPanel = () =>
   sidePanel({
     title: 'repairs:decisions.title',
-    ask: asked,
+    ask: evidenceRequest,
     show: ({ evidence }) => <Decisions entries={evidence.decisions} />,
     wide: true,
   })
@@ -58,15 +58,15 @@ export const repairOfPanel = (of: (row: Record<string, unknown>) => string | nul
   sidePanel({
     title: 'repairs:answer.evidence',
     of,
-    ask: asked,
+    ask: evidenceRequest,
     show: ({ evidence }, _, row) => (
-      <AsWhoAskedSaw evidence={evidence} isThis={evidence.waiting?._id === row._id} />
+      <RequestEvidence evidence={evidence} isThis={evidence.waiting?._id === row._id} />
     ),
     wide: true,
   })
 
 /** `isThis`: it is the request that waits; an earlier one moves nothing any more. */
-function AsWhoAskedSaw({ evidence, isThis }: { evidence: RepairEvidence; isThis: boolean }) {
+function RequestEvidence({ evidence, isThis }: { evidence: RepairEvidence; isThis: boolean }) {
   const { t } = useShell()
   const { would, time_zone, decisions } = evidence
   return (
@@ -129,8 +129,8 @@ export function AboutRepair({ row: { kind, state, slot, crossing, last_at, until
 
 /** Those in doubt first, then the others that were told. */
 function metersShown({ meters, readings }: RepairEvidence): RepairMeter[] {
-  const told = repairMeters.filter(name => readings.some(({ values }) => values[name] !== undefined))
-  return [...told.filter(name => meters[name]), ...told.filter(name => !meters[name])].slice(0, 6)
+  const reported = repairMeters.filter(name => readings.some(({ values }) => values[name] !== undefined))
+  return [...reported.filter(name => meters[name]), ...reported.filter(name => !meters[name])].slice(0, 6)
 }
 
 export function Readings({ evidence }: { evidence: RepairEvidence }) {

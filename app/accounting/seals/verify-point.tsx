@@ -48,7 +48,7 @@ export default function VerifyPointPage() {
       <div className="grid gap-5">
         <p className="prose-width">{t('verify:point.about')}</p>
         {tooMany ? <Alert tone="warn">{t('verify:refused.too_many')}</Alert> : null}
-        {answer ? <Told answer={answer} /> : null}
+        {answer ? <PointResult answer={answer} /> : null}
         <form method="get" action="/verify/jackpot-point" className="form" role="search">
           <Field id="hash" label={t('verify:point.hash')} help={t('verify:point.hash_help')}>
             <Input
@@ -77,7 +77,7 @@ export default function VerifyPointPage() {
   )
 }
 
-function Told({ answer: { state, level, win } }: { answer: PointAnswer }) {
+function PointResult({ answer: { state, level, win } }: { answer: PointAnswer }) {
   const { t, format } = useShell()
   const facts = [
     ...(level

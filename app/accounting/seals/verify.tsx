@@ -32,7 +32,7 @@ export const loader = open(async ({ url, t, request }) => {
   const by = (['qr', 'code'] as const).find(name => (url.searchParams.get(name) ?? '').trim() !== '')
   if (by === undefined) return { ...page, outcome: null }
   const text = (url.searchParams.get(by) ?? '').trim().slice(0, LONGEST[by])
-  const outcome = await told(by, () =>
+  const outcome = await outcomeOf(by, () =>
     publicApi(request).call('GET', `${verifyPath}?${new URLSearchParams({ [by]: text }).toString()}`, {
       schema: verifyAnswer,
     }),
@@ -46,7 +46,7 @@ export const action = open(
     const file = form.get('file')
     if (!(file instanceof File) || file.size === 0)
       return data<Outcome>({ by: 'file', answer: null, refused: 'no_file' }, { status: 422 })
-    const outcome = await told('file', async () =>
+    const outcome = await outcomeOf('file', async () =>
       publicApi(request).call('POST', verifyPath, {
         raw: new Uint8Array(await file.arrayBuffer()),
         schema: verifyAnswer,
@@ -59,7 +59,7 @@ export const action = open(
 
 const statuses = { none: 200, no_file: 422, too_large: 413, too_many: 429 } as const
 
-async function told(by: By, ask: () => Promise<VerifyAnswer>): Promise<Outcome> {
+async function outcomeOf(by: By, ask: () => Promise<VerifyAnswer>): Promise<Outcome> {
   try {
     return { by, answer: await ask(), refused: null }
   } catch (error) {
@@ -84,7 +84,7 @@ export default function VerifyPage() {
       <div className="grid gap-5">
         <p className="prose-width">{t('verify:about')}</p>
         {shown?.refused === 'too_many' ? <Alert tone="warn">{t('verify:refused.too_many')}</Alert> : null}
-        {shown?.answer ? <Told answer={shown.answer} by={shown.by} /> : null}
+        {shown?.answer ? <SealResult answer={shown.answer} by={shown.by} /> : null}
         <form method="get" action="/verify" className="form" role="search">
           <Field id="code" label={t('verify:code')} help={t('verify:code_help')}>
             <Input
@@ -141,7 +141,7 @@ export default function VerifyPage() {
 
 const tones = { genuine: 'good', superseded: 'warn', altered: 'bad', unknown: 'bad' } as const
 
-function Told({ answer: { state, reason, seal }, by }: { answer: VerifyAnswer; by: By }) {
+function SealResult({ answer: { state, reason, seal }, by }: { answer: VerifyAnswer; by: By }) {
   const { t, format } = useShell()
   const later = seal?.superseded
   const what =

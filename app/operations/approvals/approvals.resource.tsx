@@ -3,7 +3,7 @@ import { approvalsContract } from '../../../backend/operations/approvals/approva
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
-import { Told } from '../../accounting/edits/told'
+import { PartChange } from '../../accounting/edits/part-change'
 import { Effect } from '../../accounting/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../../addresses/names'
@@ -126,7 +126,7 @@ function RequestedChange({ row }: { row: Row }) {
       {(change?.accepted ?? 0) > 0 ? (
         <p className="prose-width">{t('approvals:asked.accepted', { count: change?.accepted ?? 0 })}</p>
       ) : null}
-      {shown ? <Told {...shown} /> : null}
+      {shown ? <PartChange {...shown} /> : null}
       {effect && !isWorkedOut ? (
         <Effect effect={effect} zone={timeZone} booked={row.state === 'approved'} />
       ) : null}

@@ -1,4 +1,4 @@
-/** Which days are in archives: what they cannot be asked for any more, and what is said instead of showing nothing. */
+/** Which days are in archives: their rows cannot be read any more, and pages say so instead of showing nothing. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { dayArchived } from '../../telemetry/rawdata/archive-boundary.service'
@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000
 /** A gaming day's instants are within so many dates of its own, whatever its zone and its start. */
 const DATES_AROUND = 2
 
-/** What of a stream's period is in archives, where the slots and SMIBs asked for stood then. */
+/** What of a stream's period is in archives of the locations where the requested slots and SMIBs stood then. */
 export async function archivedIn(
   db: Db,
   { tenantId }: Scope,

@@ -69,7 +69,7 @@ export const dailyReportAnswer = z.object({
   next_to_seal: isoDay.nullable(),
   /** Newest first; this one among them. */
   revisions: z.array(z.object({ _id: id, revision: count, made_at: instant, takings: count })),
-  /** Of the same location and currency, the days beside it. */
+  /** `previous` and `next` are the neighbouring days with a report of the same location and currency. */
   previous: z.object({ _id: id, day: isoDay }).nullable(),
   next: z.object({ _id: id, day: isoDay }).nullable(),
 })

@@ -91,7 +91,7 @@ function registerLayout(api: Api): void {
 
 function registerLogo(api: Api): void {
   const drawing = limiter(20, 600)
-  const asked = {
+  const logoEndpoint = {
     family,
     permission: LAYOUT_PERMISSION,
     params: z.object({ id }),
@@ -99,7 +99,7 @@ function registerLogo(api: Api): void {
   } as const
   api.endpoint(
     {
-      ...asked,
+      ...logoEndpoint,
       method: 'POST',
       path: logoPath(':id'),
       summary: 'Give a tenant’s fiscal forms a logo: a PNG or JPEG, of which a small one is kept',
@@ -117,7 +117,7 @@ function registerLogo(api: Api): void {
   )
   api.endpoint(
     {
-      ...asked,
+      ...logoEndpoint,
       method: 'POST',
       path: `${logoPath(':id')}/remove`,
       summary: 'Take the logo off a tenant’s fiscal forms. Sealed reports keep theirs',

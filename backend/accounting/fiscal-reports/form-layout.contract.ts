@@ -83,9 +83,9 @@ export const formLogo = z.object({
   png: z.base64().optional(),
 })
 export type FormLogo = z.output<typeof formLogo>
-/** Of what is sent; what is kept is drawn from it. */
+/** Limits the upload; the stored logo is drawn from it and is smaller. */
 export const MAX_LOGO_UPLOAD = 4 * 1024 * 1024
-/** Of what is kept: it is in every file of every form. */
+/** Limits the stored logo, since every file of every form contains it. */
 export const MAX_LOGO = 16 * 1024
 export const logoPath = (tenantId: string): string => `/api/fiscal-reports/v1/tenant/${tenantId}/form-logo`
 export const logoAnswer = z.object({ logo: formLogo.nullable() })

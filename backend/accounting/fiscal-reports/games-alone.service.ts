@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { FormRow } from './fiscal-document.contract'
 
-/** Rows of one day and currency; each row of such a slot says what its games turned over, in minor units. */
+/** Rows of one day and currency; each row of such a slot gets its games' turnover in minor units. */
 export async function withGamesAlone(
   db: Db,
   { tenantId, day }: { tenantId: string; day: string },

@@ -64,13 +64,13 @@ export async function hasNewlyLate(
   place: Pick<Place, 'locationId' | 'rules'> & { day: string },
 ): Promise<boolean> {
   const { late } = await lateInto(db, place, await sealedThrough(db, place.locationId))
-  const told = (await latestDocuments(db, place)).flatMap(({ currency, rows }) =>
+  const documented = (await latestDocuments(db, place)).flatMap(({ currency, rows }) =>
     rows.flatMap(({ slot, price, earlier }) =>
       earlier.map(one => lineOf({ ...one, slot: slot._id, currency, price })),
     ),
   )
   const due = late.map(one => lineOf({ ...one, slot: one.slot._id }))
-  return told.sort().join('\n') !== due.sort().join('\n')
+  return documented.sort().join('\n') !== due.sort().join('\n')
 }
 const lineOf = (one: Omit<LateInto['late'][number], 'slot'> & { slot: string }): string =>
   [one.day, one.slot, one.currency, one.price, one.in, one.premium, one.out].join(' ')

@@ -20,7 +20,7 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
     .selectFrom('daily_reports')
     .where('location_id', '=', report.location_id)
     .where('currency', '=', report.currency)
-  const beside = (direction: 'asc' | 'desc') =>
+  const neighbour = (direction: 'asc' | 'desc') =>
     ofPlace
       .select(['id as _id', 'day'])
       .where('day', direction === 'asc' ? '>' : '<', report.day)
@@ -36,8 +36,8 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
       .orderBy('revision', 'desc')
       .limit(MOST_REVISIONS)
       .execute(),
-    beside('desc'),
-    beside('asc'),
+    neighbour('desc'),
+    neighbour('asc'),
     nextToSeal(db, place),
     paperSeals(db, seal_id ? [seal_id] : []),
   ])

@@ -12,13 +12,13 @@ const WEEKS = 8
 /** Fewer days than these say nothing of a slot: it is compared with the location's slots, and those that are too few with `UNKNOWN_MINOR`. */
 const FEWEST_DAYS = 7
 /**
- * Times the second-largest day. Not the median: a hall may earn in a night what it earns in a week, and be asked each Saturday. Not the largest: one day that
- * was accepted, or was a jackpot's, would let another one through for eight weeks.
+ * Times the second-largest day. Not the median: a hall that earns in a night what it earns in a week would be questioned each Saturday. Not the largest:
+ * one day that was accepted, or was a jackpot's, would let another one through for eight weeks.
  */
 const TIMES = 4
 /** Where nothing is known: more than a fast slot turns over in a day, in whole lei or euros 50,000. */
 const UNKNOWN_MINOR = 5_000_000
-/** Below 1,000 nobody is asked: a slot that hardly plays has one good evening. */
+/** Below 1,000 nobody has to accept it: even a slot that hardly plays has a good evening now and then. */
 const LEAST_MINOR = 100_000
 
 const turnoverOf = ({ moved: { in: played, premium, out }, price }: Pick<FormRow, 'moved' | 'price'>) =>

@@ -6,7 +6,7 @@ interface InspectionsTable {
   /** Null: all of the tenant's that the reader may see. */
   location_id: string | null
   looked_by: string
-  /** Of the network that was asked from. */
+  /** The network address that the request came from. */
   address: string | null
   /** A page has fewer rows than a file. */
   shape: 'page' | 'file'

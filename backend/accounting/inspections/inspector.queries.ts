@@ -30,19 +30,19 @@ interface Stored {
 export async function inspectorView(
   db: Db,
   scope: Scope,
-  asked: InspectorRequest,
+  request: InspectorRequest,
   now: number,
 ): Promise<{ answer: InspectorAnswer; shown: ReadonlyMap<string, number> }> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open } = await clockOf(db, scope, request.location, now)
   const where = sql`t.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`t.tenant_id = ${scope.tenantId}`}
-    ${asked.location === null ? sql`` : sql`and t.location_id = ${asked.location}`}`
+    ${request.location === null ? sql`` : sql`and t.location_id = ${request.location}`}`
   const { rows: stored } =
     await sql<Stored>`select t.id as slot_id, t.serial, t.tenant_id, t.currency, t.denomination_minor,
       coalesce(n.legal_name, n.name) as organiser, l.county, l.city as town, l.address, l.name as location, l.time_zone,
       t.last_seen_at, c.meters, c.server_time as read_at, ${limitColumns(heardOf('slots'), now)}
     from slots t join locations l on l.id = t.location_id join tenants n on n.id = t.tenant_id
       left join counter_latest c on c.slot_id = t.id and c.game_nr = 0
-    where ${where} order by organiser, l.name, t.serial, t.id limit ${asked.rows}`.execute(db)
+    where ${where} order by organiser, l.name, t.serial, t.id limit ${request.rows}`.execute(db)
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*) as total from slots t where ${where}`.execute(db)

@@ -38,7 +38,7 @@ const names = [
 ] as const
 type Sums = Record<(typeof names)[number], number | string | null>
 
-/** PostgreSQL tells sums as text; null where no meter could tell. */
+/** PostgreSQL returns sums as text; null where no meter was known. */
 const figuresOf = (row: Sums) =>
   Object.fromEntries(names.map(name => [name, row[name] === null ? null : Number(row[name])])) as z.output<
     typeof varianceSums
@@ -48,23 +48,23 @@ const figuresOf = (row: Sums) =>
 export async function dropVariance(
   db: Db,
   scope: Scope,
-  asked: VarianceRequest,
+  request: VarianceRequest,
   now: number,
 ): Promise<VarianceAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
-  const start = parseLocalTime(asked.from, zone).toMillis()
-  const end = parseLocalTime(asked.to, zone).plus({ days: 1 }).toMillis()
-  const { key, name, place } = groups[asked.by]
-  const isSlot = asked.by === 'slot'
+  const { zone, open } = await clockOf(db, scope, request.location, now)
+  const start = parseLocalTime(request.from, zone).toMillis()
+  const end = parseLocalTime(request.to, zone).plus({ days: 1 }).toMillis()
+  const { key, name, place } = groups[request.by]
+  const isSlot = request.by === 'slot'
   const of = sql`from collector_checkpoints c join slots s on s.id = c.slot_id join locations l on l.id = c.location_id
     where c.archived_at is null and c.collected_at >= ${start} and c.collected_at < ${end}
       and ${scope.tenantId === null ? sql`1 = 1` : sql`c.tenant_id = ${scope.tenantId}`}
-      ${asked.location === null ? sql`` : sql`and c.location_id = ${asked.location}`}`
+      ${request.location === null ? sql`` : sql`and c.location_id = ${request.location}`}`
   const by = sql`${key}, c.currency${isSlot ? sql`, l.name` : sql``}`
   const [{ rows }, { rows: totals }, { rows: counted }] = await Promise.all([
     sql<Sums & { key: string; name: string; location: string | null; currency: 'RON' }>`
       select ${key} as key, ${name} as name, ${place} as location, c.currency, ${sums} ${of}
-      group by ${by} order by 2, 3, 1, 4 limit ${asked.rows}`.execute(db),
+      group by ${by} order by 2, 3, 1, 4 limit ${request.rows}`.execute(db),
     sql<Sums & { currency: 'RON' }>`select c.currency, ${sums} ${of} group by c.currency order by 1`.execute(
       db,
     ),
@@ -82,8 +82,8 @@ export async function dropVariance(
       ...figuresOf(row),
     })),
     totals: totals.map(row => ({ currency: row.currency, ...figuresOf(row) })),
-    from: asked.from,
-    to: asked.from > open || asked.to < open ? asked.to : open,
+    from: request.from,
+    to: request.from > open || request.to < open ? request.to : open,
     open_day: null,
     missing_days: [],
     hours: null,

@@ -7,7 +7,7 @@ import { clockOf, daysOf } from '../period-reports/network-clock.service'
 import { entries } from './accounts'
 import type { JournalAnswer, JournalRequest } from './ledger.contract'
 
-/** Locations times days that one request tells of. */
+/** Locations times days that one request may cover. */
 const MOST_PLACE_DAYS = 20_000
 
 type Row = JournalAnswer['rows'][number]
@@ -15,10 +15,10 @@ type Row = JournalAnswer['rows'][number]
 export async function journal(
   db: Db,
   scope: Scope,
-  asked: JournalRequest,
+  request: JournalRequest,
   now: number,
 ): Promise<JournalAnswer> {
-  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
+  const { zone, open, running } = await clockOf(db, scope, request.location, now)
   const places = await db
     .selectFrom('fiscal_heads as h')
     .innerJoin('locations as l', 'l.id', 'h.location_id')
@@ -26,9 +26,9 @@ export async function journal(
     .select(['l.id', 'l.name', 'l.code', 'l.time_zone', 'l.gaming_day_start', 'h.books_from', 't.currency'])
     .where('l.archived_at', 'is', null)
     .$if(scope.tenantId !== null, query => query.where('h.tenant_id', '=', scope.tenantId ?? ''))
-    .$if(asked.location !== null, query => query.where('h.location_id', '=', asked.location ?? ''))
+    .$if(request.location !== null, query => query.where('h.location_id', '=', request.location ?? ''))
     .execute()
-  if (places.length * daysOf(asked.from, asked.to).length > MOST_PLACE_DAYS)
+  if (places.length * daysOf(request.from, request.to).length > MOST_PLACE_DAYS)
     throw new Problem(413, 'report_too_wide', { details: { limit: MOST_PLACE_DAYS } })
   const reports = await db
     .selectFrom('daily_reports as r')
@@ -46,15 +46,15 @@ export async function journal(
     ])
     .where('r.is_latest', '=', 1)
     .where('r.archived_at', 'is', null)
-    .where('r.day', '>=', asked.from)
-    .where('r.day', '<=', asked.to)
+    .where('r.day', '>=', request.from)
+    .where('r.day', '<=', request.to)
     .$if(scope.tenantId !== null, query => query.where('r.tenant_id', '=', scope.tenantId ?? ''))
-    .$if(asked.location !== null, query => query.where('r.location_id', '=', asked.location ?? ''))
+    .$if(request.location !== null, query => query.where('r.location_id', '=', request.location ?? ''))
     .execute()
   const closed = new Set(reports.map(({ location_id, day }) => `${location_id} ${day}`))
   const missing = places.flatMap(place => {
     const today = gamingDayOf(now, place.time_zone, place.gaming_day_start)
-    return daysOf(asked.from > place.books_from ? asked.from : place.books_from, asked.to)
+    return daysOf(request.from > place.books_from ? request.from : place.books_from, request.to)
       .filter(day => day < today && !closed.has(`${place.id} ${day}`))
       .map((day): Row => ({
         ...headOf(day, place.code, '0'),
@@ -85,17 +85,17 @@ export async function journal(
   const sum = (currency: string, side: 'debit' | 'credit') =>
     booked.reduce((total, row) => (row.currency === currency ? total + (row[side] ?? 0) : total), 0)
   return {
-    rows: all.slice(0, asked.rows),
+    rows: all.slice(0, request.rows),
     totals: [...new Set(booked.map(({ currency }) => currency))]
       .sort()
       .map(currency => ({ currency, debit: sum(currency, 'debit'), credit: sum(currency, 'credit') })),
-    from: asked.from,
-    to: asked.from > open || asked.to < open ? asked.to : open,
+    from: request.from,
+    to: request.from > open || request.to < open ? request.to : open,
     open_day: running,
     missing_days: [],
     hours: null,
     from_readings: false,
-    left_out: Math.max(0, all.length - asked.rows),
+    left_out: Math.max(0, all.length - request.rows),
     time_zone: zone,
     as_of: now,
   }

@@ -9,7 +9,7 @@ const amount = (column: string): ColumnMap => ({
   read: row => (row[column] === null ? null : { minor: row[column], currency: row.currency }),
 })
 
-/** Every slot's counters: `machine_meters` is a view of the slots with what is kept of their counters. */
+/** Every slot's counters: `machine_meters` is a view of the slots with their stored counter setup. */
 export const machineMetersStore = defineStore(machineMetersContract, {
   table: 'machine_meters',
   rowsOf: 'slots',

@@ -1,12 +1,12 @@
 /**
- * What a slot's mechanical counters differ by from its electronic meters, kept beside them so that a list needs no raw data. Compared when a
+ * What a slot's mechanical counters differ by from its electronic meters, stored next to them so that a list needs no raw data. Compared when a
  * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own page always compares anew.
  */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
-import { keepComparisons } from './kept-comparisons.service'
+import { keepComparisons } from './stored-comparisons.service'
 import type { MeterKind, MeterVerdict, SlotMeters } from './meters.contract'
 import { slotOf, readMeters } from './meters.queries'
 import type { MeterComparisonsTable } from './meters.table'

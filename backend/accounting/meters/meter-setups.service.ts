@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { keepComparisons, uncompared } from './kept-comparisons.service'
+import { keepComparisons, uncompared } from './stored-comparisons.service'
 import type { MeterSetupInput, SetupBy } from '../../workflow/imports/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
 
@@ -11,8 +11,8 @@ import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.tab
 export const DEFAULT_FACTOR = 1
 
 /**
- * Call it in a transaction; the caller records the change in the audit log. Indexes that differ from those kept are a new reading, from which the
- * comparison with the electronic meters starts anew. The slots must exist; an impulse is worth one credit unless told otherwise.
+ * Call it in a transaction; the caller records the change in the audit log. Indexes that differ from the stored ones are a new reading, from which the
+ * comparison with the electronic meters starts anew. The slots must exist; an impulse is worth one credit unless the setup says otherwise.
  */
 export async function saveMeterSetups(
   db: Db,
@@ -82,7 +82,7 @@ export async function saveMeterSetups(
   await keepComparisons(db, uncompared(readings, { due: false }))
 }
 
-/** What is kept, to be put back by an undo; slots without a setup are not in it. */
+/** The stored setups, for an undo to put back; slots without a setup are left out. */
 export async function readMeterSetups(
   db: Db,
   slotIds: readonly string[],

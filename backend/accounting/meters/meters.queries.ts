@@ -90,7 +90,7 @@ export async function readMeters(db: Db, slot: Slot): Promise<SlotMeters> {
     time_zone: slot.time_zone,
     meters: meterKinds.map((kind): Meter => {
       const credits = sas?.credits[kind] ?? null
-      const [moved, told] = [mechanical?.[kind] ?? null, electronic?.[kind] ?? null]
+      const [moved, reported] = [mechanical?.[kind] ?? null, electronic?.[kind] ?? null]
       return {
         kind,
         factor: setup?.[`factor_${kind}`] ?? DEFAULT_FACTOR,
@@ -99,8 +99,8 @@ export async function readMeters(db: Db, slot: Slot): Promise<SlotMeters> {
         sas_credits: credits,
         sas_minor: credits === null ? null : credits * slot.denomination_minor,
         mechanical_minor: moved,
-        electronic_minor: moved === null ? null : told,
-        difference_minor: moved === null || told === null ? null : moved - told,
+        electronic_minor: moved === null ? null : reported,
+        difference_minor: moved === null || reported === null ? null : moved - reported,
       }
     }),
     compared_from: spans ? first.read_at : null,

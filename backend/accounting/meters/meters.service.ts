@@ -22,26 +22,28 @@ type ReadingInput = z.output<typeof meterReadingInput>
 export async function saveSetup(
   db: Db,
   slot: Slot,
-  { reason, ...asked }: SetupInput,
+  { reason, ...input }: SetupInput,
   expected: number | undefined,
   actor: Actor,
   now: number,
 ): Promise<void> {
   refuseArchived(slot)
   const before = await setupOf(db, slot.id)
-  const kept = before ?? blank(slot)
-  const version = expected ?? kept.version
-  if (version !== kept.version) throw await conflict(db, slot)
+  const current = before ?? blank(slot)
+  const version = expected ?? current.version
+  if (version !== current.version) throw await conflict(db, slot)
   const factorOf = (kind: MeterKind) =>
-    asked[`factor_${kind}`] ?? asked.meters?.find(one => one.kind === kind)?.factor ?? kept[`factor_${kind}`]
+    input[`factor_${kind}`] ??
+    input.meters?.find(one => one.kind === kind)?.factor ??
+    current[`factor_${kind}`]
   const rates = {
-    price_per_impulse_minor: asked.price_per_impulse_minor ?? kept.price_per_impulse_minor,
+    price_per_impulse_minor: input.price_per_impulse_minor ?? current.price_per_impulse_minor,
     factor_in: factorOf('in'),
     factor_out: factorOf('out'),
     factor_jackpot: factorOf('jackpot'),
   }
-  const row = { ...kept, ...rates, version: version + 1, updated_at: now }
-  if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(kept))) return
+  const row = { ...current, ...rates, version: version + 1, updated_at: now }
+  if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(current))) return
   if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   await store(db, slot, before, version, row)
   await recordChange(

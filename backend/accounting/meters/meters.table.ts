@@ -51,7 +51,7 @@ export interface MeterComparisonsTable {
   difference_in_minor: number | null
   difference_out_minor: number | null
   difference_jackpot_minor: number | null
-  /** What each side moved; null where the difference is, and on what was compared before this was kept. */
+  /** What each side moved; null where the difference is null, and in comparisons made before these columns existed. */
   mechanical_in_minor: number | null
   mechanical_out_minor: number | null
   mechanical_jackpot_minor: number | null
@@ -80,7 +80,7 @@ export interface MeterExplanationsTable {
 }
 
 type OfKind<Name extends string> = `${Name}_${'in' | 'out' | 'jackpot'}`
-/** What was read by hand on a meter sheet, beside what was expected then. */
+/** A reading taken by hand on a meter sheet, with the value that was expected then. */
 export interface MeterSheetEntriesTable
   extends
     Record<OfKind<'read'> | OfKind<'expected'>, number | null>,
@@ -104,7 +104,7 @@ export interface MeterSheetEntriesTable
   updated_at: number
 }
 
-/** A view: every slot with what is kept of its counters. */
+/** A view of every slot with its stored counter setup. */
 interface MachineMetersView
   extends
     Pick<

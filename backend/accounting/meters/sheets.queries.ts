@@ -125,7 +125,7 @@ export async function expectedAt(
   return { in: of('in'), out: of('out'), jackpot: of('jackpot') }
 }
 
-/** At the end of the last day asked for, or now while it runs. */
+/** The sheet shows the meters at the end of the last day of the period, or now while that day runs. */
 export async function meterSheet(
   db: Db,
   place: SheetPlace,

@@ -1,4 +1,4 @@
-/** A sheet that comes back from the hall: each slot's reading is entered as one alone would be, and kept beside what was expected of it. */
+/** A sheet comes back from the hall: each slot's reading is entered as one alone would be, and stored with the value that was expected. */
 import type { z } from 'zod'
 import { fold } from '../../platform/contract/fold'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
@@ -96,7 +96,7 @@ export async function enterSheet(
   return { entered: input.rows.length, beyond }
 }
 
-/** They are asked for once on a sheet, not of each slot. */
+/** A sheet has one field for each of these, not one for each slot. */
 const isOfSheet = (name: string): boolean => name === 'read_at' || name === 'reason'
 
 interface Difference {

@@ -29,7 +29,7 @@ export async function sealedThrough(db: Db, locationId: string): Promise<string 
   return head?.sealed_through ?? null
 }
 
-/** Whether a day is from before anything was told of its location, and before its first closed day. */
+/** Whether a day is before the first reading of its location and before its first closed day. */
 export async function isBeforeBooks(
   db: Db,
   { locationId, day }: Pick<Day, 'locationId' | 'day'>,
@@ -40,12 +40,12 @@ export async function isBeforeBooks(
     .where('location_id', '=', locationId)
     .executeTakeFirst()
   if (head && head.books_from <= day) return false
-  const told = await db
+  const earliest = await db
     .selectFrom('counter_days')
     .select(row => row.fn.min('gaming_day').as('first'))
     .where('location_id', '=', locationId)
     .executeTakeFirst()
-  return !told?.first || told.first > day
+  return !earliest?.first || earliest.first > day
 }
 
 /** The next date that is a gaming day: a calendar may have skipped one. */
@@ -61,7 +61,7 @@ export function dayAfter({ rules }: Pick<Place, 'rules'>, day: string): string {
 
 /**
  * The next day to be sealed, closed or not; null where the location has never closed one. From the beginning of the books each day follows the last;
- * of what was told later of the time before, only the days that were closed of it.
+ * of the time before it, which was reported later, only the days that were closed are sealed.
  */
 export async function nextToSeal(db: Db, place: Pick<Place, 'locationId' | 'rules'>): Promise<string | null> {
   const head = await db

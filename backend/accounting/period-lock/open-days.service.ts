@@ -6,7 +6,7 @@ import { demandUnlocked, locked, lockedThrough } from './period-lock.service'
 
 export interface Touched {
   locationId: string
-  /** Undefined: an hour of a day that is told beside it. */
+  /** Undefined for an hour, whose day is listed as an entry of its own. */
   day?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Stays {
   through: string
 }
 
-/** Answers why one of these days may not move; null where all of them may. A location's seal and lock are asked once, however often it is asked. */
+/** Answers why one of these days may not move; null where all of them may. A location's seal and lock are read once for all calls of the answer. */
 export function settledDays(
   db: Db,
   tenantId: string,
@@ -36,9 +36,9 @@ export function settledDays(
   const known = new Map<string, Promise<Settled>>()
   return async touched => {
     for (const [locationId, day] of earliest(touched)) {
-      const asked = known.get(locationId) ?? settledIn(db, { tenantId, locationId })
-      known.set(locationId, asked)
-      const { sealed, locked: through } = await asked
+      const settled = known.get(locationId) ?? settledIn(db, { tenantId, locationId })
+      known.set(locationId, settled)
+      const { sealed, locked: through } = await settled
       if (sealed !== null && day <= sealed) return { why: 'day_sealed', day, through: sealed }
       if (through !== null && day <= through) return { why: 'period_locked', day, through }
     }
@@ -52,7 +52,7 @@ export async function demandOpenDays(db: Db, tenantId: string, touched: readonly
   if (stays) throw stays.why === 'day_sealed' ? new Problem(409, stays.why) : locked(stays.day, stays.through)
 }
 
-/** As `demandOpenDays`, for what is told late: what it moves of a sealed day stands in the next report. */
+/** As `demandOpenDays`, for late data: it may move a sealed day, since the difference stands in the next report. */
 export async function demandUnlockedDays(
   db: Db,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** A slot's sums as they are kept, compared with what its readings say. What differs is put right, but never in a sealed day or a locked period. */
+/** A slot's stored sums are compared with what its readings say. What differs is put right, but never in a sealed day or a locked period. */
 import type { Db } from '../../platform/db/database'
 import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
 import { pipelined } from '../../platform/db/bulk'
@@ -38,9 +38,9 @@ export interface Compared {
 /** In `SumRow`. */
 const [AT, GAME, LOCATION, PRICE, TENANT, CURRENCY, READINGS, FIRST] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** What is kept and what should be, row by row. */
+/** A stored row and the one worked out afresh. */
 interface Pair {
-  kept: SumRow | undefined
+  stored: SumRow | undefined
   fresh: SumRow | undefined
 }
 
@@ -52,8 +52,8 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
     to: Date.parse(period.through) + 3 * DATE_MS,
   }
   const fresh = await bookedAnew(db, slotId, window)
-  const kept = await keptRows(db, slotId, period, window)
-  const places = await placesOf(db, [...fresh.hours, ...fresh.days, ...kept.hours, ...kept.days])
+  const stored = await storedRows(db, slotId, period, window)
+  const places = await placesOf(db, [...fresh.hours, ...fresh.days, ...stored.hours, ...stored.days])
   const isWithin = (day: string) => day >= period.from && day <= period.through
   const daysOf = (row: SumRow) => {
     const rules = places.get(String(row[LOCATION]))?.rules ?? []
@@ -61,8 +61,8 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
     const end = hourEnd(Number(row[AT]))
     return [gamingDayIn(rules, end - HOUR_MS), gamingDayIn(rules, end - 1)]
   }
-  const hours = paired(kept.hours, fresh.hours).filter(pair => daysOf(rowOf(pair)).some(isWithin))
-  const days = paired(kept.days, fresh.days).filter(pair => isWithin(String(rowOf(pair)[AT])))
+  const hours = paired(stored.hours, fresh.hours).filter(pair => daysOf(rowOf(pair)).some(isWithin))
+  const days = paired(stored.days, fresh.days).filter(pair => isWithin(String(rowOf(pair)[AT])))
   const stateOf = (row: SumRow, all: readonly string[]): DiffState => {
     const place = places.get(String(row[LOCATION]))
     const first = all.toSorted()[0] ?? ''
@@ -99,12 +99,12 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
 
 const differing = ({ pair, change, state }: { pair: Pair; change: SumRow; state: DiffState }) => ({
   state,
-  before: netWinOf(pair.kept),
+  before: netWinOf(pair.stored),
   after: netWinOf(pair.fresh),
   currency: change[CURRENCY] as DiffRow['currency'],
 })
 
-async function keptRows(
+async function storedRows(
   db: Db,
   slotId: string,
   { from, through }: Period,
@@ -174,20 +174,20 @@ async function placesOf(db: Db, rows: readonly SumRow[]): Promise<Map<string, Pl
   return found
 }
 
-function paired(kept: readonly SumRow[], fresh: readonly SumRow[]): Pair[] {
+function paired(stored: readonly SumRow[], fresh: readonly SumRow[]): Pair[] {
   const keyOf = (row: SumRow) => [row[AT], row[GAME], row[LOCATION], row[PRICE]].join(' ')
-  const pairs = new Map<string, Pair>(kept.map(row => [keyOf(row), { kept: row, fresh: undefined }]))
-  for (const row of fresh) pairs.set(keyOf(row), { kept: pairs.get(keyOf(row))?.kept, fresh: row })
+  const pairs = new Map<string, Pair>(stored.map(row => [keyOf(row), { stored: row, fresh: undefined }]))
+  for (const row of fresh) pairs.set(keyOf(row), { stored: pairs.get(keyOf(row))?.stored, fresh: row })
   return [...pairs.values()]
 }
 
-const rowOf = ({ kept, fresh }: Pair): SumRow => kept ?? fresh ?? []
+const rowOf = ({ stored, fresh }: Pair): SumRow => stored ?? fresh ?? []
 
-/** What is to be added to what is kept; undefined where both say the same. */
-function differenceOf({ kept, fresh }: Pair): SumRow | undefined {
-  const row = kept ?? fresh ?? []
+/** What is to be added to the stored row; undefined where both say the same. */
+function differenceOf({ stored, fresh }: Pair): SumRow | undefined {
+  const row = stored ?? fresh ?? []
   const change = row.map((value, at) =>
-    at < READINGS ? value : Number(fresh?.[at] ?? 0) - Number(kept?.[at] ?? 0),
+    at < READINGS ? value : Number(fresh?.[at] ?? 0) - Number(stored?.[at] ?? 0),
   )
   return change.slice(READINGS).some(one => one !== 0) ? change : undefined
 }

@@ -24,7 +24,7 @@ const input = z.object({
   from: z.string(),
   through: z.string(),
   reason: z.string(),
-  /** In whose name what is put right is kept. */
+  /** The audit log names this person for the corrections. */
   actor: z.object({
     id: z.string(),
     name: z.string(),
@@ -46,7 +46,7 @@ const NOTHING: Reaggregation = {
   differing_hours: 0,
   hour_diffs: [],
 }
-/** Where nothing differs, how far it has come is kept no more often. Milliseconds. */
+/** While nothing differs, progress is saved no more often than this. Milliseconds. */
 const SAVE_MS = 1_000
 
 interface Slot {
@@ -60,17 +60,17 @@ export const reaggregateTask = defineTask('reaggregate', {
   input,
   checkpoint,
   maxAttempts: 5,
-  handler: async ({ taskId, input: asked, checkpoint: kept, save, signal, deps }) => {
-    const slots = await slotsOf(deps.db, asked.type, asked.id)
-    const first = kept ? slots.findIndex(one => one.id > kept.last) : 0
-    let found = kept?.found ?? NOTHING
+  handler: async ({ taskId, input: request, checkpoint: saved, save, signal, deps }) => {
+    const slots = await slotsOf(deps.db, request.type, request.id)
+    const first = saved ? slots.findIndex(one => one.id > saved.last) : 0
+    let found = saved?.found ?? NOTHING
     let savedAt = performance.now()
     const keep = (at: number, last: string, db?: Db) =>
       save({ last, found }, ((at + 1) / slots.length) * 10_000, `${at + 1} / ${slots.length}`, db)
     for (const [at, slot] of slots.entries()) {
       if (first < 0 || at < first) continue
       signal.throwIfAborted()
-      const compared = await compareSlot(deps.db, slot.id, asked, false)
+      const compared = await compareSlot(deps.db, slot.id, request, false)
       if (compared.diffs.length + compared.changedHours === 0) {
         found = added(found, slot, compared)
         if (performance.now() - savedAt >= SAVE_MS) {
@@ -79,15 +79,15 @@ export const reaggregateTask = defineTask('reaggregate', {
         }
         continue
       }
-      await putRight(deps, slot, asked, async (db, again) => {
+      await putRight(deps, slot, request, async (db, again) => {
         found = added(found, slot, again)
         if (again.changedDays + again.changedHours > 0)
-          await record(db, { ...asked.actor, permissions: {} }, slot, asked, again, taskId, deps.clock())
+          await record(db, { ...request.actor, permissions: {} }, slot, request, again, taskId, deps.clock())
         await keep(at, slot.id, db)
       })
     }
-    await markDaysOf(deps.db, asked.type, asked.id, asked)
-    return { ...found, subject: await subjectOf(deps.db, asked, asked) }
+    await markDaysOf(deps.db, request.type, request.id, request)
+    return { ...found, subject: await subjectOf(deps.db, request, request) }
   },
 })
 

@@ -1,4 +1,4 @@
-/** Sums of hours and days once more from what was told and decided, compared with what is kept (specification, section 7: reaggregate). */
+/** Sums of hours and days are worked out again from readings and decisions and compared with the stored ones (specification, section 7: reaggregate). */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { currency, id, instant, isoDay } from '../../platform/contract/primitives'
@@ -22,7 +22,7 @@ export const reaggregateBody = z.strictObject({
 
 export const diffStates = ['changed', 'sealed', 'locked'] as const
 export type DiffState = (typeof diffStates)[number]
-/** A slot's day of which the sums differ, of one game, place and price: what was kept and what the readings say, net win in minor units. */
+/** A slot's day of which the sums differ, of one game, place and price: the stored sum and what the readings say, net win in minor units. */
 export const diffRow = z.object({
   slot: id,
   serial: z.string(),
@@ -39,7 +39,7 @@ export type DiffRow = z.output<typeof diffRow>
 export const hourDiffRow = diffRow.omit({ day: true }).extend({ hour: instant })
 export type HourDiffRow = z.output<typeof hourDiffRow>
 
-/** So many are told one by one, of days and of hours. */
+/** So many are listed one by one, of days and of hours. */
 export const MOST_DIFFS = 100
 /** The result of the task. */
 export const reaggregation = z.object({

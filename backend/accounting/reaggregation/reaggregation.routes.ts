@@ -33,18 +33,18 @@ export function register(api: Api): void {
       write: true,
       refuses: [409],
     },
-    async ({ db, actor, scope, now, body: { type, id: subject, ...asked } }) => {
-      demandPeriod(asked)
+    async ({ db, actor, scope, now, body: { type, id: subject, ...request } }) => {
+      demandPeriod(request)
       // Whom rules narrow to a part of the network has no sums of the whole worked out.
       if (type !== 'slot') demandWhole(actor)
       const tenantId = await tenantOf(db, scope, type, subject)
-      await demandReadings(db, { type, id: subject }, asked.from)
+      await demandReadings(db, { type, id: subject }, request.from)
       const { id: by, name, tenantId: own } = actor
       const kind = actor.kind === 'token' ? 'token' : 'user'
       const task = await enqueue(
         db,
         reaggregateTask,
-        { type, id: subject, ...asked, actor: { id: by, name, tenantId: own, kind } },
+        { type, id: subject, ...request, actor: { id: by, name, tenantId: own, kind } },
         { tenantId, createdBy: name, now },
       )
       await recordChange(
@@ -56,7 +56,7 @@ export function register(api: Api): void {
           tenantId,
           action: 'reaggregate',
           before: null,
-          after: { ...asked, task },
+          after: { ...request, task },
         },
         now,
       )

@@ -1,4 +1,4 @@
-/** Mechanical counters against electronic meters, from the comparisons that are kept: nothing is compared anew for a report. */
+/** Mechanical counters against electronic meters, from the stored comparisons: nothing is compared anew for a report. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -16,8 +16,8 @@ type Line = Row & { place: string }
 
 const summed = ['mechanical', 'electronic', 'difference', 'absolute', 'beyond', 'unexplained'] as const
 
-type Kept = Omit<MeterComparisonsTable, 'slot_id' | 'tenant_id' | 'verdict'>
-interface Stored extends Kept {
+type ComparisonFields = Omit<MeterComparisonsTable, 'slot_id' | 'tenant_id' | 'verdict'>
+interface Stored extends ComparisonFields {
   slot_id: string
   serial: string
   tenant_id: string
@@ -41,10 +41,10 @@ interface Stored extends Kept {
 export async function counterReport(
   db: Db,
   scope: Scope,
-  asked: CounterRequest,
+  request: CounterRequest,
   now: number,
 ): Promise<CounterAnswer> {
-  const { zone, open } = await clockOf(db, scope, asked.location, now)
+  const { zone, open } = await clockOf(db, scope, request.location, now)
   const { rows: stored } =
     await sql<Stored>`select s.id as slot_id, s.serial, s.tenant_id, s.location_id, s.currency,
       l.name as location, l.time_zone, c.compared_from, c.compared_to, c.compared_at, c.again_at,
@@ -60,7 +60,7 @@ export async function counterReport(
       left join meter_comparisons c on c.slot_id = s.id
       left join meter_explanations e on e.id = (select max(n.id) from meter_explanations n where n.slot_id = s.id)
     where s.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`s.tenant_id = ${scope.tenantId}`}
-      ${asked.location === null ? sql`` : sql`and s.location_id = ${asked.location}`}
+      ${request.location === null ? sql`` : sql`and s.location_id = ${request.location}`}
     order by s.serial, s.id`.execute(db)
   const tolerances = new Map<string, number>()
   for (const tenant of new Set(stored.map(({ tenant_id }) => tenant_id)))
@@ -68,9 +68,9 @@ export async function counterReport(
   const lines = stored
     .flatMap(one => linesOf(one, tolerances.get(one.tenant_id) ?? 0))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-  const rows = asked.by === 'slot' ? lines : grouped(lines, asked.by)
+  const rows = request.by === 'slot' ? lines : grouped(lines, request.by)
   return {
-    rows: rows.slice(0, asked.rows).map(written),
+    rows: rows.slice(0, request.rows).map(written),
     // What counters moved is no sum: in and out would be added up.
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, mechanical: null, electronic: null })),
     from: open,
@@ -80,7 +80,7 @@ export async function counterReport(
     hours: null,
     from_readings: false,
     standing: true,
-    left_out: Math.max(0, rows.length - asked.rows),
+    left_out: Math.max(0, rows.length - request.rows),
     time_zone: zone,
     as_of: now,
   }
@@ -161,12 +161,12 @@ function reasonOf(one: Stored, kind: MeterKind, verdict: Row['verdict']): Row['r
   return 'outdated'
 }
 
-/** Sums of a group never mix counters: of a location only the differences are told. */
+/** Sums of a group never mix counters, so a location shows only its differences. */
 function grouped(lines: readonly Line[], by: 'location' | 'counter'): Line[] {
   const isCounter = by === 'counter'
-  const told = lines.filter(({ counter }) => !isCounter || counter !== null)
+  const included = lines.filter(({ counter }) => !isCounter || counter !== null)
   const keyOf = ({ place, counter, currency }: Line) => `${isCounter ? counter : place} ${currency}`
-  return [...byKey(told, keyOf).values()]
+  return [...byKey(included, keyOf).values()]
     .flatMap(of =>
       sumsByCurrency(of, summed).map((sum): Line => {
         const [{ place, counter, location, currency }] = of as [Line, ...Line[]]

@@ -38,7 +38,7 @@ interface Stored extends Record<RecordKind | Parts, number | string> {
 }
 
 /**
- * Of the slot's own counters; of a slot that tells none, its games'; and the days of which there is anything. A month is summed where it is stored:
+ * Of the slot's own counters; of a slot that reports none, its games'; and the days of which there is anything. A month is summed where it is stored:
  * handed over day by day, it took four times as long. Throws 413 where that is too much at once.
  */
 export async function meteredOf(
@@ -54,16 +54,18 @@ export async function meteredOf(
     .executeTakeFirstOrThrow()
   if (Number(slots) * daysOf(from, to).length > MOST_SLOT_DAYS)
     throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
-  const asked = sql`${tenantId === null ? sql`1 = 1` : sql`d.tenant_id = ${tenantId}`} and d.gaming_day >= ${from} and d.gaming_day <= ${to}
+  const condition = sql`${tenantId === null ? sql`1 = 1` : sql`d.tenant_id = ${tenantId}`} and d.gaming_day >= ${from} and d.gaming_day <= ${to}
     ${location === null ? sql`` : sql`and d.location_id = ${location}`}`
   const [{ rows }, { rows: days }] = await Promise.all([
     sql<Stored>`select d.slot_id, d.location_id, d.currency,
         ${sql.join(recordKinds.map(kind => sql`sum(${sql.ref(`d.${kind}`)} * d.denomination_minor) as ${sql.ref(kind)}`))},
         ${sql.join(ticketMeters.flatMap(partsOf))}
       from counter_days d
-      where ${asked} and d.game_nr = 0
+      where ${condition} and d.game_nr = 0
       group by d.slot_id, d.location_id, d.currency`.execute(db),
-    sql<{ day: string }>`select distinct d.gaming_day as day from counter_days d where ${asked}`.execute(db),
+    sql<{ day: string }>`select distinct d.gaming_day as day from counter_days d where ${condition}`.execute(
+      db,
+    ),
   ])
   return {
     days: days.map(({ day }) => day),
@@ -71,7 +73,7 @@ export async function meteredOf(
       slot: row.slot_id,
       place: row.location_id,
       currency: row.currency,
-      // PostgreSQL tells sums of large integers as text.
+      // PostgreSQL returns sums of large integers as text.
       moved: Object.fromEntries(recordKinds.map(kind => [kind, Number(row[kind])])) as Metered['moved'],
       rounded: ticketsIn(row, 'rounded'),
       unsettled: ticketsIn(row, 'unsettled'),

@@ -1,4 +1,4 @@
-/** What was recorded one by one: events that slots raised, as they are summed up by day, and payments that providers told. */
+/** Single records: events that slots raised, as they are summed up by day, and payments that providers reported. */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { readWide } from '../../platform/db/bulk'
@@ -9,7 +9,7 @@ import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-d
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 
 type Currency = RecordAnswer['rows'][number]['currency']
-type Asked = Pick<RecordRequest, 'from' | 'to' | 'location'>
+type PeriodRequest = Pick<RecordRequest, 'from' | 'to' | 'location'>
 
 export interface Recorded {
   slot: string
@@ -25,7 +25,11 @@ export interface Recorded {
 const MOST_RECORDS = 200_000
 
 /** By slot, place, currency and kind. */
-export async function recordedOf(db: Db, scope: Scope, asked: Asked): Promise<ReadonlyMap<string, Recorded>> {
+export async function recordedOf(
+  db: Db,
+  scope: Scope,
+  request: PeriodRequest,
+): Promise<ReadonlyMap<string, Recorded>> {
   const found = new Map<string, Recorded>()
   const of = ({ slot_id: slot, location_id: place, currency }: Place, kind: RecordKind): Recorded => {
     const key = `${slot} ${place} ${currency} ${kind}`
@@ -33,14 +37,14 @@ export async function recordedOf(db: Db, scope: Scope, asked: Asked): Promise<Re
     if (!one) found.set(key, (one = { slot, place, currency, records: 0, withoutAmount: 0, minor: 0 }))
     return one
   }
-  for (const { kind, records, without_amount, minor, ...place } of await eventSums(db, scope, asked)) {
+  for (const { kind, records, without_amount, minor, ...place } of await eventSums(db, scope, request)) {
     const one = of(place, kind)
     one.records += Number(records)
     one.withoutAmount += Number(without_amount)
     one.minor += Number(minor)
   }
-  const within = await periodsOf(db, scope, asked)
-  for (const row of await paymentsIn(db, scope, asked, within)) {
+  const within = await periodsOf(db, scope, request)
+  for (const row of await paymentsIn(db, scope, request, within)) {
     const period = within.get(row.location_id)
     if (!period || row.settled_at < period.start || row.settled_at >= period.end) continue
     const one = of(row, row.direction === 'cash_in' ? 'electronic_in' : 'electronic_out')
@@ -58,11 +62,11 @@ interface Place {
 
 const ofTenant = ({ tenantId }: Scope, table: string) =>
   tenantId === null ? sql`1 = 1` : sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
-const ofPlace = ({ location }: Asked, table: string) =>
+const ofPlace = ({ location }: PeriodRequest, table: string) =>
   location === null ? sql`` : sql`and ${sql.ref(`${table}.location_id`)} = ${location}`
 
 /** Found by location: so many days of each, and nobody else's. */
-async function eventSums(db: Db, scope: Scope, asked: Asked) {
+async function eventSums(db: Db, scope: Scope, request: PeriodRequest) {
   return readWide<
     Place & { kind: MoneyKind; records: number; without_amount: number; minor: number | string }
   >(
@@ -70,7 +74,7 @@ async function eventSums(db: Db, scope: Scope, asked: Asked) {
     sql`select d.slot_id, d.location_id, d.currency, d.kind, sum(d.records) as records, sum(d.without_amount) as without_amount,
       sum(d.minor) as minor
     from event_sums d where d.location_id in (select l.id from locations l where ${ofTenant(scope, 'l')})
-      and ${ofTenant(scope, 'd')} ${ofPlace(asked, 'd')} and d.gaming_day >= ${asked.from} and d.gaming_day <= ${asked.to}
+      and ${ofTenant(scope, 'd')} ${ofPlace(request, 'd')} and d.gaming_day >= ${request.from} and d.gaming_day <= ${request.to}
     group by d.slot_id, d.location_id, d.currency, d.kind`,
   )
 }
@@ -81,7 +85,7 @@ interface Span {
 }
 
 /** Each location's gaming days as instants, by the rules that held for their dates. */
-async function periodsOf(db: Db, scope: Scope, asked: Asked): Promise<ReadonlyMap<string, Span>> {
+async function periodsOf(db: Db, scope: Scope, request: PeriodRequest): Promise<ReadonlyMap<string, Span>> {
   const { rows } = await sql<{
     location_id: string
     from_date: string
@@ -89,14 +93,14 @@ async function periodsOf(db: Db, scope: Scope, asked: Asked): Promise<ReadonlyMa
     gaming_day_start: string
   }>`
     select r.location_id, r.from_date, r.time_zone, r.gaming_day_start from location_rules r
-    where ${ofTenant(scope, 'r')} ${ofPlace(asked, 'r')} order by r.location_id, r.from_date`.execute(db)
+    where ${ofTenant(scope, 'r')} ${ofPlace(request, 'r')} order by r.location_id, r.from_date`.execute(db)
   const rules = new Map<string, DayRule[]>()
   for (const { location_id, from_date: from, time_zone: timeZone, gaming_day_start: dayStart } of rows)
     rules.set(location_id, [...(rules.get(location_id) ?? []), { from, timeZone, dayStart }])
   return new Map(
     [...rules].map(([id, of]) => [
       id,
-      { start: gamingDayBoundsIn(of, asked.from).from, end: gamingDayBoundsIn(of, asked.to).to },
+      { start: gamingDayBoundsIn(of, request.from).from, end: gamingDayBoundsIn(of, request.to).to },
     ]),
   )
 }
@@ -109,14 +113,14 @@ const around = (within: ReadonlyMap<string, Span>): Span => {
 }
 
 /** Throws 413 where it is too much at once. */
-async function paymentsIn(db: Db, scope: Scope, asked: Asked, within: ReadonlyMap<string, Span>) {
+async function paymentsIn(db: Db, scope: Scope, request: PeriodRequest, within: ReadonlyMap<string, Span>) {
   const { start, end } = around(within)
   if (start >= end) return []
   const { rows } = await sql<
     Place & { direction: 'cash_in' | 'cash_out'; settled_at: number; amount_minor: number }
   >`select p.slot_id, p.location_id, p.currency, p.direction, p.settled_at, p.amount_minor
     from payment_transactions p
-    where ${ofTenant(scope, 'p')} ${ofPlace(asked, 'p')} and p.state = 'completed'
+    where ${ofTenant(scope, 'p')} ${ofPlace(request, 'p')} and p.state = 'completed'
       and p.settled_at >= ${start} and p.settled_at < ${end} limit ${MOST_RECORDS + 1}`.execute(db)
   return demanded(rows)
 }

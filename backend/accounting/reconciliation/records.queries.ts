@@ -21,21 +21,21 @@ const alwaysReported: ReadonlySet<RecordKind> = new Set(['jackpot', 'handpaid_ca
 export async function recordReport(
   db: Db,
   scope: Scope,
-  asked: RecordRequest,
+  request: RecordRequest,
   now: number,
 ): Promise<RecordAnswer> {
-  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
-  const isAhead = asked.from > open
-  const to = asked.to < open ? asked.to : open
-  const query = { ...asked, to: isAhead ? asked.from : to }
+  const { zone, open, running } = await clockOf(db, scope, request.location, now)
+  const isAhead = request.from > open
+  const to = request.to < open ? request.to : open
+  const query = { ...request, to: isAhead ? request.from : to }
   // In this order: what is too wide is refused before a record is looked at.
   const metered = await meteredOf(db, scope, query)
   const recorded = await recordedOf(db, scope, query)
   const lines = await linesOf(db, metered.sums, recorded)
-  const rows = asked.by === 'slot' ? lines : grouped(lines, asked.by)
+  const rows = request.by === 'slot' ? lines : grouped(lines, request.by)
   const known = new Set(metered.days)
   return {
-    rows: rows.slice(0, asked.rows).map(written),
+    rows: rows.slice(0, request.rows).map(written),
     // What bills and tickets come to is no sum; what each differs by is.
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, recorded: null, metered: null })),
     from: query.from,
@@ -43,7 +43,7 @@ export async function recordReport(
     open_day: running,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
-    left_out: Math.max(0, rows.length - asked.rows),
+    left_out: Math.max(0, rows.length - request.rows),
     time_zone: zone,
     as_of: now,
   }
@@ -82,9 +82,9 @@ async function linesOf(
       })
       return [
         ...recordKinds.flatMap(kind => {
-          const told = recorded.get(`${key} ${kind}`)
+          const recordedSum = recorded.get(`${key} ${kind}`)
           const moved = metersOf?.moved[kind] ?? 0
-          return told || moved !== 0 ? [line(kind, held(kind, told, moved))] : []
+          return recordedSum || moved !== 0 ? [line(kind, held(kind, recordedSum, moved))] : []
         }),
         ...(metersOf ? centsLines(metersOf).map(([kind, sides]) => line(kind, sides)) : []),
       ]
@@ -108,8 +108,8 @@ function centsLines({ moved, rounded, unsettled }: Metered): [(typeof centsKinds
   })
 }
 
-function held(kind: RecordKind, told: Recorded | undefined, metered: number): Held {
-  const { records = 0, withoutAmount = 0, minor = 0 } = told ?? {}
+function held(kind: RecordKind, recordedSum: Recorded | undefined, metered: number): Held {
+  const { records = 0, withoutAmount = 0, minor = 0 } = recordedSum ?? {}
   const counts = { records, without_amount: withoutAmount, metered }
   const none = { difference: null, absolute: null }
   if (records === 0 && !alwaysReported.has(kind))
@@ -125,7 +125,7 @@ function held(kind: RecordKind, told: Recorded | undefined, metered: number): He
   }
 }
 
-/** Of a location only the differences are told, since a sum of several kinds would say nothing. */
+/** A location shows only its differences, since a sum of several kinds would say nothing. */
 function grouped(lines: readonly Line[], by: 'location' | 'kind'): Line[] {
   const isKind = by === 'kind'
   const keyOf = ({ place, kind, currency }: Line) => `${isKind ? kind : place} ${currency}`

@@ -1,4 +1,4 @@
-/** Printed less redeemed, from the first day that is kept: the daily roll-ups of slots' ticket meters, and nothing else. */
+/** Printed less redeemed, from the first stored day: the daily roll-ups of slots' ticket meters, and nothing else. */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -10,7 +10,7 @@ import type { TicketAnswer, TicketRequest } from './tickets.contract'
 type Row = TicketAnswer['rows'][number]
 type Currency = Row['currency']
 
-/** Slots times days that one request sums up, from the first day kept. */
+/** Slots times days that one request sums up, from the first stored day. */
 const MOST_SLOT_DAYS = 2_000_000
 
 interface Summed {
@@ -26,17 +26,17 @@ const summed = ['opening', 'printed', 'redeemed', 'net', 'closing'] as const
 export async function ticketReport(
   db: Db,
   scope: Scope,
-  asked: TicketRequest,
+  request: TicketRequest,
   now: number,
 ): Promise<TicketAnswer> {
-  const { zone, open, running } = await clockOf(db, scope, asked.location, now)
-  const isAhead = asked.from > open
-  const to = isAhead ? asked.from : asked.to < open ? asked.to : open
-  const period = { from: asked.from, to }
+  const { zone, open, running } = await clockOf(db, scope, request.location, now)
+  const isAhead = request.from > open
+  const to = isAhead ? request.from : request.to < open ? request.to : open
+  const period = { from: request.from, to }
   const own = (
     table: string,
   ) => sql`${scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(`${table}.tenant_id`)} = ${scope.tenantId}`}
-    ${asked.location === null ? sql`` : sql`and ${sql.ref(`${table}.location_id`)} = ${asked.location}`}`
+    ${request.location === null ? sql`` : sql`and ${sql.ref(`${table}.location_id`)} = ${request.location}`}`
   const { rows: first } = await sql<{ since: string | null }>`
     select min(d.gaming_day) as since from counter_days d where ${own('d')}`.execute(db)
   const { rows: slots } = await sql<{ slots: number | string }>`
@@ -48,16 +48,16 @@ export async function ticketReport(
   const within = await movedIn(db, own('d'), sql`d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`)
   const { rows: known } = await sql<{ gaming_day: string }>`select distinct d.gaming_day from counter_days d
     where ${own('d')} and d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`.execute(db)
-  const rows = await rowsOf(db, asked.by, before, within)
+  const rows = await rowsOf(db, request.by, before, within)
   const days = new Set(known.map(({ gaming_day }) => gaming_day))
   return {
-    rows: rows.slice(0, asked.rows),
+    rows: rows.slice(0, request.rows),
     totals: totalsOf(before, within),
     ...period,
     open_day: running,
     missing_days: isAhead ? [] : daysOf(period.from, to).filter(day => !days.has(day)),
     hours: null,
-    left_out: Math.max(0, rows.length - asked.rows),
+    left_out: Math.max(0, rows.length - request.rows),
     time_zone: zone,
     as_of: now,
   }
@@ -65,7 +65,7 @@ export async function ticketReport(
 
 const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
-/** Of the slot's own counters; of a slot that tells none, its games'. PostgreSQL tells sums as text. */
+/** Of the slot's own counters; of a slot that reports none, its games'. PostgreSQL returns sums as text. */
 async function movedIn(db: Db, own: ReturnType<typeof sql>, when: ReturnType<typeof sql>): Promise<Summed[]> {
   const { rows } = await sql<{ [Name in keyof Summed]: Summed[Name] | string }>`
     select d.slot_id, d.location_id, d.currency, d.gaming_day,

@@ -21,15 +21,15 @@ export async function answerReopening(
   how: keyof typeof ANSWERS,
   reason: string,
 ): Promise<void> {
-  const asked = await db
+  const reopening = await db
     .selectFrom('reopenings')
     .select(['tenant_id', 'location_id', 'day', 'through', 'cause', 'asked_by_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const isOwn = asked.asked_by_id === actor.id
+  const isOwn = reopening.asked_by_id === actor.id
   if (how !== 'withdraw' && isOwn) throw new Problem(409, 'request_own')
   if (how === 'withdraw' && !isOwn) throw new Problem(409, 'request_foreign')
-  const { tenant_id: tenantId, location_id, day, through, cause } = asked
+  const { tenant_id: tenantId, location_id, day, through, cause } = reopening
   const closed = await db
     .updateTable('reopenings')
     .set(row => ({

@@ -9,7 +9,7 @@ interface ReopeningsTable {
   archived_at: number | null
   created_at: number
   updated_at: number
-  /** From this gaming day to `through`, the last that was sealed when it was asked. */
+  /** From this gaming day to `through`, the last that was sealed at the time of the request. */
   day: string
   through: string
   days: number

@@ -6,8 +6,8 @@ import type { Judged, MovedAt } from '../../telemetry/rawdata/ruled-judgement.se
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
 /**
- * `here`: the location that is asked about; without one all of it is. Another one is not named: whoever decides may be somebody whom rules keep from
- * seeing it, and what is shown before is compared with what a second person is shown.
+ * `here`: the location of the decision; without one everything counts as here. Another location is not named: rules may hide it from whoever decides,
+ * and the effect shown first is compared with the one that a second person is shown.
  */
 export function effectOf(
   { changes, state }: Pick<Judged, 'changes' | 'state'>,
@@ -15,7 +15,7 @@ export function effectOf(
   here?: string,
 ): RepairEffect {
   const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
-  const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
+  const totalOf = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
       repairMeters.flatMap(name => {
         // Remainders of tickets are no credits.
@@ -28,11 +28,11 @@ export function effectOf(
   const isHere = ({ locationId }: MovedAt) => here === undefined || locationId === here
   const lines = <Key extends string | number>(keyOf: (one: MovedAt) => Key | undefined) =>
     [
-      ...by(changes.filter(isHere), keyOf).map(([key, all]) => ({ key, ...told(all) })),
+      ...by(changes.filter(isHere), keyOf).map(([key, all]) => ({ key, ...totalOf(all) })),
       ...by(
         changes.filter(one => !isHere(one)),
         keyOf,
-      ).map(([key, all]) => ({ key, ...told(all), elsewhere: true as const })),
+      ).map(([key, all]) => ({ key, ...totalOf(all), elsewhere: true as const })),
     ].sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
   const hours = lines(one => one.hour).map(({ key: hour, ...one }) => ({ hour, ...one }))
   const days = lines(one => one.day).map(({ key: day, ...one }) => ({ day, ...one }))
@@ -44,7 +44,7 @@ export function effectOf(
     hours: hours.slice(0, EFFECT_ROWS),
     days: days.slice(0, EFFECT_ROWS),
     more: hours.length > EFFECT_ROWS || days.length > EFFECT_ROWS,
-    total: told(whole),
+    total: totalOf(whole),
     largest: amount(Math.max(0, ...worths)),
     state,
   }

@@ -16,7 +16,7 @@ export interface Who {
 }
 
 /** What an entry keeps of an effect. */
-export const keptOf = ({ total, largest }: RepairEffect) => ({ total, largest })
+export const effectSummary = ({ total, largest }: RepairEffect) => ({ total, largest })
 
 /** Added, never changed; with it an entry of the audit log. */
 export async function enter(
@@ -36,7 +36,7 @@ export async function enter(
     .select(row => row.fn.max('nr').as('nr'))
     .where('repair_id', '=', repair.id)
     .executeTakeFirstOrThrow()
-  const kept = effect && keptOf(effect)
+  const summary = effect && effectSummary(effect)
   await db
     .insertInto('repair_decisions')
     .values({
@@ -46,7 +46,7 @@ export async function enter(
       nr: Number(nr ?? 0) + 1,
       action,
       body: body ? JSON.stringify(body) : null,
-      effect: kept ? JSON.stringify(kept) : null,
+      effect: summary ? JSON.stringify(summary) : null,
       reason,
       user_id: actor.id,
       user_name: actor.name,
@@ -66,7 +66,7 @@ export async function enter(
         // What is proposed is worked out and not booked.
         state: action === 'propose' ? repair.state : (effect?.state ?? repair.state),
         ...(body && { decision: body }),
-        ...kept,
+        ...summary,
         reason,
       },
     },

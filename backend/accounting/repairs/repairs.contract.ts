@@ -84,7 +84,7 @@ export const repairReopening = z.strictObject({ reason })
 /** Hours and days that are listed; the totals hold all. */
 export const EFFECT_ROWS = 100
 const moved = z.object({ meters: z.partialRecord(movementMeter, z.number().int()), net_win: money })
-/** `elsewhere`: in another location than the one that is asked about, where the slot stood then. */
+/** `elsewhere`: in another location than that of the decision, where the slot stood then. */
 const movedThen = moved.extend({ elsewhere: z.literal(true).optional() })
 export const repairEffect = z.object({
   hours: z.array(movedThen.extend({ hour: instant })).max(EFFECT_ROWS),

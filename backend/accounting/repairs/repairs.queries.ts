@@ -1,4 +1,4 @@
-/** What stands beside a repair when somebody decides: the readings around it, what is proposed, and what was decided before. */
+/** What somebody sees of a repair when deciding: the readings around it, what is proposed, and what was decided before. */
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -24,7 +24,7 @@ import type { Selectable } from 'kysely'
 
 export type StoredRepair = Selectable<RepairsTable>
 const ENTRIES = 100
-/** A slot that is heard tells a reading an hour at the least. */
+/** A slot that is online reports at least one reading an hour. */
 const AROUND_MS = AROUND * 3_600_000
 
 /** Throws 404 for what is not there or not in scope. A proposal that nobody answered in time is none any more. */
@@ -152,7 +152,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
     .orderBy('server_time')
     .limit(AROUND)
     .execute()
-  const told = (rows: typeof before, part: 'before' | 'within' | 'after') =>
+  const pointsOf = (rows: typeof before, part: 'before' | 'within' | 'after') =>
     rows.map(row => ({
       at: row.server_time,
       part,
@@ -161,5 +161,5 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
         repairMeters.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
       ),
     }))
-  return [...told(before.reverse(), 'before'), ...told(within, 'within'), ...told(after, 'after')]
+  return [...pointsOf(before.reverse(), 'before'), ...pointsOf(within, 'within'), ...pointsOf(after, 'after')]
 }

@@ -9,8 +9,8 @@ import { demandOpenDays, settledDays, type Touched } from '../period-lock/open-d
 import { proposedAfter } from '../../telemetry/rawdata/meter-breaks.service'
 import { holdSlot, judgeWithRuling } from '../../telemetry/rawdata/ruled-judgement.service'
 import type { ReadingKey, RulingBody } from '../../telemetry/rawdata/rulings.service'
+import { enter, type Who, effectSummary } from './repair-entries.service'
 import { dayIn } from '../../telemetry/rawdata/slot-history.queries'
-import { enter, keptOf, type Who } from './repair-entries.service'
 import { effectOf } from './repair-effect.service'
 import {
   repairMeters,
@@ -49,9 +49,9 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   const { at, values = {} } = decision
   const first = repair.last_at ?? repair.crossing
   if (at === undefined || at <= first || at >= repair.crossing) throw refused('at', 'outside')
-  const told = repairMeters.filter(name => values[name] !== undefined)
-  if (told.length === 0) throw refused('values', 'required')
-  for (const name of told) {
+  const given = repairMeters.filter(name => values[name] !== undefined)
+  if (given.length === 0) throw refused('values', 'required')
+  for (const name of given) {
     const known = meters[name]?.before
     if (known !== undefined && (values[name] ?? 0) < known)
       throw refused(`values.${name}`, 'too_small', { min: known })
@@ -98,7 +98,7 @@ export async function whatCanBeDecided(
   return { stays, books: await whatChoicesBook(db, repair, choices, settled), would: null }
 }
 
-/** Whoever answers sees what the one who asked saw: hour by hour, from the readings that there are now. */
+/** Whoever answers sees the same as whoever proposed: hour by hour, from the readings that there are now. */
 async function whatProposalMoves(db: Db, repair: StoredRepair): Promise<RepairEffect | null> {
   const proposal = await proposalOf(db, repair)
   if (!proposal) return null
@@ -234,7 +234,7 @@ export async function answerProposal(
   const effect = await judgedWith(who.db, repair, body, true)
   // Taken back it is open again, and is to be.
   const isUndecided = body !== null && isStillOpen(effect.state)
-  if (isUndecided || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
+  if (isUndecided || !isDeepStrictEqual(effectSummary(effect), JSON.parse(proposal.effect ?? 'null')))
     throw new Problem(409, 'repair_changed')
   await nothingWaits(who.db, id)
   await enter(who, repair, 'approve', { body, effect, reason })

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BreakKind, BreakState } from '../../telemetry/rawdata/meter-breaks.service'
 
-/** A crossing, kept with the judgement that found it. Instants are epoch milliseconds. */
+/** A crossing, stored together with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {
   id: string
   tenant_id: string

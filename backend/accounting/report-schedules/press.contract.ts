@@ -14,7 +14,7 @@ export const pressPaths = { next: `${base}/next`, file: `${base}/file`, done: `$
 
 /** A console that got an order has so long before another may take it. */
 export const PRESS_LEASE_MS = 3 * 60_000
-/** Of a proof, so that one that was overheard is soon worth nothing. */
+/** A proof is valid this long, so that an intercepted one is soon worth nothing. */
 const PROOF_LASTS_MS = 2 * 60_000
 /** Of one file; of a month's PDF some 6 MB are usual. */
 export const MAX_PRESS_FILE = 8 * 1024 * 1024

@@ -130,14 +130,14 @@ export async function finishOrder(
 ): Promise<void> {
   await deps.db.transaction().execute(async db => {
     const sending = await held(db, of)
-    const kept = await db
+    const stored = await db
       .selectFrom('report_sending_files')
       .select(row => [row.fn.countAll<number>().as('files'), row.fn.sum<number>('size').as('size')])
       .where('sending_id', '=', sending.id)
       .executeTakeFirstOrThrow()
-    if (outcome === 'made' && Number(kept.files) !== files)
+    if (outcome === 'made' && Number(stored.files) !== files)
       throw new Problem(409, 'files_missing', { message: 'Not all of its files have been handed over' })
-    const isTooLarge = outcome === 'too_large' || Number(kept.size) > MAX_ATTACHED
+    const isTooLarge = outcome === 'too_large' || Number(stored.size) > MAX_ATTACHED
     await finish({ ...deps, db }, sending, { problem: isTooLarge ? 'too_large' : null, files })
   })
 }

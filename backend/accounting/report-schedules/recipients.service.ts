@@ -1,4 +1,4 @@
-/** Who may be sent a report now: asked at each sending, and once more when the e-mail is written. */
+/** Who may be sent a report now: checked at each sending, and once more when the e-mail is written. */
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
@@ -22,7 +22,7 @@ export async function recipientsOf(
   return found
 }
 
-/** Undefined for whoever may not read it: of another tenant, disabled, without an address, without the permission, or kept from its location by a rule. */
+/** Undefined for whoever may not read it: another tenant, disabled, no address, no permission, or a rule that excludes the location. */
 export async function readerOfReport(
   db: Db,
   userId: string,

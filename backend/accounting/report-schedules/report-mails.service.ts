@@ -22,7 +22,7 @@ const without: Record<MailLanguage, string> = {
 }
 const attachedTo: Record<MailLanguage, string> = { en: 'Attached', ro: 'Atașat', pt: 'Em anexo' }
 
-interface Told {
+interface MailData {
   kind: ReportKind
   sending: string
   until: number
@@ -31,13 +31,13 @@ interface Told {
 }
 
 const written: Compose = async ({ db }, mail) => {
-  const data = JSON.parse(mail.data) as Told
+  const data = JSON.parse(mail.data) as MailData
   const sending = await db
     .selectFrom('report_sendings')
     .select(['id', 'tenant_id', 'location_id', 'kind', 'state'])
     .where('id', '=', data.sending)
     .executeTakeFirst()
-  // Asked once more: since it was put into the queue somebody may have lost what they may read.
+  // The recipient may have lost the permission since the e-mail was queued.
   if (!sending || mail.user_id === null || !(await readerOfReport(db, mail.user_id, sending))) return null
   // It is being sent again: the e-mail that comes with the new files takes the place of one that has not left.
   if (mail.kind === 'fiscal_report' && (sending.state === 'waiting' || sending.state === 'making'))

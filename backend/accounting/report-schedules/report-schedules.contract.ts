@@ -39,7 +39,7 @@ export const reportSchedulesContract = defineContract({
     hour: count,
     waits_days: count,
     recipient_count: count,
-    /** By name, of one schedule that was asked for; lists say how many. */
+    /** By name, in the answer about one schedule; lists only count them. */
     recipients: z.array(reference).optional(),
     ...times,
   }),

@@ -44,7 +44,7 @@ export interface ReportSendingsTable {
   /** Of one that waits, when it is looked at next; of one whose files are being made, when another console may try. */
   next_at: number
   attempts: number
-  /** When the recipients were told that it waits. */
+  /** When the recipients were notified that it waits. */
   told_at: number | null
   sent_at: number | null
   /** Names, as they were then. */

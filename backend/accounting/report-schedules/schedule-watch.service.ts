@@ -5,7 +5,7 @@ import { startWatch } from '../../platform/tasks/watch.service'
 import { lookAtWaiting, putDown } from './sendings.service'
 
 const LOOK_EVERY_MS = 10_000
-/** Hours are told to the minute; what was sealed is noticed sooner. */
+/** Schedules are due to the minute; a new seal is found sooner. */
 const PUT_DOWN_EVERY_MS = 60_000
 /** By then an e-mail has been sent or was given up (`mail-worker.ts`). */
 const FILES_KEPT_MS = 3 * 86_400_000

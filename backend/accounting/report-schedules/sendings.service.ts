@@ -20,7 +20,7 @@ const PIECE = 200
 /** One that waits is looked at so often. */
 const LOOK_AGAIN_MS = MINUTE_MS
 
-/** What is due by now is written down. Asked twice, or by two backends, it stands once. */
+/** Stores what is due by now. A second call, or one by another backend, stores nothing twice. */
 export async function putDown(db: Db, now: number): Promise<void> {
   await stopArchived(db, now)
   let byTenant: ReadonlyMap<string, Place[]> | undefined
@@ -118,7 +118,7 @@ async function stopArchived(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Those that wait: sealed by now, not sealed in time, or told that they wait. How many were looked at. */
+/** Of each that waits: it is sealed by now, was not sealed in time, or its recipients are notified that it waits. Answers how many were looked at. */
 export async function lookAtWaiting(deps: Deps): Promise<number> {
   const { db } = deps
   const now = deps.clock()
@@ -147,14 +147,14 @@ async function lookAt(deps: Deps, sending: ReportSendingsTable, now: number): Pr
       await tell(deps, sending, 'fiscal_report_not_sealed', now)
     return
   }
-  const isTold = sending.told_at !== null
+  const isNotified = sending.told_at !== null
   const taken = await step(
     db,
     sending,
-    { next_at: now + LOOK_AGAIN_MS, ...(!isTold && { told_at: now }) },
+    { next_at: now + LOOK_AGAIN_MS, ...(!isNotified && { told_at: now }) },
     now,
   )
-  if (taken && !isTold) await tell(deps, sending, 'fiscal_report_waits', now)
+  if (taken && !isNotified) await tell(deps, sending, 'fiscal_report_waits', now)
 }
 
 /** False when somebody else has taken this step. */

@@ -1,7 +1,7 @@
 /**
- * Events of a sealed day into an archive, and of earlier ones what had to stay until now. What they say of money and how many they were is summed up
- * already. Kept is what says how things stand, what belongs with it, what judgement of readings and open anomalies ask for,
- * and what somebody has edited or ignored.
+ * Events of a sealed day go into an archive, with those of earlier days that had to stay until now. Their money and their number are summed up already.
+ * Events stay that say the current state, that belong with such a one, that judgement of readings and open anomalies need, and that somebody has edited
+ * or ignored.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { watchedCodes } from '../anomalies/marks.service'
@@ -70,7 +70,7 @@ async function sealedSince(db: Db, { locationId, day, from }: SealedDay & { from
   return since
 }
 
-/** Of slots, or of SMIBs on no slot, each beside its own others. */
+/** Events of slots, or of SMIBs on no slot, each compared with others of the same one. */
 function freeOf(db: Db, { locationId, to }: SealedDay, since: number, of: Of): Promise<Row[]> {
   const columns = sql.join(Object.keys(archivedColumns.events).map(name => sql.ref(`r.${name}`)))
   const same = (alias: string) => {

@@ -12,7 +12,7 @@ import { archivedColumns, type ArchivedRow } from './archive-file'
 import { droppable, momentOf, type Bounds, type StoredRow } from './droppable'
 import { storeArchive, type ArchivedDay } from './storing.service'
 
-/** At a time: a game that was kept back for long catches up with each day of its location. */
+/** At a time: a game that could not be archived for long catches up with each day of its location. */
 const MOST_OF_A_GAME = 5_000
 
 export interface SealedDay extends ArchivedDay {
@@ -66,7 +66,7 @@ const gamesOf = (db: Db, slotIds: readonly string[]) =>
     .orderBy('game_nr')
     .execute()
 
-/** From its floor on, in order. What no SMIB of the slot told, and what came too late, is never judged. */
+/** From its floor on, in order. Readings that no SMIB of the slot reported, and those that came too late, are never judged. */
 async function rowsOf(
   db: Db,
   { to }: SealedDay,

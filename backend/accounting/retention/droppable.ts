@@ -1,6 +1,6 @@
 /**
- * Which of a slot's readings nothing needs any more once their days are sealed and old. Kept is what a later reading is compared with (of each game the
- * last good one, and of each meter its last good value), the marked ones with what they are compared with, and the hours in which somebody read a
+ * Which of a slot's readings nothing needs any more once their days are sealed and old. Readings stay that a later one is compared with (of each game the
+ * last good one, and of each meter its last good value), marked ones with those they are compared with, and the hours in which somebody read a
  * mechanical counter or a meter sheet. Pure; the database is elsewhere.
  */
 import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
@@ -51,12 +51,12 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
   const anchor = anchorIn(ordered, bounds)
   const row = ordered[anchor]
   if (!row) return { drop: [], floor: undefined }
-  const kept = new Set<Row>()
+  const retained = new Set<Row>()
   const keepLast = (name: MainMeter, from: number, isGood: boolean) => {
     for (let at = from - 1; at >= 0; at--) {
       const one = ordered[at]
       if (!one || one[name] === null || (isGood && one.held !== null)) continue
-      kept.add(one)
+      retained.add(one)
       return
     }
   }
@@ -65,7 +65,7 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
     for (const code of ticketCodes) {
       if (ordered[from]?.more?.includes(code)) continue
       const last = ordered.findLast((one, at) => at < from && one.held === null && one.more?.includes(code))
-      if (last) kept.add(last)
+      if (last) retained.add(last)
     }
   }
   const keepMeters = (from: number, isGood: boolean) => {
@@ -76,20 +76,20 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
     const last = ordered.findLastIndex((one, at) => at < from && (!isGood || one.held === null))
     if (last < 0) return
     const one = ordered[last]
-    if (one) kept.add(one)
+    if (one) retained.add(one)
     keepMeters(last, isGood)
   }
   keepMeters(anchor, true)
   for (const [at, one] of ordered.entries()) {
     if (at > anchor) break
     if (one.repairs === null || one.held !== null) continue
-    kept.add(one)
+    retained.add(one)
     keepBefore(at, true)
     if (one.repairs.includes('restarted')) keepBefore(at, false)
   }
-  for (const at of bounds.readAt) keepHour(ordered, at, kept, from => keepBefore(from, true))
+  for (const at of bounds.readAt) keepHour(ordered, at, retained, from => keepBefore(from, true))
   return {
-    drop: ordered.filter((one, at) => at < anchor && one.server_time < row.server_time && !kept.has(one)),
+    drop: ordered.filter((one, at) => at < anchor && one.server_time < row.server_time && !retained.has(one)),
     floor: momentOf(row),
   }
 }
@@ -117,7 +117,7 @@ function anchorIn(
 function keepHour<Row extends StoredRow>(
   ordered: readonly Row[],
   at: number,
-  kept: Set<Row>,
+  retained: Set<Row>,
   keepBefore: (from: number) => void,
 ): void {
   const hour = Math.floor(at / HOUR_MS) * HOUR_MS
@@ -126,7 +126,7 @@ function keepHour<Row extends StoredRow>(
   keepBefore(first)
   const before = ordered.findLastIndex((one, nr) => nr < first && one.held === null)
   for (const one of ordered.slice(before < 0 ? first : before)) {
-    kept.add(one)
+    retained.add(one)
     if (one.server_time > hour + HOUR_MS && one.held === null) break
   }
 }

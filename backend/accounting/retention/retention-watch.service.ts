@@ -5,7 +5,7 @@ import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { archiveDay, nextDue } from './archiving.service'
 
 const LOOK_EVERY_MS = 60_000
-/** After a start readings that were kept meanwhile come first. */
+/** After a start the readings that SMIBs buffered meanwhile come first. */
 const PATIENCE_MS = 5 * 60_000
 const LEASE_MS = 5 * 60_000
 

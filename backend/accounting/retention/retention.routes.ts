@@ -12,8 +12,10 @@ import { archiveFilePermission, archivePiece, rawArchivesContract } from '../arc
 import { type ArchivedStream } from '../../platform/contract/archived-span'
 import { rawArchivesStore } from './archives.store'
 
-/** Beside the permission for files, of what not everybody reads who reads slots. */
-const besides: Partial<Record<ArchivedStream, PermissionRule>> = { logs: logsContract.permissions.list }
+/** Needed in addition to the permission for files, where not everybody who reads slots may read the stream. */
+const extraPermissions: Partial<Record<ArchivedStream, PermissionRule>> = {
+  logs: logsContract.permissions.list,
+}
 
 export function register(api: Api): void {
   crud(api, rawArchivesStore)
@@ -30,7 +32,7 @@ export function register(api: Api): void {
     async ({ db, scope, actor, now, params: { id: archive, nr } }) => {
       // Throws 404 for one of somebody else.
       const found = await rawArchivesStore.get(db, scope, archive, now)
-      const rule = besides[found.stream]
+      const rule = extraPermissions[found.stream]
       if (rule && !allows(actor.permissions, rule))
         throw new Problem(403, 'forbidden', { details: { permission: rule } })
       const piece = await pieceOf(db, found._id, nr)

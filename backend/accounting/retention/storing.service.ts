@@ -35,7 +35,7 @@ export async function storeArchive(
     .executeTakeFirstOrThrow()
   const times = rows.map(row => Number(row.server_time))
   const id = newId(now)
-  const told = {
+  const facts = {
     day,
     stream,
     part: Number(parts) + 1,
@@ -51,7 +51,7 @@ export async function storeArchive(
       id,
       tenant_id: tenantId,
       location_id: locationId,
-      ...told,
+      ...facts,
       version: 1,
       search: sha256,
       archived_at: null,
@@ -80,7 +80,7 @@ export async function storeArchive(
       tenantId,
       action: 'retention',
       before: null,
-      after: { location: locationId, ...told },
+      after: { location: locationId, ...facts },
     },
     now,
   )

@@ -9,8 +9,8 @@ import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 
 /**
- * In order. Of the days before the books, those on which anything was told: closed before a later one is sealed they have reports of their own, afterwards
- * their figures stand in a later report. `stored`: days that are closed.
+ * In order. Of the days before the books only those with readings are listed: closed before a later day is sealed they have reports of their own,
+ * closed afterwards their figures stand in a later report. `stored`: days that are closed.
  */
 export async function daysToClose(
   db: Db,
@@ -27,7 +27,7 @@ export async function daysToClose(
   })
   const [first, last] = [over[0], over.at(-1)]
   if (first === undefined || last === undefined) return []
-  const told = await db
+  const reported = await db
     .selectFrom('counter_days')
     .select('gaming_day')
     .distinct()
@@ -36,7 +36,7 @@ export async function daysToClose(
     .where('gaming_day', '<=', last)
     .where('readings', '>', 0)
     .execute()
-  const known = new Set(told.map(({ gaming_day }) => gaming_day))
+  const known = new Set(reported.map(({ gaming_day }) => gaming_day))
   return over.filter(day => known.has(day) || (next !== null && day >= next))
 }
 

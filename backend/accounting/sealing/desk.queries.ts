@@ -1,5 +1,5 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
-import { secondPersonAsked } from './asked-seals.service'
+import { secondPersonStatus } from '../sealing/seal-requests.service'
 import { daysToClose } from './close-days.service'
 import type { Db } from '../../platform/db/database'
 import { zoneOf, type Day, type Place } from '../../telemetry/gaming-days/place.service'
@@ -51,7 +51,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       .execute(),
     nextToSeal(db, place),
     sealedThrough(db, place.locationId),
-    secondPersonAsked(db, place, now),
+    secondPersonStatus(db, place, now),
     lockOf(db, place),
   ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
@@ -120,7 +120,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
       .orderBy('currency')
       .execute(),
     nextToSeal(db, place),
-    secondPersonAsked(db, place, now),
+    secondPersonStatus(db, place, now),
   ])
   return {
     location: { _id: place.locationId, name: place.locationName },

@@ -1,4 +1,4 @@
-/** The month's desk, and what is asked and told when a day or a month is sealed. */
+/** The month's desk, and the requests and answers when a day or a month is sealed. */
 import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { currency, id, instant, money, reference, sentence, isoDay } from '../../platform/contract/primitives'
@@ -14,7 +14,7 @@ export const deskDayState = z.enum(['none', 'future', 'open', 'closed', 'sealed'
 /** Null: one person is enough. Otherwise what one asks for, somebody else seals. */
 const secondPerson = z
   .object({
-    /** What was asked of this location and nobody has answered. */
+    /** The request about this location that nobody has answered yet. */
     waiting: waitingRequest.nullable(),
   })
   .nullable()
@@ -42,12 +42,12 @@ export const deskAnswer = z.object({
       ),
       missing_hours: count,
       held: count,
-      /** It was closed a moment ago, or something of it was decided or told since: in a few seconds it may have another report. */
+      /** It was closed a moment ago, or a decision or a late reading changed it since: in a few seconds it may have another report. */
       changing: z.boolean(),
     }),
   ),
   totals: z.array(z.object({ currency, takings: money, difference: money })),
-  /** In order: over and not closed, days before the first report among them where anything was told. What `close-days` is asked for. */
+  /** The days for `close-days`, in order: over and not closed, and of those before the first report only days with readings. */
   to_close: z.array(isoDay),
   /** In order from the next one: what `seal-days` would seal. */
   ready: z.array(isoDay),
@@ -102,9 +102,9 @@ export const sealPreview = z.object({
           slot: reference,
           missing_hours: count,
           held: count,
-          /** What it turned over on the day, and the second-largest day of its last weeks, which that is far beyond. */
+          /** The day's turnover, and that of the second-largest day of the slot's last weeks, which it exceeds by far. */
           beyond: z.object({ turnover: money, usual: money }).nullable(),
-          /** What its games turned over while its own counters, which stand for it, counted nothing of it. */
+          /** Its games' turnover, where the slot's own counters, which are the ones booked, counted none of it. */
           games_alone: money.nullable(),
         }),
       ),

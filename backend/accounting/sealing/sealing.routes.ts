@@ -5,7 +5,7 @@ import { Problem } from '../../platform/contract/problem'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { Api } from '../../platform/http/api'
 import { attemptOf, once } from '../../platform/http/idempotency'
-import { askToSealDays, askToSealMonth, sealsAreAsked } from './asked-seals.service'
+import { askToSealDays, askToSealMonth, sealsNeedSecondPerson } from '../sealing/seal-requests.service'
 import { closeDays } from './close-days.service'
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { readDesk, readPreview } from './desk.queries'
@@ -19,7 +19,7 @@ import { demandSealable, demandSealableMonth, sealDay, sealMonth } from './seali
 const family = 'fiscal-reports'
 const path = `/api/${family}/v1/location/:id`
 /** The request that a second person has to answer first; null: it is sealed. */
-const asked = id.nullable()
+const pendingRequestId = id.nullable()
 const sealsDays = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const
 const sealsMonths = { all: [...monthlyReportsRule.all, 'location::seal_report'] } as const
 
@@ -62,7 +62,7 @@ export function register(api: Api): void {
         'Seal the reports of a closed day, in the order of days. What is missing in it has to be accepted with a reason',
       params: z.object({ id, day: isoDay }),
       body: sealDayInput,
-      response: z.object({ day: isoDay, reports: z.array(id), asked }),
+      response: z.object({ day: isoDay, reports: z.array(id), asked: pendingRequestId }),
       repeatable: true,
       refuses: [409],
     },
@@ -71,7 +71,7 @@ export function register(api: Api): void {
       const { reports, accepted, reason } = body
       const given = { reports, accepted, reason: reason ?? null }
       return once(deps, attemptOf({ request, actor, body }), async tx => {
-        if (!(await sealsAreAsked(tx, place)))
+        if (!(await sealsNeedSecondPerson(tx, place)))
           return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
         await demandSealable(tx, place, given, now)
         return {
@@ -92,14 +92,14 @@ export function register(api: Api): void {
         'Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there',
       params: z.object({ id, month: isoMonth }),
       body: sealDaysInput,
-      response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable(), asked }),
+      response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable(), asked: pendingRequestId }),
       refuses: [409],
     },
     async ({ params: { id, month }, body, db, scope, actor, deps, now }) => {
       const place = await placeOf(db, scope, id)
       const { ready, days, next_to_seal } = await readDesk(db, place, month, now)
       const seen = new Set(body.reports)
-      if (ready.length > 0 && (await sealsAreAsked(db, place))) {
+      if (ready.length > 0 && (await sealsNeedSecondPerson(db, place))) {
         const wanted = ready.map(day => ({
           day,
           reports: (days.find(one => one.day === day)?.reports ?? []).map(({ _id }) => _id),
@@ -107,10 +107,10 @@ export function register(api: Api): void {
         if (wanted.some(({ reports }) => reports.some(one => !seen.has(one))))
           throw new Problem(409, 'report_changed')
         const given = { accepted: [], reason: null }
-        const asked = await deps.db
+        const sealRequest = await deps.db
           .transaction()
           .execute(tx => askToSealDays(tx, actor, place, wanted, given, now))
-        return { sealed: [], next: next_to_seal, asked }
+        return { sealed: [], next: next_to_seal, asked: sealRequest }
       }
       const sealed: string[] = []
       // Each in a transaction of its own: others write between, and what was sealed stays when a later one cannot be.
@@ -121,7 +121,7 @@ export function register(api: Api): void {
           const given = { reports, accepted: [], reason: null }
           await deps.db.transaction().execute(tx => sealDay(tx, actor, dayOf(place, day), given, now))
         } catch (error) {
-          // Somebody else was faster, or late data has come: what is sealed is told, and the rest stays to be looked at.
+          // Somebody else was faster, or late data has come: the answer names the days that are sealed, and a person looks at the rest.
           if (!(error instanceof Problem) || sealed.length === 0) throw error
           return { sealed, next: day, asked: null }
         }
@@ -140,14 +140,14 @@ export function register(api: Api): void {
       summary: 'Seal a month that is over and whose days are all sealed',
       params: z.object({ id, month: isoMonth }),
       body: z.strictObject({}),
-      response: z.object({ month: isoMonth, asked }),
+      response: z.object({ month: isoMonth, asked: pendingRequestId }),
       repeatable: true,
       refuses: [409],
     },
     async ({ params: { id, month }, body, db, scope, actor, deps, request, now }) => {
       const place = await placeOf(db, scope, id)
       return once(deps, attemptOf({ request, actor, body }), async tx => {
-        if (await sealsAreAsked(tx, place)) {
+        if (await sealsNeedSecondPerson(tx, place)) {
           await demandSealableMonth(tx, place, month, now)
           return { month, asked: await askToSealMonth(tx, actor, place, month, now) }
         }
@@ -181,7 +181,7 @@ function registerClosing(api: Api): void {
   )
 }
 
-/** Beside the desk, where it is shown. */
+/** The desk shows the lock, so its route is registered with the desk. */
 function registerLock(api: Api): void {
   api.endpoint(
     {

@@ -36,7 +36,7 @@ export async function noteFileOf(
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
   if (!seal) throw new Problem(404, 'not_found')
-  // The same file is handed out as often as it is asked for.
+  // The same file may be downloaded any number of times.
   await db
     .insertInto('seal_files')
     .values({ sha256, seal_id: seal.id, format, issued_at: now })

@@ -23,7 +23,7 @@ import { slotBack, storeSlotBack } from './slot-back.service'
 import { smibBack, storeSmibBack } from './smib-back.service'
 
 const input = setBackBody.extend({
-  /** In whose name it is kept. */
+  /** The audit log names this person for the change. */
   actor: z.object({
     id: z.string(),
     name: z.string(),
@@ -48,51 +48,51 @@ export const setBackTask = defineTask('set_back', {
   input,
   checkpoint,
   maxAttempts: 3,
-  handler: async ({ taskId, input: asked, checkpoint: kept, save, signal, deps }) => {
-    if (asked.type === 'smib') {
-      if (kept) return told(deps.db, asked, kept)
+  handler: async ({ taskId, input: request, checkpoint: saved, save, signal, deps }) => {
+    if (request.type === 'smib') {
+      if (saved) return resultOf(deps.db, request, saved)
       return inOne(deps, async db => {
-        const { leaves, joins } = await smibBack(db, asked, deps.clock())
+        const { leaves, joins } = await smibBack(db, request, deps.clock())
         const slots = [leaves, joins].flatMap(id => id ?? [])
         await holdSlots(db, slots)
         // Once nobody else can set it back.
-        const back = await smibBack(db, asked, deps.clock())
+        const back = await smibBack(db, request, deps.clock())
         for (const slot of slots) await placeAnew(db, slot)
-        const tenantId = await tenantOf(db, asked)
+        const tenantId = await tenantOf(db, request)
         const changes = await reassignReadings(db, back, true)
         await demandOpenDays(db, tenantId, [...back.touched, ...changes])
-        await storeSmibBack(db, asked)
-        await record(db, asked, tenantId, taskId, deps.clock())
-        const moved = { was: [], now: [], last: asked.id, slots: slots.length, moved: daysIn(changes) }
+        await storeSmibBack(db, request)
+        await record(db, request, tenantId, taskId, deps.clock())
+        const moved = { was: [], now: [], last: request.id, slots: slots.length, moved: daysIn(changes) }
         await save(moved, 10_000, null, db)
-        return told(db, asked, moved)
+        return resultOf(db, request, moved)
       })
     }
-    if (asked.type === 'slot') {
+    if (request.type === 'slot') {
       // It is done already where the process ended just behind it.
-      if (kept) return told(deps.db, asked, kept)
-      const done = { was: [], now: [], last: asked.id, slots: 1, moved: 0 }
+      if (saved) return resultOf(deps.db, request, saved)
+      const done = { was: [], now: [], last: request.id, slots: 1, moved: 0 }
       return inOne(deps, async db => {
-        await holdSlot(db, asked.id)
-        await placeAnew(db, asked.id)
-        const { rebooking } = await slotBack(db, asked)
-        const tenantId = await tenantOf(db, asked)
+        await holdSlot(db, request.id)
+        await placeAnew(db, request.id)
+        const { rebooking } = await slotBack(db, request)
+        const tenantId = await tenantOf(db, request)
         const first = [rebooking.was, rebooking.now].flatMap(held => placeAt(held, rebooking.from + 1) ?? [])
-        const changes = await rebook(db, asked.id, rebooking, true)
+        const changes = await rebook(db, request.id, rebooking, true)
         await demandOpenDays(db, tenantId, [...first, ...changes])
-        await storeSlotBack(db, asked)
-        await record(db, asked, tenantId, taskId, deps.clock())
+        await storeSlotBack(db, request)
+        await record(db, request, tenantId, taskId, deps.clock())
         const moved = { ...done, moved: daysIn(changes) }
         await save(moved, 10_000, null, db)
-        return told(db, asked, moved)
+        return resultOf(db, request, moved)
       })
     }
-    let state = kept ?? (await ruleSetBack(deps, asked, taskId, (at, db) => save(at, 0, null, db)))
-    const back = rulesBack(asked.id, state.was, state.now, {
-      since: String(asked.since),
-      to: String(asked.to),
+    let state = saved ?? (await ruleSetBack(deps, request, taskId, (at, db) => save(at, 0, null, db)))
+    const back = rulesBack(request.id, state.was, state.now, {
+      since: String(request.since),
+      to: String(request.to),
     })
-    const slots = await slotsStanding(deps.db, asked.id)
+    const slots = await slotsStanding(deps.db, request.id)
     for (const [at, slot] of slots.entries()) {
       if (slot <= state.last) continue
       signal.throwIfAborted()
@@ -103,19 +103,19 @@ export const setBackTask = defineTask('set_back', {
         const changes = await rebook(db, slot, rebooking, true)
         // A reading that came late meanwhile has booked movement across a move by the new rule already.
         if (rebooking.now.rows.some(row => row.valid_from > rebooking.from && row.valid_from <= rebooking.to))
-          await compareSlot(db, slot, { from: back.firstDay, through: String(asked.since) }, true)
+          await compareSlot(db, slot, { from: back.firstDay, through: String(request.since) }, true)
         state = { ...state, last: slot, slots: state.slots + 1, moved: state.moved + daysIn(changes) }
         await save(state, ((at + 1) / slots.length) * 10_000, `${at + 1} / ${slots.length}`, db)
       })
     }
-    return told(deps.db, asked, state)
+    return resultOf(deps.db, request, state)
   },
 })
 
-async function told(db: Db, asked: Input, { slots, moved }: Checkpoint) {
-  const { to } = asked
+async function resultOf(db: Db, request: Input, { slots, moved }: Checkpoint) {
+  const { to } = request
   const from = typeof to === 'number' ? new Date(to).toISOString() : to
-  return { slots, moved, subject: await subjectOf(db, asked, { from, through: null }) }
+  return { slots, moved, subject: await subjectOf(db, request, { from, through: null }) }
 }
 
 const daysIn = (changes: readonly MovedAt[]): number => changes.filter(({ day }) => day !== undefined).length
@@ -125,16 +125,16 @@ const inOne = <Answer>(deps: Deps, work: (db: Db) => Promise<Answer>): Promise<A
 
 const ruleSetBack = (
   deps: Deps,
-  asked: Input,
+  request: Input,
   task: string,
   keep: (at: Checkpoint, db: Db) => Promise<void>,
 ): Promise<Checkpoint> =>
   inOne(deps, async db => {
-    const back = await locationBack(db, asked, deps.clock())
-    const tenantId = await tenantOf(db, asked)
-    await demandOpenDays(db, tenantId, [{ locationId: asked.id, day: back.firstDay }])
-    await storeLocationBack(db, asked, back)
-    await record(db, asked, tenantId, task, deps.clock())
+    const back = await locationBack(db, request, deps.clock())
+    const tenantId = await tenantOf(db, request)
+    await demandOpenDays(db, tenantId, [{ locationId: request.id, day: back.firstDay }])
+    await storeLocationBack(db, request, back)
+    await record(db, request, tenantId, task, deps.clock())
     const at = { was: [...back.was], now: [...back.now], last: '', slots: 0, moved: 0 }
     await keep(at, db)
     return at

@@ -53,7 +53,7 @@ export const heldAnswer = z.object({
 export type HeldAnswer = z.output<typeof heldAnswer>
 export type Interval = z.output<typeof interval>
 
-const asked = z.strictObject({
+export const setBackRequest = z.strictObject({
   type: z.enum(heldTypes),
   id,
   /** Since when it holds: which interval. Of a slot and a SMIB an instant, of a location a gaming day. */
@@ -61,9 +61,8 @@ const asked = z.strictObject({
   /** Since when it held in truth: earlier, of a SMIB also later. */
   to: z.union([instant, isoDay]),
 })
-export const setBackAsked = asked
-export const setBackBody = asked.extend({ reason })
-export type SetBack = z.output<typeof asked>
+export const setBackBody = setBackRequest.extend({ reason })
+export type SetBack = z.output<typeof setBackRequest>
 
 /** Where money moves from and to. */
 export const movedPlace = z.object({
@@ -83,7 +82,7 @@ export const setBackPreview = z.object({
 export type SetBackPreview = z.output<typeof setBackPreview>
 
 export const setBackAnswer = z.object({
-  /** What runs; null where a second person is asked first. */
+  /** The task that runs; null where a second person has to approve first. */
   task: id.nullable(),
   approval: id.nullable(),
 })

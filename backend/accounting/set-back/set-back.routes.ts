@@ -7,7 +7,7 @@ import {
   heldAnswer,
   heldPaths,
   setBackAnswer,
-  setBackAsked,
+  setBackRequest,
   setBackBody,
   setBackPermission,
   setBackPreview,
@@ -42,7 +42,7 @@ export function register(api: Api): void {
       family,
       summary: 'What setting back a change that was entered late would move; nothing is written',
       permission: setBackPermission,
-      body: setBackAsked,
+      body: setBackRequest,
       response: z.object({ preview: setBackPreview }),
       reads: true,
       refuses: [409],
@@ -66,16 +66,16 @@ export function register(api: Api): void {
     },
     async context => {
       const { db, actor, scope, now, deps } = context
-      const { reason, ...asked } = context.body
+      const { reason, ...request } = context.body
       // A repeated request gets its first answer, whatever would refuse it by now.
-      const ahead = await placesToShow({ db, actor, scope, now }, asked).then(
+      const ahead = await placesToShow({ db, actor, scope, now }, request).then(
         places => () => places,
         (error: unknown) => () => {
           throw error
         },
       )
       return once(deps, attemptOf(context), tx =>
-        setBack({ db: tx, actor, scope, now }, asked, reason, ahead()),
+        setBack({ db: tx, actor, scope, now }, request, reason, ahead()),
       )
     },
   )

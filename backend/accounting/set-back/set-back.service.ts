@@ -73,20 +73,20 @@ async function subjectOf(db: Db, { tenantId }: Scope, { type, id }: Pick<SetBack
 type Subject = Awaited<ReturnType<typeof subjectOf>>
 
 /** Throws 409 `effect_changed` where that change is there no more, and what refuses it; no reading is looked at. */
-async function demandPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<void> {
-  if (asked.type === 'smib') await smibPossible(db, subject, asked, now)
-  else if (asked.type === 'slot') await slotPossible(db, subject, asked)
-  else await locationPossible(db, subject, asked, now)
+async function demandPossible(db: Db, subject: Subject, request: SetBack, now: number): Promise<void> {
+  if (request.type === 'smib') await smibPossible(db, subject, request, now)
+  else if (request.type === 'slot') await slotPossible(db, subject, request)
+  else await locationPossible(db, subject, request, now)
 }
 
-async function smibPossible(db: Db, subject: Subject, asked: SetBack, now: number): Promise<SmibBack> {
-  const back = await smibBack(db, asked, now)
+async function smibPossible(db: Db, subject: Subject, request: SetBack, now: number): Promise<SmibBack> {
+  const back = await smibBack(db, request, now)
   await demandOpenDays(db, subject.tenant_id, back.touched)
   return back
 }
 
-async function slotPossible(db: Db, subject: Subject, asked: SetBack): Promise<Back> {
-  const back = await slotBack(db, asked)
+async function slotPossible(db: Db, subject: Subject, request: SetBack): Promise<Back> {
+  const back = await slotBack(db, request)
   await demandOpenDays(db, subject.tenant_id, touchedBy(back))
   return back
 }
@@ -94,26 +94,26 @@ async function slotPossible(db: Db, subject: Subject, asked: SetBack): Promise<B
 async function locationPossible(
   db: Db,
   subject: Subject,
-  asked: SetBack,
+  request: SetBack,
   now: number,
 ): Promise<LocationBack> {
-  const back = await locationBack(db, asked, now)
-  await demandOpenDays(db, subject.tenant_id, [{ locationId: asked.id, day: back.firstDay }])
+  const back = await locationBack(db, request, now)
+  await demandOpenDays(db, subject.tenant_id, [{ locationId: request.id, day: back.firstDay }])
   return back
 }
 
 /** What it would move; nothing is written. Throws as `demandPossible`. */
-async function worked(db: Db, subject: Subject, asked: SetBack, now: number): Promise<MovedPlace[]> {
+async function worked(db: Db, subject: Subject, request: SetBack, now: number): Promise<MovedPlace[]> {
   const changes: (MovedAt & { slotId?: string })[] = []
-  if (asked.type === 'smib')
-    changes.push(...(await reassignReadings(db, await smibPossible(db, subject, asked, now), false)))
-  else if (asked.type === 'slot') {
-    const { rebooking } = await slotPossible(db, subject, asked)
-    changes.push(...(await rebook(db, asked.id, rebooking, false)))
+  if (request.type === 'smib')
+    changes.push(...(await reassignReadings(db, await smibPossible(db, subject, request, now), false)))
+  else if (request.type === 'slot') {
+    const { rebooking } = await slotPossible(db, subject, request)
+    changes.push(...(await rebook(db, request.id, rebooking, false)))
   } else {
-    const back = await locationPossible(db, subject, asked, now)
+    const back = await locationPossible(db, subject, request, now)
     // One after the other, so that nothing else waits for all of them.
-    for (const slot of await slotsStanding(db, asked.id))
+    for (const slot of await slotsStanding(db, request.id))
       changes.push(...(await rebook(db, slot, await back.rebookingOf(db, slot), false)))
   }
   await demandOpenDays(db, subject.tenant_id, changes)
@@ -168,67 +168,67 @@ const aboutBack = ({ type, id, since }: SetBack): string => `back ${type} ${id} 
 
 export async function previewSetBack(
   { db, actor, scope, now }: Who,
-  asked: SetBack,
+  request: SetBack,
 ): Promise<SetBackPreview> {
   // What others' slots would lose is nothing that rules may hide a part of.
-  if (asked.type === 'smib') demandWhole(actor)
-  const subject = await subjectOf(db, scope, asked)
+  if (request.type === 'smib') demandWhole(actor)
+  const subject = await subjectOf(db, scope, request)
   return {
     subject: { _id: subject.id, name: subject.name },
     time_zone: subject.time_zone,
-    places: await worked(db, subject, asked, now),
+    places: await worked(db, subject, request, now),
     second_person: (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
-      ? { waiting: await waitingAbout(db, [aboutBack(asked)], now) }
+      ? { waiting: await waitingAbout(db, [aboutBack(request)], now) }
       : null,
   }
 }
 
-/** What would move by now, as it was kept with a request. */
+/** What would move by now, in the form in which a request stores it. */
 export const movedBySettingBack = async (
   { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
-  asked: SetBack,
-): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, asked), asked, now)
+  request: SetBack,
+): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, request), request, now)
 
-/** What a second person is to be shown; null where none is asked. All readings of the span are judged for it: before the transaction that asks. */
+/** What a second person is to be shown; null where none is needed. It judges all readings of the span, so it runs before the transaction that asks. */
 export async function placesToShow(
   { db, actor, scope, now }: Who,
-  asked: SetBack,
+  request: SetBack,
 ): Promise<MovedPlace[] | null> {
-  demandAllOf(actor, asked)
-  const subject = await subjectOf(db, scope, asked)
+  demandAllOf(actor, request)
+  const subject = await subjectOf(db, scope, request)
   return (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
-    ? worked(db, subject, asked, now)
+    ? worked(db, subject, request, now)
     : null
 }
 
 /** In a transaction. Asks a second person, showing `places`, or begins: then the task works out what moves. */
 export async function setBack(
   who: Who,
-  asked: SetBack,
+  request: SetBack,
   reason: string,
   places: MovedPlace[] | null,
 ): Promise<{ task: string | null; approval: string | null }> {
   const { db, actor, scope, now } = who
-  demandAllOf(actor, asked)
-  const subject = await subjectOf(db, scope, asked)
-  await demandPossible(db, subject, asked, now)
+  demandAllOf(actor, request)
+  const subject = await subjectOf(db, scope, request)
+  await demandPossible(db, subject, request, now)
   const needed = await needsSecond(db, subject.tenant_id, 'edit_second_person')
   // The setting was changed in this moment: whoever asks looks at the page anew.
   if (needed !== (places !== null)) throw new Problem(409, 'effect_changed')
-  if (!places) return { task: await begin(who, subject, asked, reason), approval: null }
+  if (!places) return { task: await begin(who, subject, request, reason), approval: null }
   const approval = await ask(
     db,
     actor,
     {
       tenant_id: subject.tenant_id,
       location_id: subject.location_id,
-      slot_id: asked.type === 'slot' ? subject.id : null,
+      slot_id: request.type === 'slot' ? subject.id : null,
       kind: 'edit',
-      about: aboutBack(asked),
+      about: aboutBack(request),
       day: null,
       through: null,
       cause: reason,
-      body: { does: 'set_back', asked, places, reason },
+      body: { does: 'set_back', asked: request, places, reason },
     },
     now,
   )
@@ -236,9 +236,9 @@ export async function setBack(
 }
 
 /** As a second person has approved it. */
-export async function beginSettingBack(who: Who, asked: SetBack, reason: string): Promise<string> {
-  demandAllOf(who.actor, asked)
-  return begin(who, await subjectOf(who.db, who.scope, asked), asked, reason)
+export async function beginSettingBack(who: Who, request: SetBack, reason: string): Promise<string> {
+  demandAllOf(who.actor, request)
+  return begin(who, await subjectOf(who.db, who.scope, request), request, reason)
 }
 
 /** Whom rules narrow to a part of the network moves no sums of the whole. */
@@ -249,12 +249,12 @@ function demandAllOf(actor: Actor, { type }: SetBack): void {
 const begin = (
   { db, actor: { id, name, tenantId, kind }, now }: Who,
   subject: Subject,
-  asked: SetBack,
+  request: SetBack,
   reason: string,
 ): Promise<string> =>
   enqueue(
     db,
     setBackTask,
-    { ...asked, reason, actor: { id, name, tenantId, kind: kind === 'token' ? 'token' : 'user' } },
+    { ...request, reason, actor: { id, name, tenantId, kind: kind === 'token' ? 'token' : 'user' } },
     { tenantId: subject.tenant_id, createdBy: name, now },
   )

@@ -26,7 +26,7 @@ export async function slotBack(db: Db, { id, since, to }: SetBack): Promise<Back
   // What held between would have held for no time.
   if (to <= before.valid_from) throw refusedTo('change_between')
   if (since - to > MOST_BACK.slot * DATE_MS) throw refusedTo('span_too_long', { days: MOST_BACK.slot })
-  // As a form refuses it: sums of a day are kept by the price's number, in whichever currency.
+  // The slot's form refuses it, too: sums of a day are stored by the price's number, whatever its currency.
   if (heldInAnother(was.rows.slice(0, at), row, to) && (await countedSince(db, [id], to)).has(id))
     throw refusedTo('currency_counted_then')
   const rows = was.rows.with(at, { ...row, valid_from: to, origin: 'set_back' })

@@ -13,7 +13,7 @@ import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 
 const DATE_MS = 86_400_000
-/** For so long before and after its figures a number is kept in one currency (`slots/counted-days.service.ts`). */
+/** This long before and after its figures, a number stays in one currency (`slots/counted-days.service.ts`). */
 const AROUND_MS = 2 * DATE_MS
 
 export interface SmibBack extends Reassignment {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
-import { setBackAsked } from '../../accounting/set-back/set-back.contract'
+import { setBackRequest } from '../../accounting/set-back/set-back.contract'
 import {
   answersKind,
   approvalAnswers,
@@ -43,7 +43,7 @@ const requestedChange = z.object({
   /** Once it is done: the edit that it made, or took back. */
   edit: id.nullable(),
   /** Which change is set back, and to when. */
-  back: setBackAsked.nullable(),
+  back: setBackRequest.nullable(),
 })
 /** The effect of an edit or a decision that was shown with the request; a decision keeps its totals. */
 const effect = repairEffect.omit({ state: true })

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/table'
 
 type Values = Readonly<Record<string, string | number | boolean | null>>
 
-export function Told({ before, after }: { before: Values; after: Values }) {
+export function PartChange({ before, after }: { before: Values; after: Values }) {
   const { t, format } = useShell()
   const shown = (name: string, value: Values[string] | undefined) =>
     value === undefined || value === null

@@ -10,15 +10,15 @@ import { monthReports, type Sealing } from './sealing.service'
 /** Days are sealed in order: one request about a location at a time. */
 const aboutSeal = ({ locationId }: Pick<Place, 'locationId'>): string => `seal ${locationId}`
 
-export const sealsAreAsked = (db: Db, { tenantId }: Pick<Place, 'tenantId'>): Promise<boolean> =>
+export const sealsNeedSecondPerson = (db: Db, { tenantId }: Pick<Place, 'tenantId'>): Promise<boolean> =>
   needsSecond(db, tenantId, 'seal_second_person')
 
-export async function secondPersonAsked(
+export async function secondPersonStatus(
   db: Db,
   place: Pick<Place, 'tenantId' | 'locationId'>,
   now: number,
 ): Promise<{ waiting: WaitingRequest | null } | null> {
-  if (!(await sealsAreAsked(db, place))) return null
+  if (!(await sealsNeedSecondPerson(db, place))) return null
   return { waiting: await waitingAbout(db, [aboutSeal(place)], now) }
 }
 

@@ -1,4 +1,4 @@
-/** What is kept of comparisons between counters; who compares: `meter-comparisons.service.ts`. */
+/** Stores comparisons between counters; `meter-comparisons.service.ts` makes them. */
 import { sql } from 'kysely'
 import { insertMany, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

@@ -12,8 +12,6 @@ export function consoleIntoLog(log: () => Logger): void {
     (typeof levels)[keyof typeof levels],
   ][]) {
     const intoLog = (...said: unknown[]) => {
-      // remix-serve answers a signal by printing what closing its server returned.
-      if (said.length === 0 || said[0] === undefined) return
       const request = requestAtHand()
       const about = request && { method: request.method, path: request.path }
       const [first] = said

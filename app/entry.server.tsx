@@ -53,9 +53,7 @@ export default async function handleRequest(
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const retryAfter = retryAfterOf(shown)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  const answer = packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
-  letGo(remix)
-  return answer
+  return packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
 }
 
 /** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */
@@ -78,20 +76,6 @@ async function withFrame(
   return root
     ? { ...remix, staticHandlerContext: { ...page, loaderData: { ...page.loaderData, root } } }
     : remix
-}
-
-/**
- * What was drawn is not needed any more, and would be kept: V8 (of Node 20) makes getters among what stays, and the
- * static router's see the whole of the page's answer (docs/decisions/page-cost.md).
- */
-function letGo({ staticHandlerContext: page }: EntryContext): void {
-  page.loaderData = {}
-  page.actionData = null
-  page.errors = null
-  page.matches = []
-  page.activeDeferreds = null
-  page.loaderHeaders = {}
-  page.actionHeaders = {}
 }
 
 /** The root loader's choice, so that page and frame agree; error pages are translated even when it failed. */

@@ -1,5 +1,5 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
-import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
+import { consoleIntoLog } from '../../backend/platform/patches/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
 import { env } from '../env.server'
 import { log } from '../log.server'

@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { CallerGone, ConnectionLost, isLost } from './errors'
 import { isRead } from './is-read'
-import { cancelOn } from './postgres-cancel'
+import { cancelOn } from '../patches/postgres-cancel'
 import type { PooledDriver } from './postgres-dialect'
 import type { Stopper } from './postgres-readers'
 

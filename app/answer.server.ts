@@ -3,7 +3,6 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { isDisconnect } from '../backend/platform/process/disconnect'
 import { encodingFor, wholeOf } from './session/packed.server'
@@ -46,10 +45,33 @@ export async function send(given: Response, to: ServerResponse, accepted: string
   }
   const packing = packingOf(given, to, accepted)
   if (given.headers.get('Content-Type')?.startsWith('text/event-stream')) to.flushHeaders()
-  const body = Readable.fromWeb(given.body as NodeStream)
+  const body = readableOf(given.body)
   await (packing ? pipeline(body, packing, to) : pipeline(body, to)).catch((error: unknown) => {
     // Whoever went away in the middle is no error.
     if (!to.destroyed || !isDisconnect(error)) throw error
+  })
+}
+
+/** Remix's `Response` brings a stream of its own kind, which Node's `Readable.fromWeb` refuses. */
+function readableOf(stream: ReadableStream<Uint8Array>): Readable {
+  const reader = stream.getReader()
+  return new Readable({
+    async read() {
+      try {
+        let next = await reader.read()
+        // What is empty would be taken for a pause that never ends.
+        while (!next.done && next.value.length === 0) next = await reader.read()
+        this.push(next.done ? null : next.value)
+      } catch (error) {
+        this.destroy(error as Error)
+      }
+    },
+    destroy(error, done) {
+      reader.cancel(error).then(
+        () => done(error),
+        () => done(error),
+      )
+    },
   })
 }
 

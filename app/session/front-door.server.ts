@@ -103,8 +103,8 @@ export function admit(
   // Remix believes this header without asking; behind a proxy ORIGIN says what it would.
   delete headers['x-forwarded-host']
   delete headers[REFUSED]
-  // A Host that is no host would end in an unhandled URL error.
-  if (!URL.canParse(`http://${headers.host ?? ''}`)) headers.host = 'localhost'
+  // A Host that is no host, or brings a name or a path with it, would end in an unhandled URL error.
+  if (!isHost(headers.host ?? '')) headers.host = 'localhost'
   if (isSafeMethod(request.method ?? 'GET')) return
   const sender = {
     fetchSite: text(headers['sec-fetch-site']),
@@ -120,6 +120,8 @@ export function admit(
   // The judgement is made: Remix's own comparison must not turn it into an empty page.
   delete headers.origin
 }
+
+const isHost = (host: string): boolean => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`)
 
 /** Escapes that are no UTF-8 cannot be read: kept as the characters that they are, they name a page that does not exist. */
 function decodable(url: string): string {

@@ -135,7 +135,10 @@ describe('the front door', () => {
   })
 
   test('a Host that is none does not reach Remix', () => {
-    expect(admitted('GET', { host: 'a b[' }).host).toBe('localhost')
+    for (const host of ['a b[', 'admin@console.example', 'console.example/slots', 'console.example?', 'a\\b'])
+      expect(admitted('GET', { host }).host).toBe('localhost')
+    for (const host of ['console.example', '[::1]:3000', '192.168.1.20:80'])
+      expect(admitted('GET', { host }).host).toBe(host)
   })
 
   test('HSTS is sent behind HTTPS only', () => {

@@ -21,7 +21,7 @@ module.exports = {
       'app-sees-contracts-only',
       'The console knows the backend through its HTTP API; only its session store shares the database code, and both programs log alike.',
       { path: '^app/' },
-      { path: '^backend/', pathNot: '^backend/platform/(contract|process|db)/|\\.contract\\.ts$' },
+      { path: '^backend/', pathNot: '^backend/platform/(contract|process|db|patches)/|\\.contract\\.ts$' },
     ),
     law(
       'process-knows-nothing',

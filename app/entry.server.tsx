@@ -12,26 +12,26 @@ import { detectLocale, i18nFor } from './i18n/i18n.server'
 import { isLocale, type Locale } from './i18n/locales'
 import { log } from './process/log.server'
 import { once } from './process/once.server'
-import { tellResourceFailures } from './resource-failures.server'
-import { rememberModules, rememberRoutes } from './route-matching.server'
+
+import { rememberFailure } from './resource-failures.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
 import { startPress } from './accounting/fiscal-reports/press.server'
-import { packed, sendWhole } from './session/packed.server'
+import { packed } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
-once('route-matching', () => rememberRoutes())
-once('route-modules', () => rememberModules())
-once('whole-answers', () => sendWhole())
-once('resource-failures', () => tellResourceFailures())
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {
   openFrontDoor(env())
   if (import.meta.env.PROD) startOrExit()
   once('report-press', () => startPress())
 }
+
+// For whoever starts the program: Remix hands over what its entry exports beside its own names (`bin/launch/console.mjs`).
+export { listen, listener } from './listen.server'
+export { pageHandler } from './page-handler.server'
 
 export default async function handleRequest(
   request: Request,
@@ -41,22 +41,20 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const visit = visitOf(request, context)
-  await giveFrame(remix, request, context)
+  const shown = await withFrame(remix, request, context)
   const paper: Paper = { isAcross: false }
   const html = renderToString(
-    <I18nextProvider i18n={i18nFor(await localeOf(remix, request))}>
+    <I18nextProvider i18n={i18nFor(await localeOf(shown, request))}>
       <PaperContext.Provider value={paper}>
-        <RemixServer context={onlyMatched(remix)} url={request.url} />
+        <RemixServer context={shown} url={request.url} />
       </PaperContext.Provider>
     </I18nextProvider>,
   )
   const about = { nonce: visit.nonce, development: import.meta.env.DEV }
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
-  const retryAfter = retryAfterOf(remix)
+  const retryAfter = retryAfterOf(shown)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  const answer = packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
-  letGo(remix)
-  return answer
+  return packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
 }
 
 /** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */
@@ -68,41 +66,17 @@ export function handleDataRequest(response: Response): Response {
 }
 
 /** Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars, theme and language all the same. */
-async function giveFrame(
-  { staticHandlerContext: page }: EntryContext,
+async function withFrame(
+  remix: EntryContext,
   request: Request,
   context: AppLoadContext,
-): Promise<void> {
-  if (!page.errors || page.loaderData.root) return
-  const shell = await shellOutsideLoaders(request, context)
-  if (shell) page.loaderData.root = shell
-}
-
-/** Nothing is hydrated, so a page needs no routes but its own: making and matching all of them again costs as much as drawing a small page. */
-function onlyMatched(remix: EntryContext): EntryContext {
-  const {
-    manifest,
-    staticHandlerContext: { matches },
-  } = remix
-  const routes = Object.fromEntries(
-    matches.flatMap(({ route: { id } }) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
-  )
-  return { ...remix, manifest: { ...manifest, routes } }
-}
-
-/**
- * Frees the data of a page that has been drawn, which would otherwise stay in memory: V8 (of Node 20) makes
- * getters among what stays, and the static router's see the whole of the page's answer
- * (docs/decisions/page-cost.md).
- */
-function letGo({ staticHandlerContext: page }: EntryContext): void {
-  page.loaderData = {}
-  page.actionData = null
-  page.errors = null
-  page.matches = []
-  page.activeDeferreds = null
-  page.loaderHeaders = {}
-  page.actionHeaders = {}
+): Promise<EntryContext> {
+  const { staticHandlerContext: page } = remix
+  if (!page.errors || page.loaderData.root) return remix
+  const root = await shellOutsideLoaders(request, context)
+  return root
+    ? { ...remix, staticHandlerContext: { ...page, loaderData: { ...page.loaderData, root } } }
+    : remix
 }
 
 /** The root loader's choice, so that page and frame agree; error pages are translated even when it failed. */
@@ -118,7 +92,11 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): number | undefine
 }
 
 /** What our own guards threw has been logged where it happened, or is nobody's fault; as is a browser that goes away before its page is ready. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
+  rememberFailure(error, context)
   if (request.signal.aborted && (error === request.signal.reason || isDisconnect(error))) return
   if (isRouteErrorResponse(error) && (isErrorData(error.data) || error.status < 500)) return
   log.error(

@@ -3,9 +3,8 @@
  * do. Remix answers what such a route throws with one English word in JSON; a person who follows a link to a
  * file reads what happened, in their language, with the way back.
  */
-import { createRequire } from 'node:module'
 import type { AppLoadContext } from '@remix-run/node'
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ErrorPage, troubleOf, troubleTitle } from './console/error-page'
@@ -17,39 +16,36 @@ import { readPreferences } from './session/preferences.server'
 import { visitOf } from './session/visit.server'
 import stylesheet from './styles/app.css?url'
 
-type Router = Pick<typeof import('@remix-run/router'), 'createStaticHandler'>
+const failures = new WeakMap<AppLoadContext, ErrorResponse>()
 
-/** Of Remix's own instance, which asks for the function by name: see route-matching.server.ts. */
-export function tellResourceFailures(
-  router: Router = createRequire(import.meta.url)('@remix-run/router') as Router,
-): void {
-  const { createStaticHandler } = router
-  router.createStaticHandler = (routes, options) => {
-    const handler = createStaticHandler(routes, options)
-    return {
-      ...handler,
-      queryRoute: async (request, about) => {
-        try {
-          return await handler.queryRoute(request, about)
-        } catch (error) {
-          // Programs that request the data of a page alone (`_data`) read Remix's own answer.
-          if (!isRouteErrorResponse(error) || new URL(request.url).searchParams.has('_data')) throw error
-          throw await failurePage(error, request, about?.requestContext as AppLoadContext)
-        }
-      },
-    }
-  }
+/** Remix says what a route threw to `handleError` alone, with the context of its request. */
+export function rememberFailure(error: unknown, context: AppLoadContext): void {
+  if (isRouteErrorResponse(error)) failures.set(context, error)
 }
 
-async function failurePage(error: unknown, request: Request, context: AppLoadContext): Promise<Response> {
+export const failureOf = (context: AppLoadContext): ErrorResponse | undefined => failures.get(context)
+
+export async function failurePage(
+  error: ErrorResponse,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
+  const { body, status, headers } = await pageOf(error, request, context)
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+async function pageOf(
+  error: ErrorResponse,
+  request: Request,
+  context: AppLoadContext,
+): Promise<{ body: string; status: number; headers: Headers }> {
   const { status, code, requestId, retryAfter, unknown } = troubleOf(error)
   const headers = new Headers({ 'Cache-Control': noStore })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   if (!request.headers.get('Accept')?.includes('text/html')) {
     headers.set('Content-Type', 'application/json')
-    // Not `Response.json()`: the server's own `Response` has none on Node 20, and each refusal became a failure of the program.
     const refusal = { code, request_id: requestId, ...(unknown && { unknown }) }
-    return new Response(JSON.stringify({ success: false, error: refusal }), { status, headers })
+    return { body: JSON.stringify({ success: false, error: refusal }), status, headers }
   }
   const visit = visitOf(request, context)
   const known = await visit.lastIdentity().catch(() => null)
@@ -80,5 +76,5 @@ async function failurePage(error: unknown, request: Request, context: AppLoadCon
       </html>
     </I18nextProvider>,
   )
-  return new Response(`<!DOCTYPE html>${document}`, { status, headers })
+  return { body: `<!DOCTYPE html>${document}`, status, headers }
 }

@@ -20,7 +20,7 @@ import { Speculation } from './console/speculation'
 import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
-import { fallbackLocale, isLocale, regions } from './i18n/locales'
+import { localeOf, regions } from './i18n/locales'
 import { IslandLoader, LAST_ID } from './islands/island-loader'
 import { NotificationsBell } from './islands/notifications-bell'
 import { SessionNotice } from './islands/session-notice'
@@ -171,7 +171,7 @@ function useShellData(): ShellData {
   return {
     user: null,
     permissions: {},
-    locale: isLocale(i18n.language) ? i18n.language : fallbackLocale,
+    locale: localeOf(i18n.language),
     theme: 'auto',
     density: 'auto',
     timeZone: 'UTC',

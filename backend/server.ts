@@ -25,6 +25,7 @@ import { startReportSchedules } from './accounting/report-schedules/schedule-wat
 import { startRetention } from './players/player-exclusion/retention.service'
 import { startRawRetention } from './accounting/retention/retention-watch.service'
 import { startStorageReserve } from './platform/http/storage-room'
+import { unreadProblem } from './platform/http/unread'
 import { holdDataDir } from './platform/instance-lock'
 import { startMonthsWatch } from './accounting/figures/months-watch.service'
 import { startMail } from './identity/mail/mail-worker'
@@ -34,10 +35,12 @@ import { startNoticeMails } from './workflow/notifications/notice-watch.service'
 import { smtpTransport } from './identity/mail/transport'
 import { startMeterComparisons } from './accounting/meters/meter-comparisons.service'
 import { startPresenceWatch } from './telemetry/presence/presence-watch'
-import { consoleIntoLog } from './platform/process/console-into-log'
+import { consoleIntoLog } from './platform/patches/console-into-log'
 import { programLog } from './platform/process/log'
+import { KEEP_ALIVE_MS } from './platform/process/keep-alive'
 import { plainRequestLine } from './platform/process/request-line'
 import { stayUp } from './platform/process/stay-up'
+import { answerUnread } from './platform/process/unread-requests'
 import { attachRealtime } from './workflow/realtime/websocket'
 import { openBus } from './workflow/realtime/open-bus'
 import { endLeases } from './platform/tasks/claim'
@@ -162,8 +165,10 @@ function listen(
   { port, host }: BackendEnv,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: host }, () => resolve(server))
+    const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
+    const server = serve({ fetch, port, hostname: host, serverOptions }, () => resolve(server))
     ;(server as Server).prependListener('request', plainRequestLine)
+    answerUnread(server as Server, unreadProblem)
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(
         new Error(

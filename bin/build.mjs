@@ -75,9 +75,18 @@ await bundle(
   'build/server',
   { index: 'build/server/index.js' },
   {
-    // Parts of one copy with remix-serve, which asks the same Remix and the same undici for a page. pdfkit looks for parts of its own; fflate fills
-    // tables outside any function, and that loop made V8 compile and keep all that stands there, 3 MB.
-    external: [...foundAtRunTime, '@remix-run/*', 'react', 'react-dom', 'undici', 'pdfkit', 'fflate'],
+    // Remix and React are one copy each, whoever imports them. pdfkit looks for parts of its own, fontkit is its; fflate fills tables outside any function, and that
+    // loop made V8 compile and keep all that stands there, 3 MB.
+    external: [
+      ...foundAtRunTime,
+      '@remix-run/*',
+      'react',
+      'react-dom',
+      'undici',
+      'pdfkit',
+      'fontkit',
+      'fflate',
+    ],
     allowOverwrite: true,
     outExtension: { '.js': '.js' },
     // It would lead into Remix's output and no further.

@@ -14,6 +14,7 @@ const environment = {
   ...process.env,
   NODE_ENV: 'development',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
+  PORT: String(consolePort),
   BACKEND_PORT: String(backendPort),
   API_URL: backendUrl,
 }
@@ -26,15 +27,7 @@ if (!process.env.API_URL)
   programs.push(
     run('backend', [tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'backend/server.ts']),
   )
-programs.push(
-  run('console', [
-    tool('@remix-run/dev/dist/cli.js'),
-    'vite:dev',
-    '--port',
-    String(consolePort),
-    '--strictPort',
-  ]),
-)
+programs.push(run('console', ['bin/launch/console-dev.mjs']))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
 
 function run(name, args) {

@@ -24,7 +24,6 @@ const environment = {
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
-const preload = name => ['--import', new URL(`./launch/${name}`, import.meta.url).href]
 // Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it keeps ever larger pieces (glibc's
 // dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own heap they left 17 MB of holes in
 // the console, each of a mapping of its own leaves none.
@@ -35,30 +34,17 @@ const programs = {
   backend: {
     port: backendPort,
     host: backendHost,
-    args: [
-      ...heapOf.backend,
-      ...preload('keep-alive.mjs'),
-      ...preload('unread-requests.mjs?json'),
-      'build-backend/server.mjs',
-    ],
+    args: [...heapOf.backend, 'build-backend/server.mjs'],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
   console: {
     port: consolePort,
     host: process.env.HOST,
-    args: [
-      ...heapOf.console,
-      ...preload('keep-alive.mjs'),
-      ...preload('made-for-express.mjs'),
-      ...preload('static-first.mjs'),
-      ...preload('unread-requests.mjs'),
-      'node_modules/@remix-run/serve/dist/cli.js',
-      'build/server/index.js',
-    ],
+    args: [...heapOf.console, 'bin/launch/console.mjs', 'build/server/index.js'],
     env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
     ready: `${addressOf(process.env.HOST, consolePort)}/health`,
-    // remix-serve's own lines know no request id; the console's are JSON.
+    // A library's own lines know no request id; the console's are JSON.
     lines: line => line.startsWith('{'),
   },
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { i18nFor, translator } from '../i18n/i18n.server'
-import type { Locale } from '../i18n/locales'
+import { regions, type Locale } from '../i18n/locales'
 import { breadcrumbs, titleCase } from './breadcrumbs'
 
 const id = '65a1b2c3d4e5f60718293a4b'
@@ -168,7 +168,9 @@ describe('breadcrumbs', () => {
 
   test('every segment of the specification is named in each language', () => {
     const named = (locale: Locale) =>
-      Object.keys((i18nFor(locale).getResourceBundle(locale, 'console') as { crumbs: object }).crumbs).sort()
+      Object.keys(
+        (i18nFor(locale).getResourceBundle(regions[locale], 'console') as { crumbs: object }).crumbs,
+      ).sort()
     expect(named('ro')).toEqual(named('en'))
     expect(named('pt')).toEqual(named('en'))
   })

@@ -1,10 +1,12 @@
 /** What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props instead. */
 import { useActionData } from '@remix-run/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { i18n } from 'i18next'
 import { I18nContext } from 'react-i18next'
 import { allows, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { formatter, type Format } from '../i18n/format'
 import type { Translate } from '../i18n/locales'
+import { translateOf } from '../i18n/translate'
 import type { ShellData } from './shell-data'
 
 export interface Shell extends ShellData {
@@ -53,7 +55,7 @@ export function useAnswer<Answer>(): Answer | undefined {
 /** The page's language as entry.server chose it; also where there is no shell, as on an error page. */
 export function useTranslate(): Translate {
   // react-i18next types the context as always there; without a provider it is undefined.
-  const context = useContext(I18nContext) as { i18n: { t: Translate } } | undefined
+  const context = useContext(I18nContext) as { i18n: i18n } | undefined
   if (!context) throw new Error('entry.server must wrap the page in I18nextProvider')
-  return context.i18n.t
+  return translateOf(context.i18n)
 }

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { describe, Field, Input } from '../ui/field'
 import type { SavedForm } from './error-data'
-import { localeNames, locales } from '../i18n/locales'
+import { localeNames, locales, localeOf } from '../i18n/locales'
 import { useTranslate } from './shell-context'
 
 interface SignInFormProps {
@@ -96,7 +96,7 @@ function Languages() {
           formAction={`/auth/login?kept&lng=${one}`}
           formNoValidate
           lang={one}
-          aria-current={one === i18n.language ? 'true' : undefined}
+          aria-current={one === localeOf(i18n.language) ? 'true' : undefined}
           className="btn btn-ghost btn-sm"
         >
           {localeNames[one]}

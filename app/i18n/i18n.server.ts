@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, regions, type Locale, type Translate } from './locales'
 import { withOwnWords } from './own-words'
+import { translateOf } from './translate'
 
 /**
  * A language is read at its first use: in the program's own source all three would stay in memory for good,
@@ -44,63 +45,20 @@ function makeInstance(locale: Locale): i18n {
   const instance = createInstance()
   // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
   void instance.init({
-    lng: locale,
-    fallbackLng: fallbackLocale,
-    resources: { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) },
+    // Regions count as their numbers are written: what Portugal says of several ("0 máquinas"), `pt` alone, which is Brazil's, says of one.
+    lng: regions[locale],
+    fallbackLng: regions[fallbackLocale],
+    load: 'currentOnly',
+    resources: {
+      [regions[locale]]: resourcesOf(locale),
+      [regions[fallbackLocale]]: resourcesOf(fallbackLocale),
+    },
     defaultNS: 'console',
     initImmediate: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  countRegionally(instance)
-  keepTexts(instance)
   return instance
-}
-
-/** As numbers are: what Portugal writes of several ("0 máquinas") the language's own rule, Brazil's, counts as one. */
-function countRegionally({ services }: i18n): void {
-  const plurals = services.pluralResolver as {
-    getRule: (code: string, options?: { ordinal?: boolean }) => Intl.PluralRules | undefined
-  }
-  const ruleOf = plurals.getRule.bind(plurals)
-  plurals.getRule = (code, options) => ruleOf(isLocale(code) ? regions[code] : code, options)
-}
-
-const MOST_TEXTS = 5_000
-
-/** A page asks for some two hundred texts, nearly all of them as the page before it: these are put together once. */
-function keepTexts(instance: i18n): void {
-  const lookUp = instance.t.bind(instance) as Translate
-  // All are forgotten at once, because tracking each one's age costs as much as looking it up.
-  const known = new Map<string, string>()
-  const translate: Translate = (key, values) => {
-    const cacheKey = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
-    const found = known.get(cacheKey)
-    if (found !== undefined) return found
-    if (failsOnMissing && values?.defaultValue === undefined) demandText(instance, key, values)
-    const text = lookUp(key, values)
-    if (known.size >= MOST_TEXTS) known.clear()
-    known.set(cacheKey, text)
-    return text
-  }
-  instance.t = translate as i18n['t']
-}
-
-/** A raw key is a fault of ours: a test that draws it fails, and people are shown the key rather than an error. */
-const failsOnMissing = process.env.VITEST !== undefined
-
-/** Throws with the file that lacks the text. */
-function demandText(instance: i18n, key: string | string[], values?: Record<string, unknown>): void {
-  const keys = [key].flat()
-  if (keys.some(one => instance.exists(one, values))) return
-  // The last of several may be the words themselves, for what has no text.
-  if (keys.length > 1 && !keys.at(-1)?.includes(':')) return
-  const [namespace = '', name = ''] = (keys.at(-1) ?? '').split(/:(.*)/s)
-  throw new Error(
-    name === ''
-      ? `The text "${namespace}" has no namespace`
-      : `locales/${instance.language}/*/${namespace}.json has no text "${name}"`,
-  )
 }
 
 const instances = new Map<Locale, i18n>()
@@ -113,7 +71,7 @@ export function i18nFor(locale: Locale): i18n {
   return made
 }
 
-export const translator = (locale: Locale): Translate => i18nFor(locale).t as Translate
+export const translator = (locale: Locale): Translate => translateOf(i18nFor(locale))
 
 const detector = new RemixI18Next({
   detection: {

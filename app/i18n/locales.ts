@@ -10,5 +10,9 @@ export const localeNames: Record<Locale, string> = { en: 'English', ro: 'RomÃ¢nÄ
 /** The regional form whose dates and numbers are written (domain.md section 13). */
 export const regions: Record<Locale, string> = { en: 'en-GB', ro: 'ro-RO', pt: 'pt-PT' }
 
+/** By its regional form. */
+export const localeOf = (region: string): Locale =>
+  locales.find(locale => regions[locale] === region) ?? fallbackLocale
+
 /** Looks a text up: `t('slots:fields.serial')`. Of several keys, the first that exists. */
 export type Translate = (key: string | string[], values?: Record<string, unknown>) => string

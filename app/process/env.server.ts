@@ -13,6 +13,8 @@ const origin = httpUrl.refine(
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  /** Where the console listens; on all addresses when left out. */
+  HOST: z.string().optional(),
   BACKEND_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   API_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('data'),
@@ -43,6 +45,8 @@ const settings = z.object({
 })
 
 export interface Env {
+  port: number
+  host: string | undefined
   apiUrl: string
   dataDir: string
   databaseUrl: string | undefined
@@ -69,6 +73,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data
   const dataDir = path.resolve(env.DATA_DIR)
   return {
+    port: env.PORT,
+    host: env.HOST,
     apiUrl: (env.API_URL ?? `http://127.0.0.1:${env.BACKEND_PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL,

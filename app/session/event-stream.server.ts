@@ -1,4 +1,4 @@
-/** Server-Sent Events under remix-serve, which does not tell reliably when a reader has gone: so each stream has an end of its own. */
+/** Server-Sent Events. A reader who left is not always noticed, so each stream has an end of its own. */
 import { once } from '../process/once.server'
 
 /** EventSource connects again by itself; this bounds what a reader who left costs, and lets SIGTERM finish. */

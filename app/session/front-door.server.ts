@@ -1,6 +1,6 @@
 /**
- * What must be settled about a request before Remix sees it. remix-serve offers no middleware, so Node's own diagnostics channel,
- * which announces each request before its handler runs, is the door: it names the request, says whom it came from, drops headers
+ * What must be settled about a request before Remix sees it. Node's own diagnostics channel, which announces each request before its handler
+ * runs, is the door, under the development server as well: it names the request, says whom it came from, drops headers
  * that only a proxy may set, marks cross-site writes (Remix would answer those with an empty 500), and sees to it that no cache keeps
  * what is not a file.
  */
@@ -41,14 +41,9 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
   if (opened) return
   opened = true
   diagnostics.subscribe('http.server.request.start', message => {
-    const { request, response, server } = message as {
-      request: IncomingMessage
-      response: ServerResponse
-      server: Server
-    }
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     firstRequest?.()
     firstRequest = undefined
-    closeAtTheEnd(server)
     admit(request, settings)
     const requestId = String(request.headers[REQUEST_ID])
     const atHand: RequestAtHand = {
@@ -69,31 +64,8 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
     for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
       response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
-    completeHeaders(response)
     logWhenDone(request, response)
   })
-}
-
-/** Seconds: a database or backend that was restarted is most likely back then. */
-const RETRY_AFTER = 5
-
-/**
- * Headers that every answer has unless it sets its own: only static files name how long they may be cached,
- * and redirects and refusals have no page's headers.
- */
-export function completeHeaders(
-  response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>,
-): void {
-  const write = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
-  // Not written where it is assigned: V8 (of Node 20) would make it among what stays, and all that it sees would
-  // stay with it (docs/decisions/page-cost.md).
-  const writeHead = (...parts: unknown[]): ServerResponse => {
-    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', noStore)
-    if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After'))
-      response.setHeader('Retry-After', String(RETRY_AFTER))
-    return write(...parts)
-  }
-  response.writeHead = writeHead
 }
 
 const hasGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished
@@ -131,8 +103,8 @@ export function admit(
   // Remix believes this header without asking; behind a proxy ORIGIN says what it would.
   delete headers['x-forwarded-host']
   delete headers[REFUSED]
-  // A Host that is no host would end in an unhandled URL error.
-  if (!URL.canParse(`http://${headers.host ?? ''}`)) headers.host = 'localhost'
+  // A Host that is no host, or brings a name or a path with it, would end in an unhandled URL error.
+  if (!isHost(headers.host ?? '')) headers.host = 'localhost'
   if (isSafeMethod(request.method ?? 'GET')) return
   const sender = {
     fetchSite: text(headers['sec-fetch-site']),
@@ -149,10 +121,9 @@ export function admit(
   delete headers.origin
 }
 
-/**
- * Escapes that are no UTF-8 make Express complain and answer by itself: taken as the characters that they
- * are, they name a page that does not exist.
- */
+const isHost = (host: string): boolean => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`)
+
+/** Escapes that are no UTF-8 cannot be read: kept as the characters that they are, they name a page that does not exist. */
 function decodable(url: string): string {
   const path = pathOf(url)
   try {
@@ -172,20 +143,18 @@ export const clientAddress = (
   trustedProxies: number,
 ): string => forwardedAddress(text(forwarded), trustedProxies) ?? plainAddress(peer ?? '') ?? peer ?? ''
 
-const closing = new WeakSet<Server>()
 /** Shorter than the launcher waits. */
 const LAST_REQUESTS_MS = 2_000
 
 /**
- * remix-serve stops listening on SIGTERM and waits for its connections. A browser keeps its own open, and asks for its event stream again
- * on them: so those without a request are closed until none is left, and after a while the others too.
+ * On SIGTERM the console stops listening and waits for its connections. A browser keeps its own open, and asks for its event stream again on them: so
+ * those without a request are closed until none is left, and after a while the others too.
  */
 export function closeAtTheEnd(
-  server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'> & object,
+  server: Pick<Server, 'close' | 'closeIdleConnections' | 'closeAllConnections'>,
 ): void {
-  if (closing.has(server as Server)) return
-  closing.add(server as Server)
   const end = () => {
+    server.close()
     setInterval(() => server.closeIdleConnections(), 50).unref()
     setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS).unref()
   }
@@ -194,6 +163,8 @@ export function closeAtTheEnd(
 
 export function baselineHeaders(https: boolean): Record<string, string> {
   return {
+    // Files and data that may be kept say so themselves.
+    'Cache-Control': noStore,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     // Not no-referrer: browsers then send `Origin: null` with forms.

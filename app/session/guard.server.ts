@@ -229,9 +229,6 @@ async function contextOf(
   const locale = await detectLocale(request, identity?.user.language)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const permissions: PermissionMap = identity?.permissions ?? {}
-  // Handlers and libraries may ask the request itself; its body has been read.
-  if (!isSafeMethod(request.method))
-    Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form), configurable: true })
   // Written out: what is added behind `...route` would make new shapes for V8 at each request (docs/decisions/page-cost.md).
   return {
     request: route.request,

@@ -1,10 +1,7 @@
 /**
- * A document, compressed here in one piece. remix-serve would do it as a stream and flush it after each part: a dozen small writes, their
- * buffers and an answer without a length, a quarter of the console's time. Its own compression is for what is streamed (`sendWhole`).
+ * A document, compressed here in one piece. As a stream that is flushed after each part it would be a dozen small writes, their buffers and an answer
+ * without a length, a quarter of the console's time. What is streamed all the same is compressed as it goes out (`app/answer.server.ts`).
  */
-import { createRequire } from 'node:module'
-import type { IncomingMessage } from 'node:http'
-import type { Writable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Further levels cost three times as much for a tenth of the size; a page's words repeat within 64 kB. */
@@ -39,34 +36,8 @@ export function packed(
 /** By an answer's stream: what it will bring. */
 const whole = new WeakMap<ReadableStream, Uint8Array>()
 
-/** What is written to: by Node itself, or with what remix-serve would compress each answer with (`bin/launch/static-first.mjs`). */
-type Answering = Writable & {
-  req?: IncomingMessage
-  locals?: { compress?: (request: IncomingMessage, answer: Writable, next: () => void) => void }
-}
-
-interface Sending {
-  writeReadableStreamToWritable: (stream: ReadableStream, writable: Answering) => Promise<void>
-}
-
-/** Remix reads an answer's stream and writes what comes: what is known as a whole goes out with its headers in one write instead of three steps. */
-export function sendWhole(
-  remix: Sending = createRequire(import.meta.url)('@remix-run/node') as Sending,
-): void {
-  const { writeReadableStreamToWritable } = remix
-  remix.writeReadableStreamToWritable = async (stream, writable) => {
-    const body = whole.get(stream)
-    if (body) {
-      writable.end(body)
-      return
-    }
-    const { req, locals } = writable
-    if (req) locals?.compress?.(req, writable, nothing)
-    await writeReadableStreamToWritable(stream, writable)
-  }
-}
-
-const nothing = (): void => {}
+/** What the answer brings, where it is known as a whole: it goes out with its headers in one write instead of three steps. */
+export const wholeOf = ({ body }: Response): Uint8Array | undefined => (body ? whole.get(body) : undefined)
 
 /** The smaller one that is taken; `q=0` refuses. */
 export function encodingFor(accepted: string): 'br' | 'gzip' | undefined {

@@ -1,5 +1,5 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
-import { consoleIntoLog } from '../../backend/platform/process/console-into-log'
+import { consoleIntoLog } from '../../backend/platform/patches/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
 import { onFirstRequest } from './front-door.server'
 import { env } from '../process/env.server'
@@ -8,12 +8,12 @@ import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
   consoleIntoLog(() => log)
-  // remix-serve opens the port itself and leaves its failure to whoever listens.
+  // A port that cannot be opened is told of as an error that nobody listens to.
   const { started } = stayUp(
     () => log,
     error => exit(reasonOf(error)),
   )
-  // remix-serve says nowhere that it is ready; the launcher asks for /health as soon as the port is open.
+  // The launcher asks for /health as soon as the port is open.
   onFirstRequest(started)
   sessionsDb().catch((error: unknown) => {
     const why =
@@ -26,7 +26,7 @@ export function startOrExit(): void {
         : `the session store in DATA_DIR cannot be used: ${why}`,
     )
   })
-  const host = process.env.HOST || undefined
+  const { host } = env()
   if (isForgeable(env().origin, host))
     log.warn(
       { host: host ?? 'all addresses' },

@@ -17,7 +17,7 @@ export function portSetting(name, byDefault) {
     : fail(`${name} must be a port from 1 to 65535, not "${text}"`)
 }
 
-/** remix-serve meets a taken port with a stack trace, so it is asked about before. */
+/** Asked about before anything starts: what both programs would refuse is refused once. */
 export function portIsFree(port, host) {
   return new Promise(resolve => {
     const probe = createServer()

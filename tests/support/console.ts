@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import { createApp, type App } from '../../backend/app'
 import { openDatabase } from '../../backend/platform/db/database'
@@ -81,7 +81,10 @@ async function startProcess(): Promise<Process> {
     LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent',
   })
   const build = (await import(/* @vite-ignore */ pathToFileURL(buildFile).href)) as ServerBuild
-  return { handle: createRequestHandler(build, 'production') as Handler, build, server, backend }
+  const { pageHandler } = build.entry.module as unknown as {
+    pageHandler: (build: ServerBuild, mode: string) => Handler
+  }
+  return { handle: pageHandler(build, 'production'), build, server, backend }
 }
 
 /** The route ids and paths of the built console. */

@@ -1,4 +1,4 @@
-/** Files of the build as the real program gives them away, ahead of everything else (`bin/launch/static-first.mjs`). */
+/** Files of the build as the real program gives them away, ahead of everything else (`app/listen.server.ts`). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSystem, type RunningSystem } from '../support/system'
 

@@ -13,7 +13,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const from = (file: string) =>
-  JSON.stringify(new URL(`../../backend/platform/process/${file}.ts`, import.meta.url).href)
+  JSON.stringify(new URL(`../../backend/platform/${file}.ts`, import.meta.url).href)
 const desk = path.join(folder, 'desk.mts')
 writeFileSync(
   desk,
@@ -21,10 +21,10 @@ writeFileSync(
   import diagnostics from 'node:diagnostics_channel'
   import { EventEmitter } from 'node:events'
   import { createServer } from 'node:http'
-  import { consoleIntoLog } from ${from('console-into-log')}
-  import { programLog } from ${from('log')}
-  import { enterRequest } from ${from('request-at-hand')}
-  import { stayUp } from ${from('stay-up')}
+  import { consoleIntoLog } from ${from('patches/console-into-log')}
+  import { programLog } from ${from('process/log')}
+  import { enterRequest } from ${from('process/request-at-hand')}
+  import { stayUp } from ${from('process/stay-up')}
   const log = programLog('console', 'info')
   const { started } = stayUp(() => log, error => { process.stderr.write('refused: ' + error.message + '\\n'); process.exit(1) })
   consoleIntoLog(() => log)

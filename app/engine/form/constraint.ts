@@ -8,7 +8,7 @@ import type { FormSpec } from './form'
 
 type Schema = FormSpec['schema']
 type Constraints = ReturnType<typeof getZodConstraint>
-type Property = Exclude<z.core.JSONSchema._JSONSchema, boolean>
+type Property = z.core.JSONSchema.JSONSchema
 
 const constraints = new WeakMap<Schema, Constraints>()
 

@@ -1,7 +1,7 @@
 /** Where a table's cells stand, and how one is set. */
 import { fitColumns } from './fit'
 import type { PaperForm } from './paper'
-import { leaf, LINE, type Face, type Part, type Pen } from './pen.server'
+import { leaf, LINE, type Face, type HeadCell, type Part, type Pen } from './pen.server'
 
 /** Points on each side of a cell's text and over it; between a figure and a word after it the eye needs more. */
 const SIDE = 2.5
@@ -80,8 +80,8 @@ export function cell(
   lines: readonly string[],
   face: Face,
   place: Parameters<Pen['set']>[2],
-  attributes?: Parameters<typeof leaf>[4],
+  head?: HeadCell,
 ) {
-  if (row) leaf(pen, row, type, () => pen.set(lines, face, place), attributes)
+  if (row) leaf(pen, row, type, () => pen.set(lines, face, place), head)
   else pen.set(lines, face, place)
 }

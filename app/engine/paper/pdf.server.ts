@@ -1,11 +1,13 @@
 /** A document on paper as a PDF: A4 across, tagged, its letters embedded (PDF/A-3a), the same bytes each time it is written. */
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
+import { escapeMetadata } from '../../../backend/platform/patches/pdf-metadata'
 import { disposition } from '../export/csv.server'
 import { pagesOf, type Block } from './flow'
 import type { Paper, PaperForm } from './paper'
 import { factBlocks, logoBlocks, signatureBlock } from './form-parts.server'
-import { leaf, LINE, MARGIN, penOf, SMALL, type Doc, type Part, type Pen } from './pen.server'
+import { charactersOf } from './characters.server'
+import { leaf, LINE, MARGIN, penOf, SMALL, type Part, type Pen } from './pen.server'
 import { tableBlocks } from './table.server'
 
 /** Points. */
@@ -47,7 +49,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
       CreationDate: new Date(paper.at),
     },
   })
-  keepMetadataXml(doc)
+  escapeMetadata(doc)
   const pieces: Uint8Array[] = []
   const whole = new Promise<Uint8Array>((resolve, reject) => {
     doc.on('data', (piece: Uint8Array) => pieces.push(piece))
@@ -55,7 +57,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
     doc.on('error', reject)
   })
   const pause = turns()
-  const pen = penOf(doc, letters)
+  const pen = penOf(doc, letters, await charactersOf(letters.regular))
   const room = { width: 841.89 - 2 * MARGIN, height: 595.28 - 2 * MARGIN - FOOT }
   const tree = doc.struct('Document')
   doc.addStructure(tree)
@@ -102,27 +104,6 @@ function turns(): () => Promise<void> {
     if (performance.now() - since < TURN) return
     await setImmediate()
     since = performance.now()
-  }
-}
-
-/** The library writes a document's title and names into its XML as they are, where `&` would make the file unreadable. */
-function keepMetadataXml(doc: Doc): void {
-  const inside = doc as unknown as { endMetadata: () => void; info: Record<string, unknown> }
-  const end = inside.endMetadata.bind(doc)
-  inside.endMetadata = () => {
-    inside.info = Object.fromEntries(
-      Object.entries(inside.info).map(([name, value]) => [
-        name,
-        typeof value === 'string'
-          ? value
-              .replace(/\p{Cc}/gu, ' ')
-              .replace(/&/g, '&amp;')
-              .replace(/</g, '&lt;')
-              .replace(/>/g, '&gt;')
-          : value,
-      ]),
-    )
-    end()
   }
 }
 

@@ -1,5 +1,6 @@
 /** Letters on a page: measured, wrapped, set, and tagged for whoever cannot see them. */
 import type PDFDocument from 'pdfkit'
+import { spanCells, type Spans } from '../../../backend/platform/patches/pdf-cell-spans'
 import { linesOf } from './fit'
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -42,21 +43,18 @@ export interface Letters {
   bold: string
 }
 
-export function penOf(doc: Doc, { regular, bold: strong }: Letters): Pen {
+/** `characters`: which ones the letters can show. */
+export function penOf(doc: Doc, { regular, bold: strong }: Letters, characters: ReadonlySet<number>): Pen {
   const take = ({ size, bold }: Face) => doc.font(bold ? strong : regular).fontSize(size)
   const widthOf = (text: string, face: Face) => {
     take(face)
     return doc.widthOfString(text)
   }
-  doc.font(regular)
-  const { font: letters } = (
-    doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
-  )._font
   return {
     doc,
     clean: text =>
       [...text.normalize('NFC').replace(/\s+/g, ' ').trim()]
-        .map(one => (letters.hasGlyphForCodePoint(one.codePointAt(0) ?? 0) ? one : '\uFFFD'))
+        .map(one => (characters.has(one.codePointAt(0) ?? 0) ? one : '\uFFFD'))
         .join(''),
     widthOf,
     lines: (text, width, face) => linesOf(text, width, part => widthOf(part, face)),
@@ -89,19 +87,22 @@ export function penOf(doc: Doc, { regular, bold: strong }: Letters): Pen {
   }
 }
 
-/** A part with content of its own, such as a cell; `attributes`: of a cell that spans others. */
+/** What a cell is the head of, and how many it spans. */
+export interface HeadCell extends Spans {
+  scope?: 'Row' | 'Column'
+}
+
+/** A part with content of its own, such as a cell. */
 export function leaf(
   { doc }: Pick<Pen, 'doc'>,
   parent: Part,
   type: string,
   draw: () => void,
-  attributes?: { Scope?: 'Row' | 'Column'; RowSpan?: number; ColSpan?: number },
+  { scope, ...spans }: HeadCell = {},
 ): void {
-  const part = doc.struct(type, {}, draw)
-  if (attributes)
-    (part as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data.A = {
-      O: 'Table',
-      ...attributes,
-    }
+  // The library's types lack the scope.
+  const options: object = scope ? { scope } : {}
+  const part = doc.struct(type, options, draw)
+  if (spans.RowSpan || spans.ColSpan) spanCells(part, spans)
   parent.add(part)
 }

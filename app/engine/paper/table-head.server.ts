@@ -60,7 +60,7 @@ export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) 
           face,
           { ...box(grid, at, 1, top), align: align(at) },
           {
-            Scope: 'Column',
+            scope: 'Column',
             ...(upper > 0 && { RowSpan: 2 }),
           },
         )
@@ -73,7 +73,7 @@ export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) 
           face,
           { ...box(grid, at, count, top), align: 'center' },
           {
-            Scope: 'Column',
+            scope: 'Column',
             ColSpan: count,
           },
         )
@@ -90,7 +90,7 @@ export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) 
             labels[index] ?? [],
             face,
             { ...box(grid, index, 1, top + upper), align: align(index) },
-            { Scope: 'Column' },
+            { scope: 'Column' },
           )
       second?.end()
     }

@@ -121,7 +121,7 @@ function rowOf(cells: readonly Cell[], columns: readonly PaperColumn[], pen: Pen
           lines,
           face,
           { ...box(grid, from, count, top), align },
-          isHead ? { Scope: 'Row', ...(count > 1 && { ColSpan: count }) } : undefined,
+          isHead ? { scope: 'Row', ...(count > 1 && { ColSpan: count }) } : undefined,
         )
       row.end()
       line(pen, grid, top + height)

@@ -3,8 +3,8 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { CallerGone, ConnectionLost, isLost } from './errors'
 import { isRead } from './is-read'
-import { cancelOn } from './postgres-cancel'
 import type { PostgresReaders, Stopper } from './postgres-readers'
+import { cancelOn } from '../patches/postgres-cancel'
 
 /** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
 const forgotten = new Set(['26000', '42P05', '0A000'])

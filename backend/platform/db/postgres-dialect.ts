@@ -45,7 +45,7 @@ export function postgresDialect(url: string, { repeats = isRead }: PostgresOptio
   }
 }
 
-export class PooledDriver implements Driver {
+class PooledDriver implements Driver {
   private readonly pool: pg.Pool
   /** Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is likely broken too. */
   private readonly numbers = new WeakMap<object, number>()

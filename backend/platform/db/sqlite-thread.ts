@@ -42,7 +42,7 @@ export type Connect = (database: File) => Answering
 const onThread: Connect = workerData =>
   new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
     workerData,
-    // What a program is started with is no thread's affair: each would load Node's HTTP for it.
+    // What a program is started with is no thread's affair: each would look after the launcher by itself.
     execArgv: [],
     // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 512 },

@@ -6,7 +6,6 @@
 import type { Deps } from '../../platform/deps'
 import { isRetryable } from '../../platform/db/errors'
 import type { Raised } from '../../workflow/notifications/notifications.service'
-import { putOffCompaction } from '../../platform/process/compaction'
 import {
   carryOut,
   nowhere,
@@ -73,7 +72,6 @@ class IngestQueue {
     return new Promise((resolve, reject) => {
       const rows = rowsOf(batch)
       this.rows += rows
-      if (this.rows >= GROUP_ROWS) putOffCompaction()
       this.waiting.push({ batch, rows, resolve, reject })
       void this.advance()
     })

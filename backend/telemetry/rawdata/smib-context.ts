@@ -31,7 +31,7 @@ export interface SmibContext {
   /** For a message from a time when the SMIB stood on no slot: the slot that it stands on now. */
   unplaced?: SmibSlot | null
 }
-export interface Past {
+interface Past {
   /** As it stands now. */
   now: SmibContext
   placings: readonly SmibHistoryTable[]

@@ -1,4 +1,9 @@
-/** Ends the statement that a connection runs, as PostgreSQL's protocol has it: by a connection of its own, which also a pooler in between understands. */
+/**
+ * Patch of pg, whose protocol connection is used by itself. Reason: pg has no documented way to end the statement that a connection runs, and
+ * `pg_cancel_backend` would end another one's behind a pooler, where a connection's process changes with each statement; PostgreSQL's own cancel request,
+ * which a pooler understands as well, is sent by a connection of its own. Worth: a list that nobody waits for any more ends within half a second instead
+ * of holding one of ten connections for as long as it takes (backend/platform/http/wide-requests.test.ts).
+ */
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 

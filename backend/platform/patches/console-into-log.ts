@@ -1,8 +1,11 @@
-/** Libraries complain by `console.error`, in lines of their own: in a program they become lines like all others, with their request. */
+/**
+ * Patch of Node's `console`. Reason: libraries (Remix, React, i18next) complain by `console.error` in lines of their own, and no option of theirs leads
+ * elsewhere. Worth: such a line names its request like all others; without it the launcher drops it, since it is no JSON (tests/system/stay-up.test.ts).
+ */
 import { format } from 'node:util'
 import type { Logger } from 'pino'
-import { isDisconnect } from './disconnect'
-import { requestAtHand } from './request-at-hand'
+import { isDisconnect } from '../process/disconnect'
+import { requestAtHand } from '../process/request-at-hand'
 
 const levels = { error: 'error', warn: 'warn', info: 'debug' } as const
 
@@ -12,8 +15,6 @@ export function consoleIntoLog(log: () => Logger): void {
     (typeof levels)[keyof typeof levels],
   ][]) {
     const intoLog = (...said: unknown[]) => {
-      // remix-serve answers a signal by printing what closing its server returned.
-      if (said.length === 0 || said[0] === undefined) return
       const request = requestAtHand()
       const about = request && { method: request.method, path: request.path }
       const [first] = said

@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|set-back|checkpoints|days|gaming-days|fiscal-reports|figures)/'
+  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|set-back|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|archives|fiscal-reports|figures)/'
 /** The console's features; what is not in a wing knows none of them. */
 const features = '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
 /** Where modules meet. */
@@ -97,11 +97,11 @@ module.exports = {
     ),
     law(
       'figures-meet-at-table-or-service',
-      'The same for what is made of readings, which may know how readings are kept.',
+      'The same for what is made of readings, which may know how readings, days and their reports are stored.',
       { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/([^/]+/($1|rawdata|figures)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+        pathNot: `^backend/([^/]+/($1|rawdata|figures|days|fiscal-reports)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(

@@ -1,5 +1,5 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
-import { secondPersonStatus } from '../sealing/seal-requests.service'
+import { secondPersonStatus } from './seal-requests.service'
 import { daysToClose } from './close-days.service'
 import type { Db } from '../../platform/db/database'
 import { zoneOf, type Day, type Place } from '../../telemetry/gaming-days/place.service'

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { NarrowingPlugin, type Shadows } from '../../platform/db/narrowed'
 import type { NarrowingRule } from '../../platform/request/actor'
 import type { Model } from './acl.table'
-import { columnOf } from './model-fields'
+import { columnOf } from './model-fields.service'
 
 /** Tables of the network by the columns that say where a row belongs. `narrowed.test.ts` asks every table of the database for its place. */
 export const placed: Readonly<Record<string, { location?: string; slot?: string; smib?: string }>> = {

@@ -18,7 +18,7 @@ import {
 } from '../../accounting/edits/message-edits.service'
 import type { PartValues } from '../../accounting/edits/message-edits.contract'
 import { monthReports, sealDay, sealMonth } from '../../accounting/sealing/sealing.service'
-import type { EditActor } from '../../accounting/edits/actor-name'
+import type { EditActor } from '../../accounting/edits/actor-name.service'
 import { beginSettingBack, movedBySettingBack } from '../../accounting/set-back/set-back.service'
 import type { MovedPlace, SetBack } from '../../accounting/set-back/set-back.contract'
 import type { Actor, Scope } from '../../platform/request/actor'

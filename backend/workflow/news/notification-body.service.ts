@@ -1,8 +1,8 @@
 /** The body that other systems receive: what happened, where, and its sentence in each language. */
 import { categoryOf } from './notification-templates.contract'
 import type { NotificationsTable } from './notifications.table'
-import { languages } from './own-words'
-import { sentenceOf } from './sentence'
+import { languages } from './own-words.service'
+import { sentenceOf } from './sentence.service'
 
 export type SentNotification = Pick<
   NotificationsTable,

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps'
 import { momentText, textOf } from '../../identity/mail/mail-texts.service'
 import { queueMail, type Compose } from '../../identity/mail/mail.service'
 import { readerOf } from './mail-reader.service'
-import { sentenceOf } from '../news/sentence'
+import { sentenceOf } from '../news/sentence.service'
 
 /** People in one turn; the next turn takes the rest. */
 const MOST_AT_ONCE = 200

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import type { NotificationFilters, RealTimeNotification } from '../news/notifications.contract'
-import type { Words } from '../news/own-words'
+import type { Words } from '../news/own-words.service'
 import {
   categoryOf,
   templates,

@@ -1,11 +1,11 @@
 /** Raises notifications, and announces them to every backend once they are committed. */
-import type { ResourceDetails } from '../news/resource-details'
+import type { ResourceDetails } from '../news/resource-details.contract'
 import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
-import { ownWords } from '../news/own-words'
+import { ownWords } from '../news/own-words.service'
 import { alarmTemplates, templates, type TemplateName } from '../news/notification-templates.contract'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */

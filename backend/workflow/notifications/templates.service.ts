@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { categoryOf, templates, type TemplateName } from '../news/notification-templates.contract'
 import type { NotificationTemplatesTable } from '../news/notifications.table'
-import { languages, wordsOf, type Words } from '../news/own-words'
+import { languages, wordsOf, type Words } from '../news/own-words.service'
 import type { NotificationTemplate } from './subscriptions.contract'
 
 const PLACEHOLDER = /\{(\w+)\}/g

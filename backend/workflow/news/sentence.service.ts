@@ -1,8 +1,8 @@
 /** One notification as a line of an e-mail. */
-import type { ResourceDetails } from './resource-details'
+import type { ResourceDetails } from './resource-details.contract'
 import { templates, type TemplateName } from './notification-templates.contract'
 import type { NotificationsTable } from './notifications.table'
-import type { Words } from './own-words'
+import type { Words } from './own-words.service'
 
 const unconfirmed: Words = {
   en: 'not confirmed by anybody',

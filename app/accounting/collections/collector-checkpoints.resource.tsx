@@ -29,7 +29,7 @@ const checkpointLink: Field<string> = {
   csvValue: checkpoint => checkpoint,
 }
 
-/** Cash taken out of a slot and counted, beside what its bill meter says. */
+/** Cash taken out of a slot and counted, compared with what its bill meter says. */
 export const collectorCheckpoints = defineResource('collector-checkpoints', collectorCheckpointsContract, {
   title: 'number',
   state: 'state',

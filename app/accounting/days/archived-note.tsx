@@ -1,4 +1,4 @@
-/** Instead of "nothing is kept": the readings of the day are in files. */
+/** Says that the readings of the day are in archive files, since an empty table would say that there never were any. */
 import type { DayHead } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'

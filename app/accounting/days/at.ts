@@ -9,7 +9,7 @@ import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { gameIn } from './day.server'
 
-/** Gaming days whose readings of one game are asked for. */
+/** The gaming days and the game whose readings the address asks for. */
 const readingsQuery = z.object({ game: z.coerce.number().int().min(1), from: isoDay, to: isoDay })
 
 export const loader = guarded('slot::get', async ({ params, api, url }) => {

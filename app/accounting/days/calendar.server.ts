@@ -15,7 +15,7 @@ import type { Notice } from '../../engine/list/list-spec'
 
 export interface CalendarShown {
   title: string
-  /** YYYY-MM, as those beside it; there is no next one after the current month. */
+  /** All three are YYYY-MM; the current month has no next one. */
   month: string
   previous: string
   next: string | null

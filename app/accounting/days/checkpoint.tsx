@@ -1,4 +1,7 @@
-/** One checkpoint: every meter as it stood then, what it moved since the one before, and which reading told it. */
+/**
+ * One checkpoint: every meter as it stood then, what it moved since the one before, and which reading it was taken
+ * from.
+ */
 import { useLoaderData } from '@remix-run/react'
 import {
   checkpointAnswer,

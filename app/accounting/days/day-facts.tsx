@@ -31,7 +31,7 @@ export function DayBadge({
 
 const HOUR_MS = 3_600_000
 
-/** A location's figures are told by the location's clock. */
+/** A location's figures show the times of the location's clock. */
 export function useDayFormat({ time_zone }: DayHead): Format {
   const { locale } = useShell()
   return formatter(locale, time_zone)

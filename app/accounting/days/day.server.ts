@@ -1,4 +1,4 @@
-/** A location's day, a slot's part in it and an hour of that: what their pages are told. */
+/** Loads the pages of a location's day, of a slot's part in it and of an hour of that. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import {

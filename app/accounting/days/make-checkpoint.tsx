@@ -1,4 +1,4 @@
-/** The meters of a slot, or of all slots of a location, are kept as they are now: why, and that is all. */
+/** Stores the current meters of a slot, or of all slots of a location; the form has only a reason. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'

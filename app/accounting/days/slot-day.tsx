@@ -49,7 +49,7 @@ export default function SlotDayPage() {
 
 type Shown = SlotDayShown['answer']
 
-/** Only meters that either reading told, or that moved. */
+/** Only meters that either reading has, or that moved. */
 function Indexes({ row, shown }: { row: SlotDay; shown: Shown }) {
   const { t } = useShell()
   const format = useDayFormat(shown)

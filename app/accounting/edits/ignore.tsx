@@ -83,9 +83,9 @@ export const action = guarded(
       }),
     })
     if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    const { 'ignored-message': edit, asked } = sent.value
-    await context.toast('good', context.t(asked ? 'approvals:ask.done' : 'ignored-messages:add.done'))
-    return redirect(asked ? approvalHref(asked) : `${LIST}/${edit?._id}`, 303)
+    const { 'ignored-message': edit, asked: approval } = sent.value
+    await context.toast('good', context.t(approval ? 'approvals:ask.done' : 'ignored-messages:add.done'))
+    return redirect(approval ? approvalHref(approval) : `${LIST}/${edit?._id}`, 303)
   },
   { keepsAnswer: true },
 )

@@ -1,4 +1,4 @@
-/** A reading that a person enters: what the page is told, what it would move, and what is sent. */
+/** A reading that a person enters: loads the page, previews what it would move, and sends it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export async function loadEntering(context: GuardedContext, more: More = {}): Pr
     here: `/slots/${slot}/manual-reading`,
     slot,
     preview,
-    // From an hour that told nothing: its end.
+    // A link from an hour without readings fills in the hour's end.
     typed: { at: Number.isSafeInteger(at) ? localInstant(at, preview.time_zone) : '' },
     problems: {},
     key: randomUUID(),

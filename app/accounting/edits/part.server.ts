@@ -1,4 +1,6 @@
-/** A part of a message that a person corrects or leaves out: what the page is told, what it would move, and what is sent. */
+/**
+ * A part of a message that a person corrects or leaves out: loads the page, previews what it would move, and sends it.
+ */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -209,7 +211,7 @@ export async function performEditing(context: GuardedContext) {
       { status: sent.refused.status },
     )
   }
-  const { 'message-edit': edit, asked } = sent.value
-  await toast('good', t(asked ? 'approvals:ask.done' : 'message-edits:add.done'))
-  return redirect(asked ? approvalHref(asked) : `${LIST}/${edit?._id}`, 303)
+  const { 'message-edit': edit, asked: approval } = sent.value
+  await toast('good', t(approval ? 'approvals:ask.done' : 'message-edits:add.done'))
+  return redirect(approval ? approvalHref(approval) : `${LIST}/${edit?._id}`, 303)
 }

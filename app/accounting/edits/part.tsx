@@ -1,5 +1,6 @@
 /**
- * What a message told, part by part, and the form that corrects one of them or leaves it out: what it should say, then what that moves and why. Plain
+ * What a message reported, part by part, and the form that corrects one of them or leaves it out: what it should say,
+ * then what that moves and why. Plain
  * forms; the address names the message, as the page of an hour links to it.
  */
 import { useLoaderData } from '@remix-run/react'

@@ -1,4 +1,4 @@
-/** What a message told, with the way to the form of each part. */
+/** What a message reported, with a link to the form of each part. */
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import type { EditBucket } from '../../../backend/accounting/days/edit-buckets.contract'
 import { eventName } from '../../telemetry/events/events'

@@ -1,4 +1,4 @@
-/** The month's desk: what its page is told, and what its two forms do. */
+/** The month's desk: loads its page and performs its two forms. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'

@@ -231,7 +231,7 @@ function amounts({ reports }: Day, name: 'takings' | 'difference', format: Forma
 /** What the day needs next, with the page where that is done. */
 function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk; day: Day }) {
   const { t, can } = useShell()
-  // Hours, or a turnover that is to be accepted: each is asked about on the page that seals.
+  // The sealing page has a person accept missing hours or an unusual turnover one by one.
   const lacks = day.reports.some(({ incomplete }) => incomplete > 0)
   const page = `/locations/${location._id}/days/${day.day}`
   if (day.state === 'open' || day.state === 'none')

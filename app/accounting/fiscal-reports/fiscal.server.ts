@@ -1,4 +1,4 @@
-/** What the pages of fiscal reports are told: the stored document, written in the form's language. */
+/** Loads the pages of fiscal reports: the stored document, written in the form's language. */
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import {
   dailyReportAnswer,
@@ -41,7 +41,7 @@ export function languageOf(
   return isLocale(requested) ? requested : (layoutOf(document).language ?? locale)
 }
 
-/** What an address of a report may say; anything else is told. */
+/** A parameter that the address of a report does not know is reported as a notice. */
 export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly string[] = []): Notice[] =>
   unusedOf(url.searchParams, { ...Object.fromEntries(own.map(name => [name, anyText])), lng: isLocale })
 

@@ -57,7 +57,7 @@ export async function bodyOfForms(
 
 type Printing = Pick<GuardedContext, 'url' | 'locale'>
 
-/** For whoever keeps them: `/verify` is not told of these. */
+/** For a caller that stores them itself: `/verify` does not know these bytes. */
 export const formBytes = (
   context: Printing,
   forms: FormsToWrite,

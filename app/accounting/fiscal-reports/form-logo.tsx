@@ -1,4 +1,7 @@
-/** The logo on a tenant's forms: a form of its own, since a file cannot be kept with the layout that is being typed. */
+/**
+ * The logo on a tenant's forms: a form of its own, since a browser does not fill in a chosen file again when the
+ * layout is shown anew.
+ */
 import type { LayoutAnswer } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'

@@ -14,7 +14,7 @@ export const signs: Readonly<Record<string, string>> = {
   correction: '◇',
 }
 
-/** What the signs beside rows mean, of those that are there. */
+/** Explains the signs of the rows that have one. */
 export const signNotes = (rows: readonly { mark: string | null }[], t: Translate): string[] =>
   [...new Set(rows.flatMap(({ mark }) => mark ?? []))].map(
     mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`,

@@ -49,7 +49,10 @@ export interface FooterLine {
   cells: Readonly<Record<string, SheetValue>>
 }
 
-/** Wins are paid by hand, beside the slots. A report from before jackpots were part of it knows of none: nothing is invented for it. */
+/**
+ * Wins are paid by hand, outside the slots' figures. A report from before jackpots were part of it has none, and none
+ * are invented for it.
+ */
 export function footerOf({ kind, totals, jackpots }: FiscalDocument, t: Translate): FooterLine[] {
   const { collected, paid, takings } = totals
   const won = jackpots?.totals.won ?? null
@@ -72,7 +75,8 @@ export const totalsOf = (
   }))
 
 /**
- * The worst of what is to be said of a row: it is told by a sign on paper, in words under the form and in files. What a slot lacks stands at the first of
+ * The most serious mark of a row: paper shows it as a sign, the notes under the form and files say it in words. What
+ * a slot lacks stands at the first of
  * its rows; a further one says why it is there.
  */
 function flagOf(
@@ -154,7 +158,7 @@ export function sheetOfAll(
   }
 }
 
-/** For files, which have no sign beside a row's name: what stands in the way of its figures, in words. */
+/** Files have no signs at a row's name, so a column says in words why its figures are not complete. */
 export const withMarks = ({ columns, rows, totals }: Sheet, t: Translate): Sheet => ({
   columns: [...columns, { key: 'mark', label: t('fiscal:columns.mark'), kind: 'text', unit: null }],
   rows: rows.map(row => ({

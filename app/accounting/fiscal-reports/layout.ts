@@ -11,7 +11,10 @@ export type Layout = FormLayout
 const read = (file: unknown): Layout => formLayout.parse(file)
 const layouts = { ro: read(ro), generic: read(generic) }
 
-/** The Romanian form for what is kept in lei. Convention: an accountant of the tenant confirms it before it is called statutory. */
+/**
+ * The Romanian form is for reports in lei. Convention: an accountant of the tenant confirms it before it is called
+ * statutory.
+ */
 export const defaultLayout = (currency: FiscalDocument['currency']): Layout =>
   currency === 'RON' ? layouts.ro : layouts.generic
 

@@ -58,9 +58,9 @@ export async function performSeal(context: GuardedContext) {
   })
   if (sent.refused)
     return data(await loadSeal(context, sent.refused.data, accepted), { status: sent.refused.status })
-  const { asked } = sent.value
-  await context.toast('good', context.t(asked ? 'approvals:ask.done' : 'fiscal:seal.done'))
-  if (asked) return redirect(approvalHref(asked), 303)
+  const { asked: approval } = sent.value
+  await context.toast('good', context.t(approval ? 'approvals:ask.done' : 'fiscal:seal.done'))
+  if (approval) return redirect(approvalHref(approval), 303)
   const { preview } = await loadSeal(context)
   return redirect(`/reports/month-desk/${preview.location._id}-${preview.day.slice(0, 7)}`, 303)
 }

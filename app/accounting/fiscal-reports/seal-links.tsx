@@ -5,7 +5,7 @@ import { useShell } from '../../console/shell-context'
 interface SealLinksProps {
   seal: NonNullable<SealShown>
   location: string
-  /** Of the form in force, which may be asked to be opened again. */
+  /** Only of the form in force, since a person may request that its day is opened again. */
   day?: string
 }
 

@@ -1,4 +1,4 @@
-/** What the regulator's terminal shows of each slot; the backend remembers who asked for it. */
+/** What the regulator's terminal shows of each slot; the backend records who looked at it. */
 import {
   inspectorContract,
   inspectorMeasures,

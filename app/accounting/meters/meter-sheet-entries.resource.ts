@@ -2,7 +2,7 @@ import { sheetEntriesContract } from '../../../backend/accounting/meters/sheets.
 import { defineResource } from '../../engine/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 
-/** What was read by hand on meter sheets, beside what was expected then. */
+/** Readings taken by hand on meter sheets, with the values that were expected then. */
 export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntriesContract, {
   title: 'serial',
   named: ({ slot }) => slot.name,

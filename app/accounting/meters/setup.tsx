@@ -38,7 +38,7 @@ const setupForm = formPage<SlotMeters>({
     const price = typed[PRICE] ?? ''
     const minor = price === '' ? null : (readDecimal(price, DECIMALS) ?? price)
     const words = (limit: number) => decimalText(limit, DECIMALS, decimalMark(locale))
-    // Limits are told as they are typed, not in the smallest unit.
+    // The message says limits as they are typed, not in the smallest unit.
     if (typeof minor === 'number' && minor < 1)
       return { problems: { [PRICE]: [{ code: 'too_small', params: { min: words(1) } }] } }
     if (typeof minor === 'number' && minor > MAX_PRICE_MINOR)

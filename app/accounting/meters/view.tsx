@@ -1,4 +1,7 @@
-/** Mechanical counters beside the electronic meters, and their difference in money: auditors look there first (domain notes, section 7). */
+/**
+ * Mechanical counters next to the electronic meters, and their difference in money: auditors look there first (domain
+ * notes, section 7).
+ */
 import { useLoaderData } from '@remix-run/react'
 import type { SlotMeters } from '../../../backend/accounting/meters/meters.contract'
 import { useShell } from '../../console/shell-context'

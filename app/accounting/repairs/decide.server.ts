@@ -1,4 +1,4 @@
-/** A repair's decision: what the page is told, the effect before, and what is sent. */
+/** A repair's decision: loads the page, previews the effect, and sends it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ export interface Decided {
   evidence: RepairEvidence
   /** Of taking back what holds, where something does. */
   back: RepairEffect | null
-  /** What the form would do, once somebody asked to see it; with the values that it was worked out from. */
+  /** What the form would do, after a preview; `typed` holds the values that it was worked out from. */
   effect: RepairEffect | null
   typed: Record<string, string>
   problems: Record<string, FieldProblem[]>

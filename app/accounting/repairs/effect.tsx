@@ -19,7 +19,7 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
   // What moves from one hour to another moves no total.
   const all = [effect.total, ...effect.days, ...effect.hours]
   const names = repairMeters.filter(name => all.some(({ meters }) => meters[name]))
-  // Of a repair that was proposed the total alone is kept.
+  // A proposal stores only the total of its effect.
   const isMoved = names.length > 0 || effect.total.net_win.minor !== 0
   if (effect.days.length + effect.hours.length === 0 && !isMoved)
     return <p>{t(booked ? 'repairs:effect.moved_none' : 'repairs:effect.none')}</p>

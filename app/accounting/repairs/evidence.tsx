@@ -53,7 +53,7 @@ export const repairDecisionsPanel = () =>
     wide: true,
   })
 
-/** On the page of another record that names a repair: all that whoever asked had before them, and what was decided before. */
+/** On the page of another record that names a repair: all that whoever proposed it saw, and what was decided before. */
 export const repairOfPanel = (of: (row: Record<string, unknown>) => string | null) =>
   sidePanel({
     title: 'repairs:answer.evidence',
@@ -101,7 +101,10 @@ export function WhatHappened({ kind, state }: Pick<Repair, 'kind' | 'state'>) {
   )
 }
 
-/** What happened, in words, and where it can be seen: the hour that it lies in, and what the slot told at that time. */
+/**
+ * What happened, in words, and where it can be seen: the hour that it lies in, and what the slot reported at that
+ * time.
+ */
 export function AboutRepair({ row: { kind, state, slot, crossing, last_at, until } }: { row: Repair }) {
   const { t } = useShell()
   const around = new URLSearchParams({
@@ -127,7 +130,7 @@ export function AboutRepair({ row: { kind, state, slot, crossing, last_at, until
   )
 }
 
-/** Those in doubt first, then the others that were told. */
+/** Those in doubt first, then the others that were reported. */
 function metersShown({ meters, readings }: RepairEvidence): RepairMeter[] {
   const reported = repairMeters.filter(name => readings.some(({ values }) => values[name] !== undefined))
   return [...reported.filter(name => meters[name]), ...reported.filter(name => !meters[name])].slice(0, 6)
@@ -198,7 +201,10 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
   )
 }
 
-/** With its day where that is another than the one before it: points stand side by side, however long nothing was told between them. */
+/**
+ * With its day where that is another than the one before it: points stand side by side, however long nothing was
+ * reported between them.
+ */
 function timeOf(at: number, before: number | undefined, { day, time }: Format, zone: string): string {
   const dayAt = (one: number) => localInstant(one, zone).slice(0, 'YYYY-MM-DD'.length)
   return before !== undefined && dayAt(before) === dayAt(at) ? time(at) : `${day(dayAt(at))} ${time(at)}`
@@ -246,7 +252,7 @@ export function Books({
       rows={[
         row('net_win', t('repairs:effect.net_win'), ({ net_win }) => format.money(net_win)),
         ...repairMeters
-          // Beside the meters in doubt each that a choice moves, so that the net win is what stands under it.
+          // Meters that a choice moves are listed, too, so that they add up to the net win.
           .filter(name => meters[name] ?? books.some(({ total }) => total?.meters[name]))
           .map(name =>
             row(name, t(`counters:fields.${name}`), total => format.number(total.meters[name] ?? 0)),

@@ -11,7 +11,7 @@ export const loader = guarded(chainRule, async ctx => {
   const { params, api } = ctx
   const path = `/api/seals/v1/location/${idOf(params)}/chain`
   const piece = (after: number) => api.call('GET', `${path}?after=${after}`, { schema: chainAnswer })
-  // Whoever may not read it is told so before the file begins.
+  // The first call refuses whoever may not read it before the file begins.
   const first = await piece(0)
   const { format, location, keys } = first
   let written: object[] = [{ format, location, keys }, ...first.links]

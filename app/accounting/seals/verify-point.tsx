@@ -1,4 +1,7 @@
-/** Was a jackpot's point drawn before it could be reached? For everybody who noted its commitment: no sign-in, no script. */
+/**
+ * Was a jackpot's point drawn before it could be reached? For everybody who wrote down its commitment: no sign-in, no
+ * script.
+ */
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, reference, isoDay } from '../../platform/contract/primitives'
 
-/** `intact`: the file has the hash that its row and the audit log have. `unlogged`: the audit log has no entry for it. */
+/**
+ * `intact`: the file has the hash that its row and the audit log have. `unlogged`: the audit log has no entry for it.
+ */
 export const archiveVerdicts = ['intact', 'altered', 'unlogged'] as const
 export type ArchiveVerdict = (typeof archiveVerdicts)[number]
 

@@ -49,7 +49,10 @@ export const formRow = z.object({
   decided: count,
   /** Its slot turns over far more than it does: absent of all others, and of months. */
   beyond: beyond.optional(),
-  /** Its games' turnover in minor units, where the slot's own counters, which are the ones booked, counted none of it: absent of all others, and of months. */
+  /**
+   * Its games' turnover in minor units, where the slot's own counters, which are the ones booked, counted none of it:
+   * absent of all others, and of months.
+   */
   games_alone: count.optional(),
   /** Of `moved`, what was played on days that were sealed before it was known: by day, oldest first. */
   earlier: z.array(z.object({ day: z.string(), in: int, premium: int, out: int })).default([]),

@@ -93,7 +93,10 @@ interface MonthlyReportsTable extends ReportColumns {
 interface FiscalHeadsTable {
   location_id: string
   tenant_id: string
-  /** The first day that closed. Readings that arrive later for earlier days close those days, too; days without any reading are not in its books. */
+  /**
+   * The first day that closed. Readings that arrive later for earlier days close those days, too; days without any
+   * reading are not in its books.
+   */
   books_from: string
   /** The last sealed gaming day; null: none is. Days are sealed in order, so every one before it is, too. */
   sealed_through: string | null

@@ -1,4 +1,7 @@
-/** A tenant's logo on its forms is drawn anew from the upload and stored under its hash. A replaced one stays while a sealed report names it. */
+/**
+ * A tenant's logo on its forms is drawn anew from the upload and stored under its hash. A replaced one stays while a
+ * sealed report names it.
+ */
 import { createHash } from 'node:crypto'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'

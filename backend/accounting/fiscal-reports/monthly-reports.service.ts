@@ -1,4 +1,7 @@
-/** A month as its days stand: a row of sums for the list, updated with each of its days, and the form, made of their reports. */
+/**
+ * A month as its days stand: a row of sums for the list, updated with each of its days, and the form, made of their
+ * reports.
+ */
 import { foldWords } from '../../platform/contract/fold'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'

@@ -12,7 +12,8 @@ const WEEKS = 8
 /** Fewer days than these say nothing of a slot: it is compared with the location's slots, and those that are too few with `UNKNOWN_MINOR`. */
 const FEWEST_DAYS = 7
 /**
- * Times the second-largest day. Not the median: a hall that earns in a night what it earns in a week would be questioned each Saturday. Not the largest:
+ * Times the second-largest day. Not the median: a hall that earns in a night what it earns in a week would be
+ * questioned each Saturday. Not the largest:
  * one day that was accepted, or was a jackpot's, would let another one through for eight weeks.
  */
 const TIMES = 4

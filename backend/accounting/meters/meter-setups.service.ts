@@ -11,8 +11,10 @@ import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.tab
 export const DEFAULT_FACTOR = 1
 
 /**
- * Call it in a transaction; the caller records the change in the audit log. Indexes that differ from the stored ones are a new reading, from which the
- * comparison with the electronic meters starts anew. The slots must exist; an impulse is worth one credit unless the setup says otherwise.
+ * Call it in a transaction; the caller records the change in the audit log. Indexes that differ from the stored ones
+ * are a new reading, from which the
+ * comparison with the electronic meters starts anew. The slots must exist; an impulse is worth one credit unless the
+ * setup says otherwise.
  */
 export async function saveMeterSetups(
   db: Db,

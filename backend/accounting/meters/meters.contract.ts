@@ -1,4 +1,7 @@
-/** Mechanical counters next to the electronic ones (a convention; domain notes, sections 4 and 7: mechanical = index × factor). */
+/**
+ * Mechanical counters next to the electronic ones (a convention; domain notes, sections 4 and 7: mechanical = index ×
+ * factor).
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import {

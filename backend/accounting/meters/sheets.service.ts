@@ -1,4 +1,7 @@
-/** A sheet comes back from the hall: each slot's reading is entered as one alone would be, and stored with the value that was expected. */
+/**
+ * A sheet comes back from the hall: each slot's reading is entered as one alone would be, and stored with the value
+ * that was expected.
+ */
 import type { z } from 'zod'
 import { fold } from '../../platform/contract/fold'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'

@@ -28,7 +28,10 @@ export interface Stays {
   through: string
 }
 
-/** Answers why one of these days may not move; null where all of them may. A location's seal and lock are read once for all calls of the answer. */
+/**
+ * Answers why one of these days may not move; null where all of them may. A location's seal and lock are read once for
+ * all calls of the answer.
+ */
 export function settledDays(
   db: Db,
   tenantId: string,

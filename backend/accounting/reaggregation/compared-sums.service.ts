@@ -1,4 +1,7 @@
-/** A slot's stored sums are compared with what its readings say. What differs is put right, but never in a sealed day or a locked period. */
+/**
+ * A slot's stored sums are compared with what its readings say. What differs is put right, but never in a sealed day
+ * or a locked period.
+ */
 import type { Db } from '../../platform/db/database'
 import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
 import { pipelined } from '../../platform/db/bulk'

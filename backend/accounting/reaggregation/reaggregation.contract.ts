@@ -1,4 +1,7 @@
-/** Sums of hours and days are worked out again from readings and decisions and compared with the stored ones (specification, section 7: reaggregate). */
+/**
+ * Sums of hours and days are worked out again from readings and decisions and compared with the stored ones
+ * (specification, section 7: reaggregate).
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { currency, id, instant, isoDay } from '../../platform/contract/primitives'
@@ -22,7 +25,10 @@ export const reaggregateBody = z.strictObject({
 
 export const diffStates = ['changed', 'sealed', 'locked'] as const
 export type DiffState = (typeof diffStates)[number]
-/** A slot's day of which the sums differ, of one game, place and price: the stored sum and what the readings say, net win in minor units. */
+/**
+ * A slot's day of which the sums differ, of one game, place and price: the stored sum and what the readings say, net
+ * win in minor units.
+ */
 export const diffRow = z.object({
   slot: id,
   serial: z.string(),

@@ -1,4 +1,6 @@
-/** Mechanical counters against electronic meters, from the stored comparisons: nothing is compared anew for a report. */
+/**
+ * Mechanical counters against electronic meters, from the stored comparisons: nothing is compared anew for a report.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'

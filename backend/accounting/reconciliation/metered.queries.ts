@@ -38,7 +38,8 @@ interface Stored extends Record<RecordKind | Parts, number | string> {
 }
 
 /**
- * Of the slot's own counters; of a slot that reports none, its games'; and the days of which there is anything. A month is summed where it is stored:
+ * Of the slot's own counters; of a slot that reports none, its games'; and the days of which there is anything. A
+ * month is summed where it is stored:
  * handed over day by day, it took four times as long. Throws 413 where that is too much at once.
  */
 export async function meteredOf(

@@ -6,7 +6,8 @@ import type { Judged, MovedAt } from '../../telemetry/rawdata/ruled-judgement.se
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
 /**
- * `here`: the location of the decision; without one everything counts as here. Another location is not named: rules may hide it from whoever decides,
+ * `here`: the location of the decision; without one everything counts as here. Another location is not named: rules
+ * may hide it from whoever decides,
  * and the effect shown first is compared with the one that a second person is shown.
  */
 export function effectOf(

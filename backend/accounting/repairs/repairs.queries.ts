@@ -1,4 +1,6 @@
-/** What somebody sees of a repair when deciding: the readings around it, what is proposed, and what was decided before. */
+/**
+ * What somebody sees of a repair when deciding: the readings around it, what is proposed, and what was decided before.
+ */
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

@@ -128,7 +128,9 @@ export function register(api: Api): void {
   }
 }
 
-/** A proposal that would move something else by now is closed, and whoever approved it gets the refusal as the answer. */
+/**
+ * A proposal that would move something else by now is closed, and whoever approved it gets the refusal as the answer.
+ */
 async function closing(
   context: EndpointContext<{ id: string }, unknown, unknown>,
   answered: Promise<unknown>,

@@ -22,7 +22,10 @@ export async function recipientsOf(
   return found
 }
 
-/** Undefined for whoever may not read it: another tenant, disabled, no address, no permission, or a rule that excludes the location. */
+/**
+ * Undefined for whoever may not read it: another tenant, disabled, no address, no permission, or a rule that excludes
+ * the location.
+ */
 export async function readerOfReport(
   db: Db,
   userId: string,

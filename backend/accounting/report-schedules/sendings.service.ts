@@ -118,7 +118,10 @@ async function stopArchived(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Of each that waits: it is sealed by now, was not sealed in time, or its recipients are notified that it waits. Answers how many were looked at. */
+/**
+ * Of each that waits: it is sealed by now, was not sealed in time, or its recipients are notified that it waits.
+ * Answers how many were looked at.
+ */
 export async function lookAtWaiting(deps: Deps): Promise<number> {
   const { db } = deps
   const now = deps.clock()

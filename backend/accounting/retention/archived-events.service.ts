@@ -1,6 +1,8 @@
 /**
- * Events of a sealed day go into an archive, with those of earlier days that had to stay until now. Their money and their number are summed up already.
- * Events stay that say the current state, that belong with such a one, that judgement of readings and open anomalies need, and that somebody has edited
+ * Events of a sealed day go into an archive, with those of earlier days that had to stay until now. Their money and
+ * their number are summed up already.
+ * Events stay that say the current state, that belong with such a one, that judgement of readings and open anomalies
+ * need, and that somebody has edited
  * or ignored.
  */
 import { sql, type RawBuilder } from 'kysely'

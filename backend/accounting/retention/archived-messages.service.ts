@@ -15,7 +15,8 @@ const MOST = 3_000
 type Row = ArchivedRow & { smib_id: string; server_time: number; digest: string }
 
 /**
- * In a transaction of its own. Answers how many went. Messages stay that somebody ignores or edits, and those booked at another time than their own:
+ * In a transaction of its own. Answers how many went. Messages stay that somebody ignores or edits, and those booked
+ * at another time than their own:
  * sent again, such a message would come with a time of now, and only its row says that it was received before.
  */
 export async function archiveMessages(

@@ -66,7 +66,10 @@ const gamesOf = (db: Db, slotIds: readonly string[]) =>
     .orderBy('game_nr')
     .execute()
 
-/** From its floor on, in order. Readings that no SMIB of the slot reported, and those that came too late, are never judged. */
+/**
+ * From its floor on, in order. Readings that no SMIB of the slot reported, and those that came too late, are never
+ * judged.
+ */
 async function rowsOf(
   db: Db,
   { to }: SealedDay,

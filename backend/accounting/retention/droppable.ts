@@ -1,6 +1,8 @@
 /**
- * Which of a slot's readings nothing needs any more once their days are sealed and old. Readings stay that a later one is compared with (of each game the
- * last good one, and of each meter its last good value), marked ones with those they are compared with, and the hours in which somebody read a
+ * Which of a slot's readings nothing needs any more once their days are sealed and old. Readings stay that a later
+ * one is compared with (of each game the
+ * last good one, and of each meter its last good value), marked ones with those they are compared with, and the hours
+ * in which somebody read a
  * mechanical counter or a meter sheet. Pure; the database is elsewhere.
  */
 import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'

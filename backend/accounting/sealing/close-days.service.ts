@@ -9,7 +9,8 @@ import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 
 /**
- * In order. Of the days before the books only those with readings are listed: closed before a later day is sealed they have reports of their own,
+ * In order. Of the days before the books only those with readings are listed: closed before a later day is sealed
+ * they have reports of their own,
  * closed afterwards their figures stand in a later report. `stored`: days that are closed.
  */
 export async function daysToClose(

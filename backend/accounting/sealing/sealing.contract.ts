@@ -42,12 +42,18 @@ export const deskAnswer = z.object({
       ),
       missing_hours: count,
       held: count,
-      /** It was closed a moment ago, or a decision or a late reading changed it since: in a few seconds it may have another report. */
+      /**
+       * It was closed a moment ago, or a decision or a late reading changed it since: in a few seconds it may have
+       * another report.
+       */
       changing: z.boolean(),
     }),
   ),
   totals: z.array(z.object({ currency, takings: money, difference: money })),
-  /** The days for `close-days`, in order: over and not closed, and of those before the first report only days with readings. */
+  /**
+   * The days for `close-days`, in order: over and not closed, and of those before the first report only days with
+   * readings.
+   */
   to_close: z.array(isoDay),
   /** In order from the next one: what `seal-days` would seal. */
   ready: z.array(isoDay),
@@ -102,7 +108,9 @@ export const sealPreview = z.object({
           slot: reference,
           missing_hours: count,
           held: count,
-          /** The day's turnover, and that of the second-largest day of the slot's last weeks, which it exceeds by far. */
+          /**
+           * The day's turnover, and that of the second-largest day of the slot's last weeks, which it exceeds by far.
+           */
           beyond: z.object({ turnover: money, usual: money }).nullable(),
           /** Its games' turnover, where the slot's own counters, which are the ones booked, counted none of it. */
           games_alone: money.nullable(),

@@ -121,7 +121,8 @@ export function register(api: Api): void {
           const given = { reports, accepted: [], reason: null }
           await deps.db.transaction().execute(tx => sealDay(tx, actor, dayOf(place, day), given, now))
         } catch (error) {
-          // Somebody else was faster, or late data has come: the answer names the days that are sealed, and a person looks at the rest.
+          // Somebody else was faster, or late data has come: the answer names the days that are sealed, and a person
+          // looks at the rest.
           if (!(error instanceof Problem) || sealed.length === 0) throw error
           return { sealed, next: day, asked: null }
         }

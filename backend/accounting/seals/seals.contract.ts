@@ -8,7 +8,10 @@ export type DocumentKind = z.infer<typeof documentKind>
 /** With what stands in a chain between documents. */
 export const sealKind = z.enum([...documentKind.options, 'reopening', 'key_change'])
 
-/** Put into the keywords of a PDF and a workbook and under the rows of a CSV, so that an altered file is distinguished from an unrelated one. */
+/**
+ * Put into the keywords of a PDF and a workbook and under the rows of a CSV, so that an altered file is distinguished
+ * from an unrelated one.
+ */
 export const fileMark = (shownCode: string): string => `slot-seal:${shownCode}`
 
 export const issuedPath = '/api/seals/v1/issued'

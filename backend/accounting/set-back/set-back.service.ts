@@ -189,7 +189,10 @@ export const movedBySettingBack = async (
   request: SetBack,
 ): Promise<MovedPlace[]> => worked(db, await subjectOf(db, scope, request), request, now)
 
-/** What a second person is to be shown; null where none is needed. It judges all readings of the span, so it runs before the transaction that asks. */
+/**
+ * What a second person is to be shown; null where none is needed. It judges all readings of the span, so it runs
+ * before the transaction that asks.
+ */
 export async function placesToShow(
   { db, actor, scope, now }: Who,
   request: SetBack,

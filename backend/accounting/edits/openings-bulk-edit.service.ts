@@ -53,9 +53,9 @@ export const openingsBulkEdit: Many = {
     return drafts.map((draft, at) => judgeOne(draft, slots[at] ?? [], known.get(at), now))
   },
 
-  async write(seen, actor, judged, { now, reason = '', noted }) {
+  async write(seen, actor, judged, { now, reason = '', auditExtras }) {
     const db = whole(seen)
-    const importId = (noted as { import?: string } | undefined)?.import ?? null
+    const importId = (auditExtras as { import?: string } | undefined)?.import ?? null
     for (const { id, input, columns, problems, before } of judged) {
       if (before || Object.keys(problems).length > 0) continue
       await enterReading(

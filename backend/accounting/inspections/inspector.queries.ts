@@ -1,7 +1,7 @@
 /** Each slot as the regulator's terminal shows it, from its newest reading. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import { heardOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
+import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
 import type { Scope } from '../../platform/request/actor'
 import { electronicParts } from '../../telemetry/rawdata/electronic.service'
 import { latestMeters } from '../../telemetry/rawdata/latest.service'
@@ -39,7 +39,7 @@ export async function inspectorView(
   const { rows: stored } =
     await sql<Stored>`select t.id as slot_id, t.serial, t.tenant_id, t.currency, t.denomination_minor,
       coalesce(n.legal_name, n.name) as organiser, l.county, l.city as town, l.address, l.name as location, l.time_zone,
-      t.last_seen_at, c.meters, c.server_time as read_at, ${limitColumns(heardOf('slots'), now)}
+      t.last_seen_at, c.meters, c.server_time as read_at, ${limitColumns(seenColumnsOf('slots'), now)}
     from slots t join locations l on l.id = t.location_id join tenants n on n.id = t.tenant_id
       left join counter_latest c on c.slot_id = t.id and c.game_nr = 0
     where ${where} order by organiser, l.name, t.serial, t.id limit ${request.rows}`.execute(db)

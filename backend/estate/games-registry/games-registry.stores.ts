@@ -104,7 +104,7 @@ export const protocolsStore = registryStore(protocolsContract, {
         ? { name: [{ code: 'fixed' }] }
         : {},
     ),
-  kept: async (db, ids) => {
+  archiveBlockers: async (db, ids) => {
     const rows = await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).execute()
     return new Map(
       rows

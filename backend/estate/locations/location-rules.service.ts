@@ -38,7 +38,7 @@ export const locationRules: Rules<Input> = {
     })
   },
   restores: dayRulesBack,
-  kept: async (db, ids) => {
+  archiveBlockers: async (db, ids) => {
     const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
       db,
       { id: 'text' },

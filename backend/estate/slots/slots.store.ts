@@ -14,7 +14,13 @@ import {
 import { reportedBetween } from '../../platform/db/active-between'
 import { ruledBy } from '../../platform/store/rules'
 import { inGroup } from '../../platform/store/in-group'
-import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/store/presence-limits'
+import {
+  seenColumnsOf,
+  limitReads,
+  presenceOf,
+  presenceReads,
+  seenAs,
+} from '../../platform/store/presence-limits'
 import { defineStore } from '../../platform/store/store'
 import { isDoorOpen, openDoorIn } from './doors.service'
 import { slotRules } from './slot-rules.service'
@@ -25,7 +31,7 @@ export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
   reads: {
-    ...limitReads(heardOf('slots')),
+    ...limitReads(seenColumnsOf('slots')),
     open_repairs: () => sql`(select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided')`,
   },
   columns: {

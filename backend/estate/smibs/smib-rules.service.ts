@@ -75,7 +75,7 @@ export const smibRules: Rules<Input> = {
       moved.map(({ id }) => ({ id })),
     )})`.execute(db)
   },
-  kept: async (db, ids) => {
+  archiveBlockers: async (db, ids) => {
     const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
       db,
       { id: 'text' },

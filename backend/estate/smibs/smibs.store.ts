@@ -9,7 +9,13 @@ import {
   type ColumnMap,
 } from '../../platform/store/columns'
 import { ruledBy } from '../../platform/store/rules'
-import { heardOf, limitReads, presenceOf, presenceReads, seenAs } from '../../platform/store/presence-limits'
+import {
+  seenColumnsOf,
+  limitReads,
+  presenceOf,
+  presenceReads,
+  seenAs,
+} from '../../platform/store/presence-limits'
 import { defineStore } from '../../platform/store/store'
 import { smibRules } from './smib-rules.service'
 import { smibsContract } from './smibs.contract'
@@ -25,7 +31,7 @@ const pollMs: ColumnMap = {
 export const smibsStore = defineStore(smibsContract, {
   table: 'smibs',
   ownedBy: 'tenant_id',
-  reads: limitReads(heardOf('smibs')),
+  reads: limitReads(seenColumnsOf('smibs')),
   columns: {
     mac: plain('mac'),
     serial: plain('serial'),

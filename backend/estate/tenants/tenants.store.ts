@@ -46,7 +46,7 @@ export const tenantsStoreFor = (ownHost: string) =>
       if (twin) throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'taken' }] } })
       return {}
     },
-    kept: async (db, ids) => {
+    archiveBlockers: async (db, ids) => {
       const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
         db,
         { id: 'text' },

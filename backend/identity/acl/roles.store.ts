@@ -40,7 +40,7 @@ const store = defineStore(rolesContract, {
   },
   prepare,
   link,
-  kept: async (db, ids) => {
+  archiveBlockers: async (db, ids) => {
     const rows = await db
       .selectFrom('roles')
       .select('id')

@@ -96,7 +96,7 @@ export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
     await db.deleteFrom('jackpot_terms').where('level_id', '=', id).execute()
     await db.deleteFrom('jackpot_shares').where('level_id', '=', id).execute()
   },
-  kept: async (db, ids) => {
+  archiveBlockers: async (db, ids) => {
     const fed = await db
       .selectFrom('jackpot_shares')
       .select('level_id')

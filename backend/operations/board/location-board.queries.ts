@@ -5,7 +5,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { LockState } from '../../estate/orders/control.contract'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { heardOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
+import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
 import { openDoorIn } from '../../estate/slots/doors.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { countOf, hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
@@ -77,7 +77,7 @@ type Stored = Omit<HallSlot, '_id' | 'state' | 'denomination'> & {
 async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[]> {
   const { rows } = await sql<Stored>`
     select t.id, t.serial, t.position, t.lock_state, t.door_open_at, t.lock_ordered_at, t.last_seen_at, t.credits, t.denomination_minor, t.currency,
-      ${limitColumns(heardOf('slots'), now)}
+      ${limitColumns(seenColumnsOf('slots'), now)}
     from slots t where t.location_id = ${location} and t.archived_at is null order by t.position nulls last, t.serial`.execute(
     db,
   )

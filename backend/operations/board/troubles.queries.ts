@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { plain } from '../../platform/db/plain-column'
-import { heardOf, isIn } from '../../platform/store/presence-limits'
+import { seenColumnsOf, isIn } from '../../platform/store/presence-limits'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { lockedStates, underWayStates, type Troubles } from './board.contract'
@@ -46,7 +46,7 @@ export function troubleTallies({ db, scope, now }: Reading): RawBuilder<unknown>
   const inLock = (states: readonly string[]) =>
     sql`t.lock_state in (${sql.join([...states])}) and t.archived_at is null`
   return [
-    of('offline', 'last_seen_at', whileThere(isIn('offline', heardOf('slots'), now))),
+    of('offline', 'last_seen_at', whileThere(isIn('offline', seenColumnsOf('slots'), now))),
     of('locked', 'lock_ordered_at', inLock(lockedStates)),
     of('doors', 'door_open_at', whileThere(isDoorOpen('t', now))),
     of('under_way', 'lock_ordered_at', inLock(underWayStates)),

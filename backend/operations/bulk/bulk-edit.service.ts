@@ -118,7 +118,7 @@ export async function archiveBlockers(
   ids: readonly string[],
   action: ManyAction,
 ): Promise<Map<string, Pick<BulkEditItemsTable, 'state' | 'code' | 'fields'>>> {
-  const stuck = action === 'archive' && ids.length > 0 ? await spec.kept?.(db, ids) : undefined
+  const stuck = action === 'archive' && ids.length > 0 ? await spec.archiveBlockers?.(db, ids) : undefined
   return new Map([...(stuck ?? [])].map(([id, { code }]) => [id, { state: 'failed', code, fields: '{}' }]))
 }
 

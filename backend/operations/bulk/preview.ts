@@ -7,7 +7,7 @@ import { insertMany } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { heardOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
+import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { forgetPreviews } from '../../platform/jobs/job-states.service'
 import { MAX_UNLOCK_AHEAD_MS, type BulkAction, type SkipReason } from './bulk.contract'
@@ -54,7 +54,7 @@ export async function chosenSlots(
   for (let start = 0; start < ids.length; start += CHUNK) {
     const { rows } = await sql<
       Omit<Chosen, 'state'> & Stored
-    >`select s.id, s.tenant_id, s.location_id, s.serial, s.status, s.archived_at, s.credits, s.last_seen_at, s.protocol, ${limitColumns(heardOf('slots', 's'), now)}
+    >`select s.id, s.tenant_id, s.location_id, s.serial, s.status, s.archived_at, s.credits, s.last_seen_at, s.protocol, ${limitColumns(seenColumnsOf('slots', 's'), now)}
       from slots s where s.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
     found.push(...rows.map(row => ({ ...row, state: presenceOf(row, now) })))
   }

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { underWayStates } from '../board/board.contract'
 import { plain } from '../../platform/db/plain-column'
-import { heardOf, isIn } from '../../platform/store/presence-limits'
+import { seenColumnsOf, isIn } from '../../platform/store/presence-limits'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { eventKind } from '../../telemetry/rawdata/sas-events'
@@ -22,7 +22,7 @@ export async function slotsNow(reading: Reading, place: Place): Promise<DataOf<'
     countSlots(reading, place, { state: ['never'] }),
     sql<{ location_id: string; n: number }>`
       select t.location_id, count(*) as n from slots t
-      where ${isIn('offline', heardOf('slots'), now)} and ${own('t.archived_at')} is null and ${placedIn(reading, place, 't', own)}
+      where ${isIn('offline', seenColumnsOf('slots'), now)} and ${own('t.archived_at')} is null and ${placedIn(reading, place, 't', own)}
       group by ${own('t.location_id')} order by n desc, t.location_id limit ${MOST_LINES}`.execute(db),
   ])
   const ids = silent.rows.map(row => row.location_id)

@@ -62,7 +62,7 @@ export const verifyAnswer = check.extend({
     /** Since when the log is sealed: chains that were there before were taken as they were. */
     adopted_at: instant.nullable(),
     adopted_why: z.enum(['first', 'on_request']).nullable(),
-    /** When the ends of all chains were last noted in it. */
+    /** When the ends of all chains were last recorded in it. */
     noted_at: instant.nullable(),
   }),
   chains: z.array(

@@ -11,7 +11,7 @@ import type { AuditLogTable } from './audit.table'
 
 type Filter = keyof typeof auditContract.filters.shape
 
-/** Newest first unless asked otherwise. Totals are exact up to 10,000. `actorId`: only what that one did. */
+/** Newest first unless the request says otherwise. Totals are exact up to 10,000. `actorId`: only what that one did. */
 export async function listEntries(
   db: Db,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function readEntry(db: Db, scope: Scope, id: string): Promise<Audit
   return toWire(row, await tenantsOf(db, [row]))
 }
 
-/** Names by id, where they are asked for. */
+/** Names by id, where the request wants them. */
 async function tenantsOf(
   db: Db,
   rows: readonly AuditLogTable[],

@@ -31,17 +31,17 @@ export interface AuditHeadsTable {
   plain_seq: number
   /** Entries up to here were taken as they were: without a key, or under an earlier secret. */
   adopted_seq: number
-  /** From this entry on the chain was continued over a head that somebody had touched: it stays told. */
+  /** From this entry on the chain was continued over a head that somebody had touched, which every check reports. */
   written_over_at: number | null
   /** Null until the first write after there was a key. */
   seal: string | null
 }
 
-/** One row: which chains there are, and how far each had come when it was last noted. */
+/** One row: which chains there are, and how far each had come when it was last recorded. */
 export interface AuditRegistryTable {
   id: string
   version: number
-  /** When the ends were noted. */
+  /** When the ends were recorded. */
   at: number
   adopted_at: number
   adopted_why: string

@@ -1,6 +1,6 @@
 /**
  * Which chains there are, and how far each had come: one sealed row. It changes when a chain begins and, by the minute, with their ends (`noteHeads`), never with a
- * single entry, so that writers of several tenants do not wait for each other. A chain that is missing, or ends before what was noted, shows.
+ * single entry, so that writers of several tenants do not wait for each other. A chain that is missing, or ends before the recorded end, shows.
  */
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database'
@@ -62,13 +62,13 @@ export async function enterChain(
   const fresh = { plain_seq: 0, adopted_seq: 0, written_over_at: null }
   // Sealed heads without their registry: it was removed, and is not made anew.
   if (!registry) return { ...fresh, written_over_at: seq + 1 }
-  // A changed one is not sealed again; that it was changed is told by the check.
+  // A changed one is not sealed again; the check reports that it was changed.
   if (registry.seal !== '' && !isGenuine(key, registry))
     return seq === 0 ? fresh : { ...fresh, written_over_at: seq + 1 }
-  const noted = registry.seal === '' ? [] : notedIn(registry)
-  if (noted.some(([tenant]) => tenant === tenantId) || (seq > 0 && registry.seal !== ''))
+  const recorded = registry.seal === '' ? [] : notedIn(registry)
+  if (recorded.some(([tenant]) => tenant === tenantId) || (seq > 0 && registry.seal !== ''))
     return { ...fresh, written_over_at: seq + 1 }
-  const others = registry.seal === '' ? await adoptHeads(db, key, tenantId) : noted
+  const others = registry.seal === '' ? await adoptHeads(db, key, tenantId) : recorded
   await writeRegistry(db, key, { ...registry, at }, [...others, [tenantId, seq, hash]])
   return { plain_seq: seq, adopted_seq: seq, written_over_at: null }
 }
@@ -148,7 +148,7 @@ export async function adoptChains(deps: Pick<Deps, 'db'>, why: AdoptedWhy, at: n
   })
 }
 
-/** Notes how far each chain has come, unless that is known. A head that is not genuine stays as it was noted; answers whether all were. */
+/** Notes how far each chain has come, unless that is known. A head that is not genuine stays as it was recorded; answers whether all were. */
 export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number): Promise<boolean> {
   return sidePanel.transaction().execute(async db => {
     const key = await auditKey(db)
@@ -159,7 +159,7 @@ export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number)
       (await db.selectFrom('audit_heads').selectAll().execute()).map(head => [head.tenant_id, head]),
     )
     let all = true
-    const noted = notedIn(registry).map((before): Noted => {
+    const recorded = notedIn(registry).map((before): Noted => {
       const [tenantId, seq] = before
       const head = heads.get(tenantId)
       const isGood =
@@ -167,7 +167,8 @@ export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number)
       all &&= isGood
       return isGood ? [tenantId, head.seq, head.hash] : before
     })
-    if (JSON.stringify(noted) !== registry.chains) await writeRegistry(db, key, { ...registry, at }, noted)
+    if (JSON.stringify(recorded) !== registry.chains)
+      await writeRegistry(db, key, { ...registry, at }, recorded)
     return all
   })
 }

@@ -18,7 +18,7 @@ export async function auditKey(db: Db): Promise<KeyObject> {
 export const keyed = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex')
 
-/** Names a key without telling it: another secret is told apart from a changed record. */
+/** Names a key without revealing it, so that another secret is not taken for a changed record. */
 export const nameOf = (key: KeyObject): string => keyed(key, 'name of the key').slice(0, 16)
 
 type Head = Omit<AuditHeadsTable, 'seal'>

@@ -11,7 +11,7 @@ import { auditKey, headSeal, isSame, nameOf } from './seals'
 /**
  * entry_changed, entry_missing: at `broken_at`. end_missing: the chain ends before it should. head_changed, head_missing: the record of its end was touched.
  * written_over: entries were added after somebody had touched the record of its end. chain_missing, not_registered: in the list of chains and not there,
- * or the other way round. shorter_than_noted, other_than_noted: what was noted of it before, here or by an operator, is no longer in it.
+ * or the other way round. shorter_than_noted, other_than_noted: what was recorded of it before, here or by an operator, is no longer in it.
  */
 type ChainProblem =
   | 'entry_changed'
@@ -35,7 +35,7 @@ export interface ChainCheck {
   entries: number
   /** Up to this `seq` entries were written without the secret, or with another one: their order is checked, their content only against plain hashes or not at all. */
   adopted_to: number
-  /** To be noted down elsewhere, and compared later: tenant, seq and hash of the chain's end. */
+  /** For storing elsewhere and comparing later: tenant, seq and hash of the chain's end. */
   anchor: string | null
 }
 
@@ -54,7 +54,7 @@ export interface LogCheck {
 
 const PAGE = 500
 
-/** `anchors`: what an operator noted down earlier. Of a tenant's own people, their chain; of the system's, all of them. */
+/** `anchors`: what an operator wrote down earlier. Of a tenant's own people, their chain; of the system's, all of them. */
 export async function verifyLog(
   db: Db,
   { tenantId }: Scope,
@@ -76,14 +76,14 @@ export async function verifyLog(
         : isGenuine(key, registry)
           ? null
           : 'registry_changed'
-  const noted = registry && problem === null && registry.seal !== '' ? notedIn(registry) : undefined
+  const recorded = registry && problem === null && registry.seal !== '' ? notedIn(registry) : undefined
   const chains = []
   for (const tenant of tenants) {
     const known = [
-      ...(noted?.filter(([of]) => of === tenant) ?? []),
+      ...(recorded?.filter(([of]) => of === tenant) ?? []),
       ...anchors.filter(([of]) => of === tenant),
     ]
-    const isEntered = noted?.some(([of]) => of === tenant) ?? true
+    const isEntered = recorded?.some(([of]) => of === tenant) ?? true
     chains.push({ tenant_id: tenant, ...(await checkChain(db, key, tenant, known, isEntered)) })
   }
   const broken = chains.find(chain => !chain.ok)
@@ -101,7 +101,7 @@ export async function verifyLog(
   }
 }
 
-/** One chain alone, with what was noted of it. */
+/** One chain alone, with what was recorded of it. */
 export async function verifyChain(db: Db, tenantId: string): Promise<ChainCheck> {
   const {
     chains: [chain],
@@ -125,7 +125,7 @@ async function checkChain(
   db: Db,
   key: KeyObject,
   tenantId: string,
-  noted: readonly Noted[],
+  recorded: readonly Noted[],
   isEntered: boolean,
 ): Promise<ChainCheck> {
   const head = await db
@@ -150,14 +150,14 @@ async function checkChain(
       .executeTakeFirst()
     if (orphan) return answer('head_missing', orphan.seq)
     // A chain is entered together with its first entry.
-    return noted.length > 0 ? answer('chain_missing', 1) : answer(null)
+    return recorded.length > 0 ? answer('chain_missing', 1) : answer(null)
   }
   const [problem, at] = await walk(db, key, head)
   if (problem) return answer(problem, at)
   if (!isSame(headSeal(key, head), head.seal)) return answer('head_changed', head.seq)
   if (head.written_over_at !== null) return answer('written_over', head.written_over_at)
   if (!isEntered) return answer('not_registered')
-  for (const [, seq, hash] of noted) {
+  for (const [, seq, hash] of recorded) {
     if (seq > head.seq) return answer('shorter_than_noted', head.seq + 1)
     const entry =
       seq === 0
@@ -205,8 +205,8 @@ async function walk(db: Db, key: KeyObject, head: AuditHeadsTable): Promise<[Cha
 }
 
 /** Tenants with a head, with entries, or with a note of either. */
-async function chainsAnywhere(db: Db, noted: readonly Noted[]): Promise<string[]> {
-  const found = new Set(noted.map(([tenant]) => tenant))
+async function chainsAnywhere(db: Db, recorded: readonly Noted[]): Promise<string[]> {
+  const found = new Set(recorded.map(([tenant]) => tenant))
   for (const { tenant_id } of await db.selectFrom('audit_heads').select('tenant_id').execute())
     found.add(tenant_id)
   // From one to the next by the index: reading a million entries for a dozen names would take seconds.

@@ -6,7 +6,7 @@ import type { FieldProblem } from './problem'
 export type Faults = Record<string, FieldProblem[]>
 
 /**
- * The same schema, which also tells what is wrong between its fields, and does so beside what is wrong with single ones: a form that is mended in
+ * The same schema, which also tells what is wrong between its fields, and does so together with what is wrong with single ones: a form that is mended in
  * two rounds was refused once too often. `faults` gets the fields that are fine; the others are missing.
  */
 export const across = <Schema extends z.ZodObject>(
@@ -24,7 +24,7 @@ function tell<Output>(
   context: z.core.$RefinementCtx,
   faults: (fine: Partial<Output>) => Faults,
 ): void {
-  // It is asked of whatever came: what is no object has no fields.
+  // Anything may have come, and what is no object has no fields.
   if (typeof value !== 'object' || value === null) return
   const wrong = new Set(context.issues.map(issue => String(issue.path?.[0])))
   const fine = Object.entries(value).filter(([name]) => !wrong.has(name))

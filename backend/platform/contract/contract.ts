@@ -8,7 +8,7 @@ export interface ActionContract {
   permission: PermissionRule
   /** Full path; body is `{ ids: string[], ...input }`, answer `{ results: ActionResult[] }`. */
   path: string
-  /** The command's own fields beside the ids. */
+  /** The command's own fields; the ids are extra. */
   input: z.ZodObject
 }
 
@@ -47,7 +47,7 @@ export interface Contract<
   ownedBy?: null
   /** Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted. */
   usedBy?: readonly Use[]
-  /** Lists whose rows stand in one of these: told before it is archived. */
+  /** Lists whose rows stand in one of these: shown before it is archived. */
   holds?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters

@@ -23,9 +23,9 @@ export const kiosk = kioskInput.extend({
 })
 export type Kiosk = z.output<typeof kiosk>
 
-/** The secret is told once, to the device itself. */
+/** The secret is given once, to the device itself. */
 export const newKiosk = z.object({ kiosk, secret: z.string() })
 export const kiosks = z.object({ kiosks: z.array(kiosk) })
 export const kioskSecret = z.object({ secret: z.string().min(20).max(100) })
-/** What holds for the sign-in that asked. */
+/** What holds for the sign-in that sent the request. */
 export const kioskSession = sessionLimits.extend({ _id: id, name: z.string() })

@@ -59,7 +59,7 @@ export const listRequest = z.object({
   /** Lists of raw data only: rows after or before this cursor of an earlier answer, instead of a page. */
   after: z.string().max(200).optional(),
   before: z.string().max(200).optional(),
-  /** Lists of raw data only: what the answer is about, beside it. */
+  /** Lists of raw data only: what the answer is about. */
   meta: z.boolean().optional(),
 })
 export type ListRequest = z.infer<typeof listRequest>

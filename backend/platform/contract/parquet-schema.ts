@@ -8,7 +8,7 @@ const kinds: Readonly<Record<ParquetKind, Partial<SchemaElement>>> = {
   INT64: { type: 'INT64' },
   DOUBLE: { type: 'DOUBLE' },
   BOOLEAN: { type: 'BOOLEAN' },
-  // The older type beside it says nothing of a zone, so that programs would take an instant for a clock's time.
+  // The older type says nothing of a zone, so that programs would take an instant for a clock's time.
   TIMESTAMP: {
     type: 'INT64',
     converted_type: 'TIMESTAMP_MILLIS',

@@ -104,7 +104,7 @@ const lines = once((max: number) =>
     .meta({ pattern: LINES_PATTERN }),
 )
 
-/** `abort`: of what is not blank, only the other shape's problems are told. */
+/** `abort`: of what is not blank, only the other shape's problems are reported. */
 const blank = z.string().max(200).regex(BLANK, { abort: true })
 
 /** What may be left out; an empty field is stored as null. */

@@ -16,7 +16,7 @@ import moment from 'moment-timezone'
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** Versions of the IANA time zone database, such as 2026f. Both are told on `/health` and beside a person's settings. */
+/** Versions of the IANA time zone database, such as 2026f. Both are shown on `/health` and with a person's settings. */
 export const zoneData = zoneDataOf(moment.tz.dataVersion, process.versions.tz ?? '')
 
 /** `2026f` comes after `2026e` and `2025z` as text does. A platform that does not say its version counts as older. */
@@ -36,7 +36,7 @@ export const isTimeZone = (name: string): boolean =>
 export const canonicalZone = (name: string): string =>
   isPlatformZone(name) ? clockOf(name).resolvedOptions().timeZone : name
 
-/** Zones of the pinned data that the platform has never heard of. */
+/** Zones of the pinned data that the platform does not know. */
 export const newZones = (): string[] =>
   moment.tz.names().filter(name => isTimeZone(name) && !isPlatformZone(name))
 
@@ -67,7 +67,7 @@ export const parseLocalTime = (text: string, timeZone: string): DateTime =>
 
 /**
  * Whether the platform's clocks of a zone differ from these data at any time from 2000 on. Its own names and formats can then not be used.
- * A change that only one of both has lasts for weeks, one of another hour is found beside the change itself.
+ * A change that only one of both has lasts for weeks, one of another hour is found next to the change itself.
  */
 export function platformDiffers(timeZone: string): boolean {
   let differs = differing.get(timeZone)

@@ -87,7 +87,7 @@ const NARROW = 6
 /** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
 export type StoredAs = ColumnType | 'id'
 
-/** What is stored of a value, as SQL; PostgreSQL is told what it is. */
+/** What is stored of a value, as SQL; PostgreSQL needs its type. */
 export const stored = (
   columns: Readonly<Record<string, StoredAs>>,
   name: string,
@@ -153,7 +153,7 @@ export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<
     try {
       for (const statement of statements) {
         const answer = connection.executeQuery(statement)
-        // It may fail while the next one is still being made: that is told below.
+        // It may fail while the next one is still being made: that is reported below.
         answer.catch(() => {})
         sent.push(answer)
         // A PostgreSQL connection takes one at a time.

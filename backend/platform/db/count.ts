@@ -7,11 +7,11 @@ export const totalWhere = (table: string, where: RawBuilder<boolean>): RawBuilde
   sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
 
 /** Tables whose totals the embedded database keeps (migration 020). */
-const kept = new Set(['slots', 'smibs'])
+const countedByTriggers = new Set(['slots', 'smibs'])
 
-/** All that are not archived, of one tenant or (null) of all, where that is kept: so short that a list can ask for it with its rows. */
+/** All that are not archived, of one tenant or (null) of all, where triggers count them: so short that a list can ask for it with its rows. */
 export const keptTotal = (table: string, db: Db, tenantId: string | null): RawBuilder<number> | undefined =>
-  kept.has(table) && !isPostgres(db)
+  countedByTriggers.has(table) && !isPostgres(db)
     ? sql<number>`(select sum(p.total) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
     : undefined
 

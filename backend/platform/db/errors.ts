@@ -17,7 +17,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Whoever asked for it has gone: it was stopped, or not begun. Nothing was written. */
+/** The caller has gone: it was stopped, or not begun. Nothing was written. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone'
   readonly code = 'CALLER_GONE'

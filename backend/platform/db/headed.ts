@@ -1,5 +1,5 @@
 /**
- * Rows of a large table that have most of what they say in common with others: what that is travels once beside them, and the row that is stored carries
+ * Rows of a large table that have most of what they say in common with others: the common part travels once, and the row that is stored carries
  * a number for a part of it. The numbers stand in a table of their own (`terms`), one for each combination under the first column of the head.
  */
 import { CompiledQuery } from 'kysely'
@@ -72,7 +72,10 @@ export function headedInsertion({
           { rows: text, heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
         ]),
       ]
-    const asked = JSON.stringify(heads)
-    return [CompiledQuery.raw(givenInPostgres, [asked]), CompiledQuery.raw(insertedInPostgres, [asked, text])]
+    const headsJson = JSON.stringify(heads)
+    return [
+      CompiledQuery.raw(givenInPostgres, [headsJson]),
+      CompiledQuery.raw(insertedInPostgres, [headsJson, text]),
+    ]
   }
 }

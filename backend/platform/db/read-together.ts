@@ -8,13 +8,13 @@ type RowsOf<Asked> = Asked extends RawBuilder<infer Row> ? Row[] : never[]
 
 /**
  * Short reads that do not need each other's answers, each one's rows in its place; null asks nothing. The embedded
- * database's thread is told of all of them at once; they are one message, not one transaction.
+ * database's thread gets all of them at once; they are one message, not one transaction.
  */
 export async function readTogether<const Asked extends readonly (RawBuilder<unknown> | null)[]>(
   db: Db,
-  asked: Asked,
+  queries: Asked,
 ): Promise<Rows<Asked>> {
-  const compiled = asked.map(one => one && one.compile(db))
+  const compiled = queries.map(one => one && one.compile(db))
   const some = compiled.filter(one => one !== null)
   const found: unknown[][] = []
   const [first] = some
@@ -33,7 +33,7 @@ const atOnce = new WeakSet<CompiledQuery>()
 export const isAtOnce = (query: CompiledQuery): boolean => atOnce.has(query)
 
 /**
- * A read of a few rows by their keys, whatever there is beside them. The embedded database answers it in the
+ * A read of a few rows by their keys, whatever else there is. The embedded database answers it in the
  * program's own thread, where nothing else happens meanwhile: handing it to another takes ten times as long.
  */
 export async function readAtOnce<Row>(db: Db, query: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]> {

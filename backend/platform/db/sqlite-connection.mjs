@@ -3,7 +3,7 @@ import Database from 'libsql'
 import { packed } from './sqlite-packed.mjs'
 
 const MAX_STATEMENTS = 120
-// A text with hundreds of values is hardly asked twice; a hundred such statements kept would be a good part of the memory.
+// A text with hundreds of values is hardly sent twice; a hundred such statements would be a good part of the memory.
 const MAX_KEPT_TEXT = 16_384
 /** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
 const MAX_NUMBERS = 100_000
@@ -14,9 +14,9 @@ function opened({ file, pragmas }) {
   return one
 }
 
-/** Bytes of rows and characters of texts that a statement may be kept with: a hundred of them would be a good part of the memory, too. */
+/** Bytes of rows and characters of texts that a statement may stay prepared with: a hundred of them would be a good part of the memory, too. */
 const MAX_KEPT_ROWS = 16_384
-/** Higher: a statement that had more is prepared anew, which must be little beside what it does with so much. */
+/** Higher: a statement that had more is prepared anew, which must cost little next to what it does with so much. */
 const MAX_KEPT_TEXTS = 65_536
 const wideKey = sql => `wide ${sql}`
 
@@ -29,7 +29,7 @@ export function connected(settings) {
   let database = opened(settings)
 
   /**
-   * A statement that waited for another program's lock in vain is left unfinished by the driver, and beside an unfinished one nothing can be committed
+   * A statement that waited for another program's lock in vain is left unfinished by the driver, and while one is unfinished nothing can be committed
    * any more. So the connection is given up; a transaction that it had is undone with it.
    */
   function renew() {
@@ -56,7 +56,7 @@ export function connected(settings) {
 
   const prepare = sql => kept(sql, () => database.prepare(sql))
 
-  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than kept with it. */
+  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than reused. */
   function letGo(sql, parameters) {
     let size = 0
     for (const value of parameters) if (typeof value === 'string') size += value.length

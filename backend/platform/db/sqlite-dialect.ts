@@ -26,7 +26,7 @@ const PRAGMAS = [
   'busy_timeout = 5000',
   'temp_store = memory',
 ]
-// It waits for nobody, and holds the few pages that lead to what is asked by its key.
+// It waits for nobody, and holds the few pages that lead to a row by its key.
 const NEAR_PRAGMAS = ['temp_store = memory', 'busy_timeout = 0', 'cache_size = -500', 'query_only = on']
 
 export function sqliteDialect(file: string, readers: number, connect?: Connect): Dialect {
@@ -101,7 +101,7 @@ class ThreadedDriver implements Driver {
     const leave = await this.turn.enter()
     this.near?.close()
     this.near = null
-    // The writer last, once all is in the file: only who may write can put there what stands beside it, and whoever copies the file alone would lose that.
+    // The writer last, once all is in the file: only who may write can put there what stands next to it, and whoever copies the file alone would lose that.
     await this.readers?.close()
     await this.writer?.run('pragma wal_checkpoint(passive)').catch(() => undefined)
     await this.writer?.close()
@@ -118,7 +118,7 @@ class ThreadedDriver implements Driver {
 
   /**
    * In this thread, for what is found by its key (`readAtOnce`): nothing for which it would have to wait. What it
-   * cannot answer, whatever the reason, a reader is asked.
+   * cannot answer, whatever the reason, a reader answers.
    */
   private atOnce(sql: string, parameters: readonly unknown[]): StatementResult | undefined {
     if (this.near === null) return undefined
@@ -179,7 +179,7 @@ class ThreadedConnection implements DatabaseConnection {
     }
   }
 
-  /** The turn is over once the thread has been told: what the next one sends is done after it. The thread undoes a failed commit itself. */
+  /** The turn is over once the thread has the statement: what the next one sends is done after it. The thread undoes a failed commit itself. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const thread = this.bound
     if (!thread) return

@@ -1,5 +1,5 @@
-// One libSQL connection that only reads, and whose statement can be stopped while it runs: it runs beside the thread that sends it, which hears meanwhile
-// what it is told. Only the promising half of the library does so, and only up to a statement's first row.
+// One libSQL connection that only reads, and whose statement can be stopped while it runs: it runs apart from the thread that sends it, which receives
+// messages meanwhile. Only the promising half of the library does so, and only up to a statement's first row.
 import Database from 'libsql/promise'
 
 /** So many statements, and so many characters of what they were given, one connection has at most. */
@@ -10,7 +10,7 @@ const INTERRUPT_EVERY_MS = 20
 
 const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
 
-/** Opened when it is first asked. `answer` never throws. */
+/** Opened at its first use. `answer` never throws. */
 export function stoppable({ file, pragmas }) {
   /** By their text, and wide reads by their own. @type {Map<string, any>} */
   const statements = new Map()
@@ -60,7 +60,7 @@ export function stoppable({ file, pragmas }) {
 
   const namesOf = async sql => (await prepare(sql)).columns().map(column => column.name)
 
-  /** Made whole before its first row is given: after that nothing could be heard between two rows that lie far apart. */
+  /** Made whole before its first row is given: after that no message could arrive between two rows that lie far apart. */
   async function whole(sql) {
     if (!/^\s*(?:select|with)\b/i.test(sql)) return prepare(sql)
     const names = await namesOf(sql)

@@ -1,4 +1,4 @@
-/** Keeps the last of the embedded database's disk from work in the background, which nobody has asked for just now. */
+/** Keeps the last of the embedded database's disk from work in the background, which nobody needs just now. */
 import type { Kysely } from 'kysely'
 import { requestAtHand } from '../process/request-at-hand'
 
@@ -7,7 +7,7 @@ export class WriteRoom {
   isFull: (() => Promise<boolean>) | undefined
 
   /**
-   * Throws what the full disk itself would. A request was asked for room when it came: whoever signs in may take the
+   * Throws what the full disk itself would. A request was checked for room when it came: whoever signs in may take the
    * last of it.
    */
   async demand(): Promise<void> {

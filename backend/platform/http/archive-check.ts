@@ -7,7 +7,7 @@ import { id } from '../contract/primitives'
 import type { Store } from '../store/store-spec'
 import type { Api, EndpointContext } from './api'
 
-/** `POST /archive-check/many`: asked before the button is shown, so that nobody fills in a form that is refused. */
+/** `POST /archive-check/many`: called before the button is shown, so that nobody fills in a form that is refused. */
 export function archiveCheckEndpoint<C extends Contract>(
   api: Api,
   store: Store<C>,
@@ -29,7 +29,7 @@ export function archiveCheckEndpoint<C extends Contract>(
       const { db, scope, body, now } = context
       const ids = [...new Set(body.ids)]
       await store.getAll(db, scope, ids, now)
-      const stuck = await spec.kept?.(db, ids)
+      const stuck = await spec.archiveBlockers?.(db, ids)
       return {
         holds: await heldBy(api, contract, ids, context),
         blocked: [...(stuck ?? [])].map(([_id, { code }]) => ({ _id, code })),
@@ -38,7 +38,7 @@ export function archiveCheckEndpoint<C extends Contract>(
   )
 }
 
-/** Only of lists that the asker may read: how much somebody else has is not told by a count either. */
+/** Only of lists that the asker may read: a count would reveal how much somebody else has. */
 async function heldBy(
   api: Api,
   { holds = [] }: Contract,

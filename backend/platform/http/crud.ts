@@ -15,7 +15,7 @@ import { createBody, demandSame, formOf, updateBody } from './written'
 
 const idParams = z.object({ id })
 
-/** What a new record's one-time secret is: asked in the transaction that makes the record. */
+/** What a new record's one-time secret is: made in the transaction that makes the record. */
 type SecretOf<C extends Contract> = (db: Db, row: RowOf<C>) => Promise<string>
 
 /** `POST /many`, `GET|PUT /one/:id`, `POST /one`, `GET|POST /archive/one/:id`, `POST /unarchive/one/:id`: those that the contract permits. */
@@ -181,7 +181,7 @@ interface ListSpec {
   takes: ListTakes
   /** `read` leaves out what `fields` does not name, so that it need not even be read. */
   picks?: boolean
-  /** Of the answer, beside the rows. */
+  /** Of the answer, in addition to the rows. */
   also?: z.ZodRawShape
   read(context: ListContext): Promise<{ rows: readonly object[] }>
 }
@@ -197,7 +197,7 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
       ...spec,
       method: 'POST',
       list: takes,
-      // Of some hundred lists a program answers a few, and each is fifty schemas of a kilobyte: they are made when one is asked for.
+      // Of some hundred lists a program answers a few, and each is fifty schemas of a kilobyte: they are made at the first request for one.
       body: z.lazy(() => listBody(takes)),
       response: z.lazy(() => z.object({ rows: z.array(takes.row), ...counted, ...also })),
     },

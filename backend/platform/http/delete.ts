@@ -26,10 +26,10 @@ export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, p
       params,
       response: usesAnswer,
     },
-    async ({ db, scope, params: { id: asked }, now }) => {
-      await store.get(db, scope, asked, now)
-      const kept = (await store.spec.kept?.(db, [asked]))?.get(asked)
-      return { uses: await usesOf(api, db, contract, asked, now), kept: kept?.code ?? null }
+    async ({ db, scope, params: { id: target }, now }) => {
+      await store.get(db, scope, target, now)
+      const kept = (await store.spec.archiveBlockers?.(db, [target]))?.get(target)
+      return { uses: await usesOf(api, db, contract, target, now), kept: kept?.code ?? null }
     },
   )
   api.endpoint(
@@ -46,11 +46,11 @@ export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, p
       write: true,
       refuses: [409],
     },
-    async ({ db, actor, params: asked, body, now }) => {
-      demandSame(asked, body)
-      const uses = await usesOf(api, db, contract, asked.id, now)
-      await store.remove(db, actor, asked.id, { version: body.version, uses }, now)
-      return { deleted: asked.id }
+    async ({ db, actor, params: target, body, now }) => {
+      demandSame(target, body)
+      const uses = await usesOf(api, db, contract, target.id, now)
+      await store.remove(db, actor, target.id, { version: body.version, uses }, now)
+      return { deleted: target.id }
     },
   )
 }
@@ -60,14 +60,14 @@ async function usesOf(
   api: Api,
   db: Db,
   { usedBy = [] }: Contract,
-  asked: string,
+  target: string,
   now: number,
 ): Promise<UseCount[]> {
   const counted = await Promise.all(
     usedBy.map(async ({ list, filter }) => {
       const store = api.stores.get(list)
       if (!store) throw new Error(`usedBy names ${list}, which no module serves`)
-      const request = listRequest.parse({ exactFields: [filter], exactValues: [asked], rowsPerPage: 1 })
+      const request = listRequest.parse({ exactFields: [filter], exactValues: [target], rowsPerPage: 1 })
       const total = async (show_all: boolean) =>
         (await store.list(db, { tenantId: null }, { ...request, show_all }, now)).total
       const [count, present] = [await total(true), await total(false)]

@@ -6,14 +6,14 @@ import { roomOf } from './storage-room'
 
 export type Health = 'ok' | 'database_unreachable' | 'storage_full' | 'not_writable'
 
-/** A real write costs a sync of the disk: whoever asks more often is told what the last one said. Milliseconds. */
+/** A real write costs a sync of the disk: a caller that asks more often gets the last result. Milliseconds. */
 const WRITE_EVERY_MS = 5_000
 /** What an ordinary change takes at most, in characters: rows, indexes and the audit entry. */
 const ROOM = 65_536
 
 export function healthOf(deps: Deps): () => Promise<Health> {
   let last: { at: number; answer: Promise<Health> } | undefined
-  let told: Health = 'ok'
+  let lastLogged: Health = 'ok'
   return async () => {
     const now = deps.clock()
     if (!last || Math.abs(now - last.at) >= WRITE_EVERY_MS) last = { at: now, answer: tryWriting(deps, now) }
@@ -25,8 +25,8 @@ export function healthOf(deps: Deps): () => Promise<Health> {
       last.answer,
     ])
     const health = canRead ? written : 'database_unreachable'
-    if (health !== told) deps.log[health === 'ok' ? 'info' : 'error']({ health }, 'health changed')
-    told = health
+    if (health !== lastLogged) deps.log[health === 'ok' ? 'info' : 'error']({ health }, 'health changed')
+    lastLogged = health
     return health
   }
 }
@@ -54,7 +54,7 @@ async function tryWriting(deps: Deps, now: number): Promise<Health> {
 
 class TakenBack extends Error {}
 
-/** A row that is never kept: one that only changes its time would fit into a file that has no room for anything new. */
+/** A row that is never committed: one that only changes its time would fit into a file that has no room for anything new. */
 async function askForRoom(db: Deps['db']): Promise<void> {
   try {
     await db.transaction().execute(async tx => {

@@ -211,7 +211,7 @@ class Rows {
     return rest
   }
 
-  /** Whole, or with `fields` those that were asked for. */
+  /** Whole, or with `fields` the named ones. */
   ofList(row: z.ZodType): Schema {
     const name = this.names.get(row) ?? ''
     const properties = Object.keys(this.schemas[name]?.properties ?? {})

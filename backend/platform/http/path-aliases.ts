@@ -17,7 +17,7 @@ export interface PathAlias {
   params?: z.ZodType | undefined
   body?: z.ZodType
   response?: z.ZodType
-  /** What the endpoint is asked, where that is not what was sent; it is parsed as if it had been. `of`: another endpoint of the same permission. */
+  /** What the endpoint gets, where that is not what was sent; it is parsed as if it had been. `of`: another endpoint of the same permission. */
   asks?: (context: Any) => Promise<{ of?: string; params?: object; body?: object }>
   /** What is said of its answer. */
   says?: (answer: Record<string, unknown>) => unknown
@@ -35,12 +35,12 @@ export function aliasPath(api: Api, { path, of, asks, says, ...own }: PathAlias)
   api.endpoint(
     { ...spec, summary: `${spec.summary}, by the specification’s path`, ...own, path: at, aliasOf: of },
     async context => {
-      const asked = await asks?.(context as unknown as Any)
-      const { spec: meant, answer } = known(asked?.of ?? of)
+      const meantRequest = await asks?.(context as unknown as Any)
+      const { spec: meant, answer } = known(meantRequest?.of ?? of)
       const said = await answer({
         ...context,
-        ...(asked?.params && { params: parse(meant.params as z.ZodType, asked.params) }),
-        ...(asked?.body && { body: parse(meant.body as z.ZodType, asked.body) }),
+        ...(meantRequest?.params && { params: parse(meant.params as z.ZodType, meantRequest.params) }),
+        ...(meantRequest?.body && { body: parse(meant.body as z.ZodType, meantRequest.body) }),
       } as never)
       return says ? says(said as Record<string, unknown>) : said
     },

@@ -73,7 +73,7 @@ export class Refusals {
     return this.settled()
   }
 
-  /** When what was noted until now is written. */
+  /** When what was gathered until now is written. */
   settled(): Promise<void> {
     return this.writing
   }

@@ -25,13 +25,13 @@ type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 export const requestIdOf = (header: string | undefined): string =>
   header && /^[\w-]{8,64}$/.test(header) ? header : newId()
 
-/** What goes out; none where the app is asked in process. */
+/** What goes out; none where the app is called in process. */
 export const answerOf = (c: Context<AppEnv>) => (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
 /** Nobody is there any more to read an answer. */
 export const hasGone = (c: Context<AppEnv>): boolean => answerOf(c)?.destroyed ?? false
 
-/** For code that will not come back to this request: whoever asked is told, once, that it failed. */
+/** For code that will not come back to this request: the caller learns, once, that it failed. */
 export function giveUp(c: Context<AppEnv>): void {
   const answer = answerOf(c)
   if (!answer || answer.writableEnded) return

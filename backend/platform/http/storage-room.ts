@@ -14,7 +14,7 @@ const MIB = 1024 * 1024
 /** The database's log alone may grow by so much. Bytes. */
 export const LEAST_FREE = 32 * MIB
 export const RESERVE = 16 * MIB
-/** With less left beside it the file goes; it comes back once there is twice as much as must be free. */
+/** With less space left the file goes; it comes back once there is twice as much as must be free. */
 const NEARLY_NOTHING = 8 * MIB
 const LOOK_EVERY_MS = 1_000
 const KEEP_EVERY_MS = 5_000

@@ -1,4 +1,4 @@
-/** A program that sent what could not be read is told as by any other problem. */
+/** A program that sent what could not be read gets a problem like any other. */
 import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { UnreadAnswer } from '../process/unread-requests'
 

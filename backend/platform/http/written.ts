@@ -38,12 +38,12 @@ export function demandSame(params: { id: string }, body: Record<string, unknown>
 function writable(input: z.ZodObject, row: z.ZodObject): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(input.shape).map(([name, schema]) => {
-      const told = Object.hasOwn(row.shape, name) ? plain(row.shape[name] as z.ZodType) : undefined
-      if (told instanceof z.ZodArray && isReference(plain(told.element as z.ZodType)))
+      const given = Object.hasOwn(row.shape, name) ? plain(row.shape[name] as z.ZodType) : undefined
+      if (given instanceof z.ZodArray && isReference(plain(given.element as z.ZodType)))
         return [name, z.union([schema as z.ZodType, z.array(referenceInput).max(MAX_IDS)])]
       return [
         name,
-        isReference(told) ? z.union([schema as z.ZodType, referenceInput]) : (schema as z.ZodType),
+        isReference(given) ? z.union([schema as z.ZodType, referenceInput]) : (schema as z.ZodType),
       ]
     }),
   )
@@ -58,10 +58,10 @@ const isReference = (schema: z.ZodType | undefined): boolean =>
 
 /** From `If-Match` or the body; undefined: whichever is the newest. Throws 422 for a header that names no version, or another than the body. */
 export function expectedVersion(header: string | null, body: unknown): number | undefined {
-  const told = (body as { version?: number } | undefined)?.version
-  if (header === null || header.trim() === '*') return told
+  const given = (body as { version?: number } | undefined)?.version
+  if (header === null || header.trim() === '*') return given
   const [, text] = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim()) ?? []
-  if (text === undefined || (told !== undefined && told !== Number(text)))
+  if (text === undefined || (given !== undefined && given !== Number(text)))
     throw new Problem(422, 'invalid', { fields: { 'If-Match': [{ code: 'invalid' }] } })
   return Number(text)
 }

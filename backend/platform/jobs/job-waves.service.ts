@@ -25,7 +25,7 @@ export interface JobKind<
   task: string
   title: string
   maxAttempts: number
-  /** States that count as turned; each is a column of the job. */
+  /** States that count as processed; each is a column of the job. */
   counted: readonly (keyof Job & string)[]
   /** What a turn writes of a row. */
   columns: Columns<Own>

@@ -10,7 +10,7 @@ export interface JobColumns {
   action: string
   /** `JobState` */
   state: string
-  /** JSON: what was asked for. */
+  /** JSON: the request. */
   input: string
   reason: string | null
   /** Rows chosen, and those of them that were to change when it was pinned. */

@@ -1,4 +1,4 @@
-/** What a SMIB is told (domain notes, section 4): groups as real consoles have them, and what Romanian SMIBs add. */
+/** What is sent to a SMIB (domain notes, section 4): groups as real consoles have them, and what Romanian SMIBs add. */
 import { OFFLINE_AFTER_MS, STALE_AFTER_MS } from '../contract/presence'
 import { ours, reasoned, settingsFor, type Catalogue } from './setting.contract'
 

@@ -175,7 +175,7 @@ export const generalOwners = z.object({
       changed_by: z.string().nullable(),
     }),
   ),
-  /** There are more than are told. */
+  /** There are more than are listed. */
   more: z.boolean(),
   /** Versions of the zone data that times and gaming days go by, and of those that the platform carries. */
   zone_data: z.object({ version: z.string(), platform: z.string() }),

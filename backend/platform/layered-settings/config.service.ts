@@ -75,21 +75,21 @@ export function settingsFrom(
   return Object.fromEntries(
     [...resolveAll(catalogue, layers, currency)].map(([setting, resolved]) => {
       const isOwn = resolved.from !== null && resolved.from === layers[0]
-      const shown = told(setting, resolved)
+      const shown = shownValue(setting, resolved)
       return [
         setting.key,
         {
           ...shown,
           own: isOwn ? shown.value : null,
           is_own: isOwn,
-          inherited: told(setting, behind.get(setting) ?? resolved),
+          inherited: shownValue(setting, behind.get(setting) ?? resolved),
         },
       ]
     }),
   )
 }
 
-const told = ({ kind }: Setting, { value, from }: Resolved) => ({
+const shownValue = ({ kind }: Setting, { value, from }: Resolved) => ({
   value: kind === 'secret' ? null : value,
   has: value !== null,
   from: {
@@ -109,7 +109,7 @@ interface Save {
   reason?: string | undefined
 }
 
-/** Only what differs from what is kept: a setting that belongs to another level is none of it. */
+/** Only what differs from what is stored: a setting that belongs to another level is none of it. */
 function changesIn(before: StoredSet, settings: Save['settings'] = {}): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([key, { own, is_own }]): [string, unknown][] => {

@@ -6,7 +6,7 @@ const { integer, flag, money, percent } = settingsFor(['tenant'])
 /** 1,000,000 of the currency: more is a slip of the hand. */
 const MOST_MINOR = 100_000_000
 
-/** All but who is told takes a reason: whoever loosens the watch on money says why. */
+/** All but who is notified takes a reason: whoever loosens the watch on money says why. */
 export const fraudSettings = {
   detector: [
     ...reasoned(flag('enabled', true), flag('auto_lock', false)),

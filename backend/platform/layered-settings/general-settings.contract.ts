@@ -5,7 +5,7 @@ import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
 
-/** An alarm that nobody has confirmed for this long is told to those who asked for that. */
+/** An alarm that nobody has confirmed for this long is escalated to those who subscribed to that. */
 export const ESCALATE_AFTER_MINUTES = 15
 /** A person gets one e-mail of notifications in this time, with all that has happened since the last. */
 export const NOTICE_MAIL_EVERY_MINUTES = 10

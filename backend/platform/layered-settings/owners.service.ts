@@ -1,4 +1,4 @@
-/** For whom settings are kept: a tenant, location, SMIB or slot in scope, and what it inherits from. */
+/** For whom settings are stored: a tenant, location, SMIB or slot in scope, and what it inherits from. */
 import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

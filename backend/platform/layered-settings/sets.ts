@@ -91,7 +91,7 @@ export async function writeSet(
   return true
 }
 
-/** How long a silence may be is asked for by every list: it is kept where their statements can read it (`store/presence-limits.ts`). */
+/** Every list needs how long a silence may be, so it is stored where their statements can read it (`store/presence-limits.ts`). */
 async function keepLimits(db: Db, kind: string, owner_id: string, values: Values): Promise<void> {
   const [stale_ms, offline_ms] = ['presence.stale', 'presence.offline'].map(key =>
     typeof values[key] === 'number' ? values[key] * 60_000 : null,
@@ -106,7 +106,7 @@ async function keepLimits(db: Db, kind: string, owner_id: string, values: Values
       .execute()
 }
 
-/** More is asked for by nobody; the audit log has all. */
+/** Nobody needs more; the audit log has all. */
 const MOST_VERSIONS = 100
 
 /** Newest first. */

@@ -26,7 +26,7 @@ export interface Setting {
   levels: readonly Level[]
   /** Money depends on it: changing it takes a reason. */
   reasoned?: true
-  /** It says how this system looks at a SMIB; the SMIB is not told. */
+  /** It says how this system looks at a SMIB; it is not sent to the SMIB. */
   ours?: true
 }
 
@@ -43,7 +43,7 @@ export function defaultOf({ default: value }: Setting, currency: string): Settin
 export const reasoned = (...settings: Setting[]): Setting[] =>
   settings.map(setting => ({ ...setting, reasoned: true }))
 
-/** Settings that no SMIB is told. */
+/** Settings that are sent to no SMIB. */
 export const ours = (...settings: Setting[]): Setting[] =>
   settings.map(setting => ({ ...setting, ours: true }))
 
@@ -85,7 +85,7 @@ function makeSchema({ kind, min, max, options }: Setting): z.ZodType {
   }
 }
 
-/** The value as it is kept, or why not. */
+/** The value as it is stored, or why not. */
 export function readValue(
   setting: Setting,
   value: unknown,

@@ -22,7 +22,7 @@ interface Inside {
   }
 }
 
-/** Resolves once the server has been told, or cannot be: nobody waits for it but the connection, which is used no more. */
+/** Resolves once the server has the request, or cannot get it: nobody waits for it but the connection, which is used no more. */
 export function cancelOn(url: string, client: pg.PoolClient): Promise<void> {
   const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null }
   if (processID === null || secretKey === null) return Promise.resolve()

@@ -10,7 +10,7 @@ export interface Reading {
   leaving?: Leaving | undefined
   /** It may ask for much: a report, a long list. */
   isWide: boolean
-  /** When one of its statements was last answered (`performance.now()`): whoever gets on is not kept waiting. */
+  /** When one of its statements was last answered (`performance.now()`): whoever gets on need not wait. */
   servedAt: number
 }
 

@@ -13,10 +13,10 @@ const statuses: Partial<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
-/** A sender that is still sending when it is cut off throws away what it was told. Milliseconds. */
+/** A sender that is still sending when it is cut off throws away the answer. Milliseconds. */
 const LINGER_MS = 2_000
 
-/** `describe`: what the answer says beside its status. */
+/** `describe`: what the answer says in addition to its status. */
 export function answerUnread(server: Server, describe: (status: number) => UnreadAnswer | undefined): void {
   const answers = new WeakMap<Socket, ServerResponse>()
   const answered = new WeakSet<Socket>()

@@ -3,7 +3,7 @@
 /** A page with more parts than this is two pages. */
 export const MAX_READS = 12
 
-/** Of one that cannot be asked together with others: it may be asked alone. */
+/** Of one that cannot travel together with others: it may be sent alone. */
 export const NOT_A_READ = 'not_a_read'
 
 export const TOGETHER = '/api/reads/v1/together'

@@ -10,7 +10,7 @@ import { MAX_READS, NOT_A_READ, TOGETHER } from './reads.contract'
 
 const read = z.strictObject({
   method: z.enum(['GET', 'POST']),
-  /** With its query, as it would be asked for alone. */
+  /** With its query, as it would be sent alone. */
   path: z.string().max(4_000).startsWith('/api/'),
   /** JSON, as it would be sent alone. */
   body: z.string().max(50_000).optional(),

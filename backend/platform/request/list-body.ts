@@ -21,7 +21,7 @@ export interface ListTakes {
   filters: z.ZodObject
   /** The specification's names for filters and members of a request. */
   aliases?: Aliases | undefined
-  /** Sort keys beside `id`, which every list has. */
+  /** Sort keys besides `id`, which every list has. */
   sort: readonly string[]
   /** Its order when the request names none. */
   order: { by: string; direction: Direction }

@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
 /** Values of one body: a megabyte of nothing but `{},{},{}` takes as long to parse as ten of text. */
 const MAX_VALUES = 50_000
-/** Members of one object, five times what any schema admits: each name is kept apart, so that tens of thousands take longer to parse than anything else. */
+/** Members of one object, five times what any schema admits: each name is stored apart, so that tens of thousands take longer to parse than anything else. */
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
 interface Taken {
@@ -115,7 +115,7 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
   return Buffer.concat(chunks)
 }
 
-/** 422 with a code per field; what is wrong with the whole is told of `body`. */
+/** 422 with a code per field; what is wrong with the whole is reported for `body`. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -12,18 +12,18 @@ const MAX_RULES = 20
 /**
  * Members of any of some entity groups: chosen by name or found by a group's rule, and not left out. A store's filter, so that lists, totals, exports and
  * bulk commands mean the same rows. A group that is not in the reader's scope has no members; an archived one keeps them, and the addresses that name it.
- * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however many groups are asked for.
+ * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however many groups are named.
  */
 export const inGroup =
   (type: Tables['entity_groups']['entity_type'], ownedBy: 'tenant_id' | 'id') =>
   async (ids: readonly string[], { db, scope, matching }: FilterReading): Promise<RawBuilder<boolean>> => {
-    let asked = db
+    let query = db
       .selectFrom('entity_groups')
       .selectAll()
       .where('id', 'in', ids)
       .where('entity_type', '=', type)
-    if (scope.tenantId !== null) asked = asked.where('tenant_id', '=', scope.tenantId)
-    const groups = await asked.execute()
+    if (scope.tenantId !== null) query = query.where('tenant_id', '=', scope.tenantId)
+    const groups = await query.execute()
     const ofTenant = (tenant: string, condition: RawBuilder<boolean>) =>
       tenant === SYSTEM_TENANT
         ? condition

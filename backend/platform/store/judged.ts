@@ -24,20 +24,20 @@ export interface Judged extends RawDraft {
   changes: boolean
   needsReason: boolean
   /** What the audit entry adds about other tables. */
-  noted?: { before?: object; after: object }
+  auditExtras?: { before?: object; after: object }
 }
 
 export interface Restored {
   id: string
   before: Stored
   columns: Stored
-  noted?: Judged['noted']
+  auditExtras?: Judged['auditExtras']
 }
 
 export interface Writing {
   now: number
   reason?: string | undefined
-  noted?: object
+  auditExtras?: object
 }
 
 export interface Many {

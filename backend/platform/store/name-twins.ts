@@ -18,7 +18,7 @@ export interface NamedDraft {
   before: Stored | undefined
 }
 export interface NameVerdict {
-  /** To be stored beside the name. */
+  /** To be stored together with the name. */
   key: string | null
   isTaken: boolean
 }

@@ -1,14 +1,14 @@
 /**
  * After which silence a SMIB counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the configuration, the nearest
- * of SMIB, location and tenant first, and the constants behind them. Only slots that were heard between the shortest and the longest of all
+ * of SMIB, location and tenant first, and the constants behind them. Only slots that were last seen between the shortest and the longest of all
  * limits are looked up; as long as nobody has set any, that is none.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { OFFLINE_AFTER_MS, presenceAt, STALE_AFTER_MS, type Presence } from '../contract/presence'
 import type { Stored } from './columns'
 
-/** Where the row that is asked about has its facts, as SQL. */
-export interface Heard {
+/** Where the row in question has its facts, as SQL. */
+export interface SeenColumns {
   last: RawBuilder<unknown>
   smib: RawBuilder<unknown>
   location: RawBuilder<unknown>
@@ -22,7 +22,7 @@ type Limit = 'stale_ms' | 'offline_ms'
 const constants: Record<Limit, number> = { stale_ms: STALE_AFTER_MS, offline_ms: OFFLINE_AFTER_MS }
 
 /** A row of `slots` or `smibs`, by the name that the statement gives it. */
-export const heardOf = (table: 'slots' | 'smibs', alias = 't'): Heard => ({
+export const seenColumnsOf = (table: 'slots' | 'smibs', alias = 't'): SeenColumns => ({
   last: sql.ref(`${alias}.last_seen_at`),
   location: sql.ref(`${alias}.location_id`),
   tenant: sql.ref(`${alias}.tenant_id`),
@@ -35,7 +35,11 @@ export const heardOf = (table: 'slots' | 'smibs', alias = 't'): Heard => ({
 const nothing = sql`null`
 
 /** A place hears by its own limits: those of a location, or of a tenant. */
-export const heardAt = (place: 'locations' | 'tenants', alias: string, last: RawBuilder<unknown>): Heard => ({
+export const heardAt = (
+  place: 'locations' | 'tenants',
+  alias: string,
+  last: RawBuilder<unknown>,
+): SeenColumns => ({
   last,
   smib: nothing,
   location: place === 'locations' ? sql.ref(`${alias}.id`) : nothing,
@@ -43,7 +47,7 @@ export const heardAt = (place: 'locations' | 'tenants', alias: string, last: Raw
 })
 
 /** Milliseconds, for this row. */
-export const limitOf = ({ smib, location, tenant }: Heard, limit: Limit): RawBuilder<number> => {
+export const limitOf = ({ smib, location, tenant }: SeenColumns, limit: Limit): RawBuilder<number> => {
   const own = (kind: string, id: RawBuilder<unknown>) =>
     sql`(select l.${sql.ref(limit)} from presence_limits l where l.kind = ${sql.lit(kind)} and l.owner_id = ${id})`
   return sql<number>`coalesce(${own('smib', smib)}, ${own('location', location)}, ${own('tenant', tenant)}, ${sql.lit(constants[limit])})`
@@ -56,43 +60,43 @@ const longest = (limit: Limit) =>
 
 /** Silent for longer than its limit. The first condition is one that an index answers. */
 const silent = (
-  heard: Heard,
+  seen: SeenColumns,
   limit: Limit,
   now: number,
-): RawBuilder<boolean> => sql<boolean>`(${heard.last} <= ${at(now)} - ${shortest(limit)}
-  and (${heard.last} <= ${at(now)} - ${longest(limit)} or ${heard.last} <= ${at(now)} - ${limitOf(heard, limit)}))`
+): RawBuilder<boolean> => sql<boolean>`(${seen.last} <= ${at(now)} - ${shortest(limit)}
+  and (${seen.last} <= ${at(now)} - ${longest(limit)} or ${seen.last} <= ${at(now)} - ${limitOf(seen, limit)}))`
 const spoke = (
-  heard: Heard,
+  seen: SeenColumns,
   limit: Limit,
   now: number,
-): RawBuilder<boolean> => sql<boolean>`(${heard.last} > ${at(now)} - ${longest(limit)}
-  and (${heard.last} > ${at(now)} - ${shortest(limit)} or ${heard.last} > ${at(now)} - ${limitOf(heard, limit)}))`
+): RawBuilder<boolean> => sql<boolean>`(${seen.last} > ${at(now)} - ${longest(limit)}
+  and (${seen.last} > ${at(now)} - ${shortest(limit)} or ${seen.last} > ${at(now)} - ${limitOf(seen, limit)}))`
 
 /** A condition on a row: in this presence state at `now`, by its own limits. As `presenceAt` says it. */
-export function isIn(state: Presence, heard: Heard, now: number): RawBuilder<boolean> {
+export function isIn(state: Presence, seen: SeenColumns, now: number): RawBuilder<boolean> {
   switch (state) {
     case 'online':
-      return sql<boolean>`(${spoke(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
+      return sql<boolean>`(${spoke(seen, 'stale_ms', now)} and ${spoke(seen, 'offline_ms', now)})`
     case 'stale':
-      return sql<boolean>`(${silent(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
+      return sql<boolean>`(${silent(seen, 'stale_ms', now)} and ${spoke(seen, 'offline_ms', now)})`
     case 'offline':
-      return silent(heard, 'offline_ms', now)
+      return silent(seen, 'offline_ms', now)
     case 'never':
-      return sql<boolean>`${heard.last} is null`
+      return sql<boolean>`${seen.last} is null`
   }
 }
 
-const deciding = (heard: Heard, limit: Limit, now: number): RawBuilder<number | null> =>
-  sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end`
+const deciding = (seen: SeenColumns, limit: Limit, now: number): RawBuilder<number | null> =>
+  sql`case when ${seen.last} <= ${at(now)} - ${shortest(limit)} and ${seen.last} > ${at(now)} - ${longest(limit)} then ${limitOf(seen, limit)} end`
 
 /** Columns to read with a row, for `presenceOf`: its limits, where they decide anything. */
-export const limitColumns = (heard: Heard, now: number): RawBuilder<unknown> =>
-  sql`${deciding(heard, 'stale_ms', now)} as stale_ms, ${deciding(heard, 'offline_ms', now)} as offline_ms`
+export const limitColumns = (seen: SeenColumns, now: number): RawBuilder<unknown> =>
+  sql`${deciding(seen, 'stale_ms', now)} as stale_ms, ${deciding(seen, 'offline_ms', now)} as offline_ms`
 
 /** The same, of a store. */
-export const limitReads = (heard: Heard): Record<Limit, (now: number) => RawBuilder<unknown>> => ({
-  stale_ms: now => deciding(heard, 'stale_ms', now),
-  offline_ms: now => deciding(heard, 'offline_ms', now),
+export const limitReads = (seen: SeenColumns): Record<Limit, (now: number) => RawBuilder<unknown>> => ({
+  stale_ms: now => deciding(seen, 'stale_ms', now),
+  offline_ms: now => deciding(seen, 'offline_ms', now),
 })
 
 /** What `presenceOf` looks at. */
@@ -113,4 +117,4 @@ export const presenceOf = (
 export const seenAs =
   (table: 'slots' | 'smibs') =>
   (state: Presence, now: number): RawBuilder<boolean> =>
-    isIn(state, heardOf(table), now)
+    isIn(state, seenColumnsOf(table), now)

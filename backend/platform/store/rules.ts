@@ -30,13 +30,16 @@ export interface Rules<Input> {
   /** Of rows that get back what was right once: columns that cannot be again what they were, since time has passed. In the order of the drafts. */
   restores?(db: Db, drafts: readonly Draft<Input>[]): Promise<Stored[]>
   /** Those of these ids that may not be archived now, and why. */
-  kept?: Kept
+  archiveBlockers?: ArchiveBlockers
 }
 
 /** Of these ids, each that may not be archived now. */
-export type Kept = (db: Db, ids: readonly string[]) => Promise<Map<string, { code: string; message: string }>>
+export type ArchiveBlockers = (
+  db: Db,
+  ids: readonly string[],
+) => Promise<Map<string, { code: string; message: string }>>
 
-/** A store's `prepare` and `kept`. */
+/** A store's `prepare` and `archiveBlockers`. */
 export function ruledBy<Input>(rules: Rules<Input>) {
   return {
     prepare: async ({ db, id, input, before, now }: { db: Db } & Draft<Input>): Promise<Stored> => {
@@ -46,7 +49,7 @@ export function ruledBy<Input>(rules: Rules<Input>) {
       await rules.effects?.(db, [{ id, input, before, now }])
       return verdict?.columns ?? {}
     },
-    ...(rules.kept && { kept: rules.kept }),
+    ...(rules.archiveBlockers && { archiveBlockers: rules.archiveBlockers }),
   }
 }
 

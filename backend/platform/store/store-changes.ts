@@ -92,12 +92,12 @@ export async function updateRows(
 
 export interface ToldRow {
   id: string
-  /** As its list shows it, before and after; what is told beside it is added to these very objects. */
+  /** As its list shows it, before and after; extra facts are added to these very objects. */
   before: Stored | null
   after: Stored | null
   /** What says whose it is. */
   stored: Stored
-  noted?: Judged['noted']
+  auditExtras?: Judged['auditExtras']
 }
 
 /** An entry of the audit log for each, in the order given. A reason belongs to a change of what stood before. */
@@ -106,12 +106,12 @@ export function tellRows(
   db: Db,
   actor: Actor,
   rows: readonly ToldRow[],
-  { now, reason, noted, action }: Writing & { action?: string },
+  { now, reason, auditExtras, action }: Writing & { action?: string },
 ): Promise<void> {
   return recordChanges(
     db,
     actor,
-    rows.map(({ id, before, after, stored, noted: more }) => ({
+    rows.map(({ id, before, after, stored, auditExtras: more }) => ({
       entity: store.contract.one,
       id,
       tenantId: tenantOf(store, { ...stored, id }),
@@ -119,7 +119,8 @@ export function tellRows(
       before: before && Object.assign(before, more?.before),
       // Adding to what was read for this entry alone costs a tenth of copying it.
       after:
-        after && Object.assign(after, more?.after, before && reason !== undefined ? { reason } : {}, noted),
+        after &&
+        Object.assign(after, more?.after, before && reason !== undefined ? { reason } : {}, auditExtras),
     })),
     now,
   )

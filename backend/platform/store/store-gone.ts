@@ -6,7 +6,7 @@ import type { Scope } from '../request/actor'
 import type { Db } from '../db/database'
 import type { StoreBase } from './store-spec'
 
-/** 404 `not_found`. Of one that was deleted, the audit log knows when; nothing is told of what was another tenant's. */
+/** 404 `not_found`. Of one that was deleted, the audit log knows when; what was another tenant's stays unknown. */
 export async function noSuch(
   store: StoreBase,
   db: Db,
@@ -36,7 +36,7 @@ async function deletion(
     where entity_id = ${id} and entity = ${contract.one} and action = 'delete' and ${inScope}
     order by at desc, seq desc limit 1`.execute(db)
   if (!rows[0]) return null
-  // Whoever sees only a part of a tenant's records may not have seen this one: its name is told where all see all.
+  // Whoever sees only a part of a tenant's records may not have seen this one: its name is shown where all see all.
   const { name } = isShared ? (JSON.parse(rows[0].before_json ?? '{}') as { name?: unknown }) : {}
   return { at: Number(rows[0].at), name: typeof name === 'string' ? name : null }
 }

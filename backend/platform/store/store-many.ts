@@ -17,7 +17,7 @@ export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: Colu
   function read(raw: Record<string, unknown>): { input: Record<string, unknown>; problems: Problems } {
     const whole = schema.safeParse(raw, { reportInput: true })
     if (whole.success) return { input: whole.data, problems: {} }
-    // What can be read is judged too, so that every error is told at once.
+    // What can be read is judged too, so that every error is reported at once.
     const fields = Object.entries(contract.input.shape).flatMap(([field, shape]) => {
       const one = (shape as typeof contract.input).safeParse(raw[field])
       return one.success ? [[field, one.data] as const] : []
@@ -45,7 +45,7 @@ export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: Colu
     const leaving = drafts.flatMap(({ id, before, also }) =>
       before && before.archived_at === null && also?.archived_at ? [id] : [],
     )
-    const kept = leaving.length > 0 ? await rules.kept?.(db, leaving) : undefined
+    const kept = leaving.length > 0 ? await rules.archiveBlockers?.(db, leaving) : undefined
     return readDrafts.map(({ draft, input, problems }, index) => {
       const verdict = verdicts[index] ?? { columns: {}, problems: {} }
       const stuck = kept?.get(draft.id)
@@ -133,7 +133,7 @@ export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: Colu
   async function audit(
     db: Db,
     actor: Actor,
-    rows: readonly (WrittenRow & { noted?: Judged['noted'] })[],
+    rows: readonly (WrittenRow & { auditExtras?: Judged['auditExtras'] })[],
     before: Map<unknown, Stored>,
     writing: Writing & { action?: string },
   ): Promise<void> {
@@ -142,12 +142,12 @@ export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: Colu
       store,
       db,
       actor,
-      rows.map(({ id, before: was, columns, noted }) => ({
+      rows.map(({ id, before: was, columns, auditExtras }) => ({
         id,
         before: before.get(id) ?? null,
         after: after.get(id) ?? null,
         stored: { ...was, ...columns },
-        noted,
+        auditExtras,
       })),
       writing,
     )

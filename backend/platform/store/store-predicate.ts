@@ -69,8 +69,8 @@ function shortCount({ counts }: StoreBase['spec'], filters: Filters): RawBuilder
 
 function archivedIn(value: ExactValue | undefined, showAll = false): boolean | null {
   if (value === undefined) return showAll ? null : false
-  const asked = [value].flat()
-  return asked.includes(true) && asked.includes(false) ? null : asked.includes(true)
+  const wanted = [value].flat()
+  return wanted.includes(true) && wanted.includes(false) ? null : wanted.includes(true)
 }
 
 export const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolean> =>
@@ -84,14 +84,14 @@ export const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolea
         : sql<boolean>`${t('archived_at')} is null`,
   ])
 
-export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> =>
-  predicate(await narrowingOf(...asked))
+export const conditions = async (...wanted: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> =>
+  predicate(await narrowingOf(...wanted))
 
 /** Nothing narrows it: it finds all that is not archived. */
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
-/** As many as the predicate finds: a number that any statement may ask for beside others. */
+/** As many as the predicate finds: a number that any statement may read together with others. */
 export function totalOf(
   { spec: { table, rowsOf } }: StoreBase,
   db: Db,
@@ -204,11 +204,11 @@ export const unusable = (field: string, code: string, params?: Record<string, nu
 async function filterOf(
   { spec }: StoreBase,
   field: string,
-  asked: readonly Scalar[],
+  wanted: readonly Scalar[],
   reading: FilterReading,
 ): Promise<RawBuilder<boolean>> {
   const table = spec.names?.[field]
-  const values = table ? await idsInScope(table, asked.map(String), reading) : asked
+  const values = table ? await idsInScope(table, wanted.map(String), reading) : wanted
   if (values.length === 0) return sql<boolean>`1 = 0`
   const all = spec.setFilters?.[field]
   if (all) return all(values.map(String), reading)

@@ -184,7 +184,7 @@ export async function idsMatching(
   return rows.map(row => row.id)
 }
 
-/** Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still told whole. */
+/** Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still whole. */
 export async function idsInOrder(
   store: StoreBase,
   db: Db,

@@ -8,7 +8,7 @@ import { readRow } from './store-read'
 import { tellRows } from './store-changes'
 import { conflict, storedRow } from './store-write'
 
-/** Throws 409 `in_use` with `details.uses`, 409 `version_conflict`, and what the entity's own rule (`kept`) throws. */
+/** Throws 409 `in_use` with `details.uses`, 409 `version_conflict`, and what the entity's own rule (`archiveBlockers`) throws. */
 export async function removeRow(
   store: StoreBase,
   db: Db,
@@ -20,7 +20,7 @@ export async function removeRow(
   const { spec } = store
   const before = await readRow(store, db, scopeOf(actor), id, now)
   if (version !== undefined && Number(before.version) !== version) throw conflict(before)
-  const stuck = (await spec.kept?.(db, [id]))?.get(id)
+  const stuck = (await spec.archiveBlockers?.(db, [id]))?.get(id)
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   if (uses.length > 0)
     throw new Problem(409, 'in_use', { message: 'Other records refer to it', details: { uses } })

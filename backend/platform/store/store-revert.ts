@@ -34,7 +34,7 @@ export async function revertRow(
     db,
     actor,
     id,
-    { input, version, reason, action: 'revert', noted: { reverts: entry._id } },
+    { input, version, reason, action: 'revert', auditExtras: { reverts: entry._id } },
     now,
   )
 }

@@ -5,7 +5,7 @@ import { alias, joinOf, readOnly, type ColumnMap, type Stored } from './columns'
 import type { Db } from '../db/database'
 import type { StoreBase } from './store-spec'
 
-/** Ids asked for at a time. */
+/** Ids read at a time. */
 export const CHUNK = 1_000
 
 /** What every store has. */

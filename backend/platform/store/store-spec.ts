@@ -5,7 +5,7 @@ import type { ListAnswer, ListRequest, Matching } from '../contract/list'
 import type { Actor, Asker, Scope } from '../request/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from '../db/database'
-import type { Kept } from './rules'
+import type { ArchiveBlockers } from './rules'
 import type { Tables } from '../db/tables'
 
 export interface WriteContext<C> {
@@ -46,7 +46,7 @@ export interface StoreSpec<C extends Contract> {
   only?: RawBuilder<boolean>
   /** The part of it that this person may read, where that is not the whole list's permission alone. */
   seenBy?: (asker: Asker) => RawBuilder<boolean>
-  /** What its lists are about, now: a slot that is heard again leaves the list of silent ones. */
+  /** What its lists are about, now: a slot that reports again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */
   activeBetween?: (from: number | null, to: number | null) => RawBuilder<boolean>
@@ -65,7 +65,7 @@ export interface StoreSpec<C extends Contract> {
   /** Rows of other tables that are part of it, and go with it when it is deleted. */
   unlink?: (db: Db, id: string) => Promise<void>
   /** Whose archiving or deleting would strand something. */
-  kept?: Kept
+  archiveBlockers?: ArchiveBlockers
 }
 
 export interface Reading {

@@ -35,7 +35,7 @@ export interface Update {
   reason?: string
   /** What the audit log calls it, and what it adds to the entry. */
   action?: string
-  noted?: object
+  auditExtras?: object
 }
 
 /** How often a write that names no version goes again after somebody else's. */
@@ -65,7 +65,7 @@ async function updateOnce(
   db: Db,
   actor: Actor,
   id: string,
-  { input, version: expected, reason, action = 'update', noted }: Update,
+  { input, version: expected, reason, action = 'update', auditExtras }: Update,
   now: number,
 ): Promise<Stored> {
   const scope = scopeOf(actor)
@@ -83,7 +83,7 @@ async function updateOnce(
   await tellRows(store, db, actor, [{ id, before, after: { ...after }, stored: { ...stored, ...columns } }], {
     now,
     reason,
-    noted,
+    auditExtras,
     action,
   })
   return after
@@ -114,7 +114,7 @@ export async function archiveRow(
   const scope = scopeOf(actor)
   const before = await readRow(store, db, scope, id, now)
   if ((before.archived_at !== null) === archived) return before
-  const stuck = archived ? (await store.spec.kept?.(db, [id]))?.get(id) : undefined
+  const stuck = archived ? (await store.spec.archiveBlockers?.(db, [id]))?.get(id) : undefined
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   await change(
     store,
@@ -192,7 +192,7 @@ async function demandReferences(
     })
 }
 
-/** Of two writers that read the same version, the slower one is told what stands now. */
+/** Of two writers that read the same version, the slower one gets what stands now. */
 async function change(store: StoreBase, db: Db, scope: Scope, row: WrittenRow, now: number): Promise<void> {
   try {
     await updateRows(store, db, [row], now)

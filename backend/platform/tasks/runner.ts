@@ -77,7 +77,7 @@ class Running {
   private settling: Promise<void> | undefined
   private renewedAt: number
   private step: { progress: number; note: string | null }
-  private told = true
+  private isPublished = true
 
   constructor(
     private readonly deps: Deps,
@@ -109,7 +109,7 @@ class Running {
       }),
     ])
     clearTimeout(timer)
-    // A handler that does not listen is left behind: with the claim gone, nothing that it saves is kept.
+    // A handler that does not listen is left behind: with the claim gone, nothing that it saves is stored.
     if (waitMs > 0) await this.settle({ state: 'released' }).catch(() => {})
   }
 
@@ -131,7 +131,7 @@ class Running {
           signal.throwIfAborted()
           this.obey(await saveStep(db, this.claim, { checkpoint, progress, note }, deps.clock()))
           this.step = { progress, note }
-          this.told = false
+          this.isPublished = false
           this.renewedAt = performance.now()
         },
       })
@@ -165,8 +165,8 @@ class Running {
   /** Each second: tells the progress, hears a cancel; each third of a lease: renews it. */
   private async supervise(): Promise<void> {
     const { deps, claim } = this
-    if (!this.told) this.publish('running', this.step.progress, this.step.note)
-    this.told = true
+    if (!this.isPublished) this.publish('running', this.step.progress, this.step.note)
+    this.isPublished = true
     if (performance.now() - this.renewedAt < LEASE_MS / 3) {
       const row = await deps.db
         .selectFrom('tasks')

@@ -11,7 +11,7 @@ export interface TaskRun<Input, Checkpoint> {
   /** As last saved, by this process or one before it; null at the very start. */
   checkpoint: Checkpoint | null
   /**
-   * Keeps how far the work has come. With `db`, the work's own transaction, both are kept or neither: exactly once.
+   * Keeps how far the work has come. With `db`, the work's own transaction, both are stored or neither: exactly once.
    * `progress` in basis points; `note` is shown as it is, so figures or a date. Throws when the task is no longer ours or is to stop.
    */
   save(checkpoint: Checkpoint, progress: number, note?: string | null, db?: Db): Promise<void>
@@ -124,7 +124,7 @@ export async function enqueue<Input extends z.ZodType>(
   return id
 }
 
-/** A waiting task is over at once; a running one is told, and ends at its next step. Returns false when it was over already. */
+/** A waiting task is over at once; a running one is asked to end, and does at its next step. Returns false when it was over already. */
 export async function cancelTask(db: Db, id: string, now: number): Promise<boolean> {
   const waiting = await db
     .updateTable('tasks')

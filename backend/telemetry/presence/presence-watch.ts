@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { heardOf, isIn, limitOf } from '../../platform/store/presence-limits'
+import { seenColumnsOf, isIn, limitOf } from '../../platform/store/presence-limits'
 import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/slot-notifications.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
@@ -57,7 +57,7 @@ export async function watchPresence(deps: Deps): Promise<void> {
 }
 
 async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
-  const smib = heardOf('smibs', 's')
+  const smib = seenColumnsOf('smibs', 's')
   const offline = isIn('offline', smib, now)
   const { rows } = await sql<{
     smib_id: string

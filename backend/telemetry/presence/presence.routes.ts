@@ -8,7 +8,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import {
   heardAt,
-  heardOf,
+  seenColumnsOf,
   isIn,
   limitColumns,
   limitOf,
@@ -119,16 +119,16 @@ async function lastSeenOf(
     const own = tenantId === null ? sql`` : sql`and t.tenant_id = ${tenantId}`
     const { rows } =
       source === 'smib'
-        ? await sql<LastSeen>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(heardOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(
+        ? await sql<LastSeen>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(seenColumnsOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(
             db,
           )
-        : await sql<LastSeen>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(heardOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(
+        : await sql<LastSeen>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(seenColumnsOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(
             db,
           )
     return rows
   }
   const place = source === 'location' ? ('locations' as const) : ('tenants' as const)
-  const isOnline = isIn('online', heardOf('smibs', 's'), now)
+  const isOnline = isIn('online', seenColumnsOf('smibs', 's'), now)
   const itself = heardAt(place, 'p', sql`null`)
   const scoped =
     tenantId === null

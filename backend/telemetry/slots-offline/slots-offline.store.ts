@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { absent, derived, named, readOnly, readOnlyRefTo, refFrom } from '../../platform/store/columns'
 import { inGroup } from '../../platform/store/in-group'
 import {
-  heardOf,
+  seenColumnsOf,
   isIn,
   limitReads,
   presenceOf,
@@ -16,8 +16,8 @@ import { slotsOfflineContract } from './slots-offline.contract'
 export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
-  reads: limitReads(heardOf('slots')),
-  within: now => sql<boolean>`(t.last_seen_at is null or ${isIn('offline', heardOf('slots'), now)})`,
+  reads: limitReads(seenColumnsOf('slots')),
+  within: now => sql<boolean>`(t.last_seen_at is null or ${isIn('offline', seenColumnsOf('slots'), now)})`,
   columns: {
     serial: readOnly('serial'),
     asset_no: readOnly('asset_no'),

@@ -58,7 +58,7 @@ export async function commitChunk(
     db,
     actor,
     good.map(one => one.judged),
-    { now: job.now, reason: reason ?? undefined, noted: { import: job.id } },
+    { now: job.now, reason: reason ?? undefined, auditExtras: { import: job.id } },
   )
   await meterSetups().save(
     db,
@@ -124,7 +124,7 @@ function withMeters(one: Checked): Checked {
     judged: {
       ...one.judged,
       changes: true,
-      noted: {
+      auditExtras: {
         before: { mechanical: before },
         after: { mechanical: { ...before, ...withoutNulls(shown(one.meters)) } },
       },

@@ -75,7 +75,7 @@ export async function undoChunk(
     now: job.now,
     action: 'import_undo',
     reason: why ?? undefined,
-    noted: { import: job.id },
+    auditExtras: { import: job.id },
   })
   await asBefore(
     db,

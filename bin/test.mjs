@@ -53,6 +53,7 @@ const parts = {
  */
 const budgets = { checks: 50, unit: 50, backend: 125, postgres: 180, pages: 150, system: 110, e2e: 220 }
 const LEEWAY = 2
+const SAMPLE_EVERY_MS = 20_000
 /**
  * Parts that leave a core idle, with what fills it: the linter is most of the checks, and one thread; what starts and kills programs mostly waits.
  * What they may take is allowed to them together.
@@ -89,13 +90,17 @@ const took = []
 for (const step of steps) {
   const name = step.join(' and ')
   const began = Date.now()
-  const before = speed()
+  // A shared machine changes its speed within a part, so both ends alone say too little.
+  const speeds = [speed()]
+  const sampling = setInterval(() => speeds.push(speed(15)), SAMPLE_EVERY_MS)
   const spentBefore = spentByChildren()
   const machineBefore = spentByMachine()
   process.stdout.write(`\n── ${name}\n`)
   await Promise.all(step.map(part => tried(part)))
+  clearInterval(sampling)
+  speeds.push(speed())
   const seconds = (Date.now() - began) / 1000
-  const slowness = Math.max(1, (before + speed()) / 2 / QUIET_MS)
+  const slowness = Math.max(1, speeds.reduce((sum, one) => sum + one, 0) / speeds.length / QUIET_MS)
   const busy = spentByChildren() - spentBefore
   const others = Math.max(0, spentByMachine() - machineBefore - busy) / (seconds * availableParallelism())
   const left = Math.max(1 - others, LEAST_LEFT)

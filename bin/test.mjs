@@ -92,7 +92,7 @@ for (const step of steps) {
   const began = Date.now()
   // A shared machine changes its speed within a part, so both ends alone say too little.
   const speeds = [speed()]
-  const sampling = setInterval(() => speeds.push(speed(15)), SAMPLE_EVERY_MS)
+  const sampling = setInterval(() => speeds.push(speed(20, 0.1)), SAMPLE_EVERY_MS)
   const spentBefore = spentByChildren()
   const machineBefore = spentByMachine()
   process.stdout.write(`\n── ${name}\n`)

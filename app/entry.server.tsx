@@ -29,7 +29,8 @@ if (!process.env.VITEST) {
   once('report-press', () => startPress())
 }
 
-// For whoever starts the program: Remix hands over what its entry exports beside its own names (`bin/launch/console.mjs`).
+// For whoever starts the program: Remix hands over what its entry exports beside its own names
+// (`bin/launch/console.mjs`).
 export { listen, listener } from './listen.server'
 export { pageHandler } from './page-handler.server'
 

@@ -1,4 +1,7 @@
-/** The console's server: a file of the build leaves as it was compressed when it was built, everything else is a page. */
+/**
+ * The console's server: a file of the build leaves as it was compressed when it was built, everything else is a
+ * page.
+ */
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
@@ -20,7 +23,10 @@ const HOUR_S = 3600
 const cacheControlOf = (pathname: string) =>
   pathname.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`
 
-/** What the front door gives every answer, and only a document can mean; the number of a request that is logged only where it failed. */
+/**
+ * What the front door gives every answer, and only a document can mean; the number of a request that is logged only
+ * where it failed.
+ */
 const ofDocuments = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Frame-Options', 'X-Request-Id']
 
 export function listen(build: ServerBuild, folder: string): void {

@@ -1,6 +1,7 @@
 /**
- * Requests become answers here. Remix makes, sorts and tries the whole route table of its build for each request, twice: with 735 routes that would be most
- * of a page. So each page is a build of its own to Remix, with its route and the routes around it and nothing else.
+ * Requests become answers here. Remix makes, sorts and tries the whole route table of its build for each request,
+ * twice: with 735 routes that would be most of a page. So each page is a build of its own to Remix, with its route
+ * and the routes around it and nothing else.
  */
 import {
   createRequestHandler,
@@ -42,11 +43,16 @@ const isFile = (route?: Routes[string]): boolean =>
   route?.module.default === undefined && route?.module.ErrorBoundary === undefined
 
 const MOST_ADDRESSES = 2_000
+/** Longer addresses are looked up each time, so that what strangers send fills no memory. */
+const LONGEST_ADDRESS = 200
 /** What records, days and hours are called in addresses; no route has a literal part like it. */
 const NAMES = /(?<=\/)(?:[0-9a-f]{24}|\d+)(?:-\d+)*(?=\/|$)/g
 
-/** By address, the id of the route that it leads to; the root's where it leads nowhere. */
+/** By address, the id of the route that it leads to; the root's where it leads nowhere. Throws for a route that an address's names would hide. */
 export function leaves(routes: Routes): (pathname: string) => string {
+  for (const route of Object.values(routes))
+    if (`/${route?.path ?? ''}`.search(NAMES) >= 0)
+      throw new Error(`${route?.id}: a literal part of digits would be taken for a record's name`)
   const tree = treeOf(routes)
   const known = new LRUCache<string, string>({ max: MOST_ADDRESSES })
   return pathname => {
@@ -54,7 +60,7 @@ export function leaves(routes: Routes): (pathname: string) => string {
     const remembered = known.get(address)
     if (remembered !== undefined) return remembered
     const leaf = matchRoutes(tree, pathname)?.at(-1)?.route.id ?? 'root'
-    known.set(address, leaf)
+    if (address.length <= LONGEST_ADDRESS) known.set(address, leaf)
     return leaf
   }
 }
@@ -77,13 +83,13 @@ function treeOf(routes: Routes, parent?: string): Tree {
 
 /** The build with this route and its parents. */
 function narrowed(build: ServerBuild, leaf: string): ServerBuild {
-  const only = <Kept>(all: Record<string, Kept>): Record<string, Kept> => {
-    const kept: Record<string, Kept> = {}
+  const only = <One>(all: Record<string, One>): Record<string, One> => {
+    const own: Record<string, One> = {}
     for (let id: string | undefined = leaf; id !== undefined; id = build.routes[id]?.parentId) {
       const one = all[id]
-      if (one !== undefined) kept[id] = one
+      if (one !== undefined) own[id] = one
     }
-    return kept
+    return own
   }
   return {
     ...build,

@@ -35,6 +35,17 @@ describe('the route that an address leads to', () => {
     expect([leafOf(address), leafOf(address)]).toEqual([leaf, leaf])
   })
 
+  test('is looked up anew where the address is long, and right', () => {
+    const leafOf = leaves(routesOf(small))
+    const long = `/slots/${'x'.repeat(400)}`
+    expect([leafOf(long), leafOf(long)]).toEqual(['one', 'one'])
+  })
+
+  test('cannot be one that is named like a record', () => {
+    const hidden = { ...small, year: { parentId: 'root', path: 'reports/2026' } }
+    expect(() => leaves(routesOf(hidden))).toThrow('year: a literal part of digits')
+  })
+
   test('is what the whole table says, however routes are nested and written', () => {
     const parts = ['slots', 'Slots', 'new', 'tasks', 'fișe', ':resource', ':id', 'tab?', '*']
     const path = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 }).map(own => {

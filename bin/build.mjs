@@ -75,7 +75,8 @@ await bundle(
   'build/server',
   { index: 'build/server/index.js' },
   {
-    // Remix and React are one copy each, whoever imports them. pdfkit looks for parts of its own, fontkit is its; fflate fills tables outside any function, and that
+    // Remix and React are one copy each, whoever imports them. pdfkit looks for parts of its own, fontkit is its;
+    // fflate fills tables outside any function, and that
     // loop made V8 compile and keep all that stands there, 3 MB.
     external: [
       ...foundAtRunTime,

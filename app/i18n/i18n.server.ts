@@ -45,7 +45,8 @@ function makeInstance(locale: Locale): i18n {
   const instance = createInstance()
   // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
   void instance.init({
-    // Regions count as their numbers are written: what Portugal says of several ("0 máquinas"), `pt` alone, which is Brazil's, says of one.
+    // Regions count as their numbers are written: what Portugal says of several ("0 máquinas"), `pt` alone, which is
+    // Brazil's, says of one.
     lng: regions[locale],
     fallbackLng: regions[fallbackLocale],
     load: 'currentOnly',

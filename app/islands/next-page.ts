@@ -1,6 +1,7 @@
 /**
  * Not an island: links between the pages of a list. Most of what a page costs a kiosk is what stands around its rows, and that is there already: so
- * the next page's rows are put where these are (`page-swap.ts`), and fetched while a pointer or the focus rests on their link. The code comes with
+ * the next page's rows are put where these are (`page-swap.ts`), and fetched while a pointer or the focus rests on
+ * their link. The code comes with
  * the first of these. Where it cannot be had, a link is a link.
  */
 import { isMeantHere } from './fetched-page'

@@ -1,5 +1,6 @@
 /**
- * What must be settled about a request before Remix sees it. Node's own diagnostics channel, which announces each request before its handler
+ * What must be settled about a request before Remix sees it. Node's own diagnostics channel, which announces each
+ * request before its handler
  * runs, is the door, under the development server as well: it names the request, says whom it came from, drops headers
  * that only a proxy may set, marks cross-site writes (Remix would answer those with an empty 500), and sees to it that no cache keeps
  * what is not a file.
@@ -123,7 +124,10 @@ export function admit(
 
 const isHost = (host: string): boolean => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`)
 
-/** Escapes that are no UTF-8 cannot be read: kept as the characters that they are, they name a page that does not exist. */
+/**
+ * Escapes that are no UTF-8 cannot be read: kept as the characters that they are, they name a page that does not
+ * exist.
+ */
 function decodable(url: string): string {
   const path = pathOf(url)
   try {
@@ -147,7 +151,8 @@ export const clientAddress = (
 const LAST_REQUESTS_MS = 2_000
 
 /**
- * On SIGTERM the console stops listening and waits for its connections. A browser keeps its own open, and asks for its event stream again on them: so
+ * On SIGTERM the console stops listening and waits for its connections. A browser keeps its own open, and asks for
+ * its event stream again on them: so
  * those without a request are closed until none is left, and after a while the others too.
  */
 export function closeAtTheEnd(

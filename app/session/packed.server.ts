@@ -1,6 +1,8 @@
 /**
- * A document, compressed here in one piece. As a stream that is flushed after each part it would be a dozen small writes, their buffers and an answer
- * without a length, a quarter of the console's time. What is streamed all the same is compressed as it goes out (`app/answer.server.ts`).
+ * A document, compressed here in one piece. As a stream that is flushed after each part it would be a dozen small
+ * writes, their buffers and an answer
+ * without a length, a quarter of the console's time. What is streamed all the same is compressed as it goes out
+ * (`app/answer.server.ts`).
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -36,7 +38,10 @@ export function packed(
 /** By an answer's stream: what it will bring. */
 const whole = new WeakMap<ReadableStream, Uint8Array>()
 
-/** What the answer brings, where it is known as a whole: it goes out with its headers in one write instead of three steps. */
+/**
+ * What the answer brings, where it is known as a whole: it goes out with its headers in one write instead of three
+ * steps.
+ */
 export const wholeOf = ({ body }: Response): Uint8Array | undefined => (body ? whole.get(body) : undefined)
 
 /** The smaller one that is taken; `q=0` refuses. */

@@ -1,4 +1,7 @@
-/** What a browser is shown that sent more than can be read, most often a very long address. Nobody knows yet who asks, and in which language: all three. */
+/**
+ * What a browser is shown that sent more than can be read, most often a very long address. Nobody knows yet who
+ * asks, and in which language: all three.
+ */
 import type { UnreadAnswer } from '../../backend/platform/process/unread-requests'
 
 const title = 'The address is too long'

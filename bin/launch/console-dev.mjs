@@ -1,4 +1,7 @@
-/** The console from its sources: Vite gives them away and reads them anew when one is saved; pages are answered as by the built console. */
+/**
+ * The console from its sources: Vite gives them away and reads them anew when one is saved; pages are answered as by
+ * the built console.
+ */
 import { createServer } from 'node:http'
 import { installGlobals } from '@remix-run/node'
 import { createServer as createVite } from 'vite'

@@ -75,7 +75,8 @@ function compare(name, now, instead) {
 }
 
 /**
- * Words of our own that a new colleague has to learn, in names and comments. Those that are left are names of columns, of the wire and of texts, which
+ * Words of our own that a new colleague has to learn, in names and comments. Those that are left are names of
+ * columns, of the wire and of texts, which
  * stay; the number only gets smaller.
  */
 function privateWords() {

@@ -7,7 +7,10 @@ import { createHash } from 'node:crypto'
 /** Of the machine on which times are stated: two cores that nobody else uses. */
 export const QUIET_MS = 2.2
 
-/** Milliseconds, the median of `times` runs; while other work runs the fastest ones (a small `quantile`) say what the machine itself can do. */
+/**
+ * Milliseconds, the median of `times` runs; while other work runs the fastest ones (a small `quantile`) say what the
+ * machine itself can do.
+ */
 export function speed(times = 60, quantile = 0.5) {
   const rows = Array.from({ length: 2_000 }, (_, number) => ({
     id: number.toString(16).padStart(24, '0'),

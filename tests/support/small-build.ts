@@ -1,4 +1,7 @@
-/** A server build of a few routes, as Remix's own is: what answers requests is tried on it without building the console. */
+/**
+ * A server build of a few routes, as Remix's own is: what answers requests is tried on it without building the
+ * console.
+ */
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'
 
 type Given = Record<string, { path?: string; parentId?: string; index?: boolean }>

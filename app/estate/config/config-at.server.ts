@@ -38,7 +38,8 @@ export interface ConfigAt {
 }
 
 /**
- * What the path names, read once before any request: one question that refuses the path while another is on its way would leave that
+ * What the path names, read once before any request: one question that refuses the path while another is on its way
+ * would leave that
  * one's refusal to nobody.
  */
 export function configAt(params: Params): ConfigAt {

@@ -95,7 +95,8 @@ function freeOf(db: Db, { locationId, to }: SealedDay, since: number, of: Of): P
 }
 
 /**
- * A win beyond the highest award is believed because of it (`judge-reading.ts`): as long as a reading is there that the win can be counted from, it would wait
+ * A win beyond the highest award is believed because of it (`judge-reading.ts`): as long as a reading is there that
+ * the win can be counted from, it would wait
  * for a decision once that is judged again. By time alone, so that the handpays that are there are all from one on.
  */
 const mayExplain = sql`exists (select 1 from stored_readings q where q.slot_nr = ${numberOf(sql.ref('r.slot_id'))}

@@ -66,7 +66,7 @@ export function rulesBack(
 }
 
 /** Those that ever stood there, by id. */
-export async function slotsStanding(db: Db, locationId: string): Promise<string[]> {
+export async function slotsAt(db: Db, locationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('slot_history')
     .select('slot_id')

@@ -17,7 +17,7 @@ import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { subjectOf } from '../../platform/tasks/task-subject.service'
 import { defineTask } from '../../platform/tasks/tasks.service'
-import { locationBack, rulesBack, slotsStanding, storeLocationBack } from './location-back.service'
+import { locationBack, rulesBack, slotsAt, storeLocationBack } from './location-back.service'
 import { setBackBody, type SetBack } from './set-back.contract'
 import { slotBack, storeSlotBack } from './slot-back.service'
 import { smibBack, storeSmibBack } from './smib-back.service'
@@ -92,7 +92,7 @@ export const setBackTask = defineTask('set_back', {
       since: String(request.since),
       to: String(request.to),
     })
-    const slots = await slotsStanding(deps.db, request.id)
+    const slots = await slotsAt(deps.db, request.id)
     for (const [at, slot] of slots.entries()) {
       if (slot <= state.last) continue
       signal.throwIfAborted()

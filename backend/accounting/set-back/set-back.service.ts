@@ -14,7 +14,7 @@ import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
 import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { enqueue } from '../../platform/tasks/tasks.service'
-import { locationBack, slotsStanding, type LocationBack } from './location-back.service'
+import { locationBack, slotsAt, type LocationBack } from './location-back.service'
 import { setBackTask } from './set-back-task'
 import type { MovedPlace, SetBack, SetBackPreview } from './set-back.contract'
 import { slotBack, type Back } from './slot-back.service'
@@ -113,7 +113,7 @@ async function worked(db: Db, subject: Subject, request: SetBack, now: number): 
   } else {
     const back = await locationPossible(db, subject, request, now)
     // One after the other, so that nothing else waits for all of them.
-    for (const slot of await slotsStanding(db, request.id))
+    for (const slot of await slotsAt(db, request.id))
       changes.push(...(await rebook(db, slot, await back.rebookingOf(db, slot), false)))
   }
   await demandOpenDays(db, subject.tenant_id, changes)

@@ -15,7 +15,10 @@ interface UsersTable extends CommonColumns {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
-  /** Equal for names that look the same: backend/identity/auth/username.contract.ts. Null until the name was first saved with it. */
+  /**
+   * Equal for names that look the same: backend/identity/auth/username.contract.ts. Null until the name was first
+   * saved with it.
+   */
   lookalike_key: string | null
   full_name: string
   job_title: string | null

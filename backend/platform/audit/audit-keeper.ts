@@ -1,4 +1,7 @@
-/** Each minute the length of every chain is recorded under seal, so an end that is cut off later shows, even with the record of its end put back. */
+/**
+ * Each minute the length of every chain is recorded under seal, so an end that is cut off later shows, even with the
+ * record of its end put back.
+ */
 import { SecretChanged } from './secret-changed'
 import type { Deps } from '../deps'
 import { adoptChains, noteHeads, readRegistry } from './registry'

@@ -96,7 +96,8 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
   const key = await auditKey(db)
   const before = { ...row, seq: row.seq - changes.length }
   const head = before.seal === null ? { ...before, ...(await enterChain(db, tenantId, before, at)) } : before
-  // Going on over a head that somebody touched would hide it under a good seal, so the entry from which the chain went on is stored, and sealed too.
+  // Going on over a head that somebody touched would hide it under a good seal, so the entry from which the chain
+  // went on is stored, and sealed too.
   if (before.seal !== null && !isSame(headSeal(key, before), before.seal))
     head.written_over_at ??= before.seq + 1
   let { seq, hash } = before

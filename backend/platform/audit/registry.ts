@@ -1,6 +1,7 @@
 /**
  * Which chains there are, and how far each had come: one sealed row. It changes when a chain begins and, by the minute, with their ends (`noteHeads`), never with a
- * single entry, so that writers of several tenants do not wait for each other. A chain that is missing, or ends before the recorded end, shows.
+ * single entry, so that writers of several tenants do not wait for each other. A chain that is missing, or ends
+ * before the recorded end, shows.
  */
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database'
@@ -9,7 +10,7 @@ import type { AuditHeadsTable, AuditRegistryTable } from './audit.table'
 import { auditKey, headSeal, isSame, nameOf, registrySeal } from './seals'
 
 /** tenant, seq, hash of the entry with that seq. */
-export type Noted = [tenantId: string, seq: number, hash: string]
+export type ChainEnd = [tenantId: string, seq: number, hash: string]
 /** first: there was no seal before. on_request: AUDIT_ADOPT. */
 export type AdoptedWhy = 'first' | 'on_request'
 
@@ -19,8 +20,8 @@ export const readRegistry = (db: Db): Promise<AuditRegistryTable | undefined> =>
 export const isGenuine = (key: KeyObject, registry: AuditRegistryTable): boolean =>
   isSame(registrySeal(key, registry), registry.seal)
 
-export const notedIn = ({ chains }: Pick<AuditRegistryTable, 'chains'>): Noted[] =>
-  JSON.parse(chains) as Noted[]
+export const chainEndsIn = ({ chains }: Pick<AuditRegistryTable, 'chains'>): ChainEnd[] =>
+  JSON.parse(chains) as ChainEnd[]
 
 /** Reads it and keeps others from writing it until the end of the transaction. */
 const lockRegistry = (db: Db): Promise<AuditRegistryTable | undefined> =>
@@ -35,7 +36,7 @@ async function writeRegistry(
   db: Db,
   key: KeyObject,
   registry: Pick<AuditRegistryTable, 'at' | 'adopted_at' | 'adopted_why'>,
-  chains: readonly Noted[],
+  chains: readonly ChainEnd[],
 ): Promise<void> {
   const { at, adopted_at, adopted_why } = registry
   const row = { at, adopted_at, adopted_why, chains: JSON.stringify(chains), key_name: nameOf(key) }
@@ -65,7 +66,7 @@ export async function enterChain(
   // A changed one is not sealed again; the check reports that it was changed.
   if (registry.seal !== '' && !isGenuine(key, registry))
     return seq === 0 ? fresh : { ...fresh, written_over_at: seq + 1 }
-  const recorded = registry.seal === '' ? [] : notedIn(registry)
+  const recorded = registry.seal === '' ? [] : chainEndsIn(registry)
   if (recorded.some(([tenant]) => tenant === tenantId) || (seq > 0 && registry.seal !== ''))
     return { ...fresh, written_over_at: seq + 1 }
   const others = registry.seal === '' ? await adoptHeads(db, key, tenantId) : recorded
@@ -99,7 +100,7 @@ async function firstRegistry(db: Db, at: number): Promise<AuditRegistryTable | u
 }
 
 /** Seals the ends of all chains as they are, but one whose writer does so itself. */
-async function adoptHeads(db: Db, key: KeyObject, but = ''): Promise<Noted[]> {
+async function adoptHeads(db: Db, key: KeyObject, but = ''): Promise<ChainEnd[]> {
   const heads = await db
     .selectFrom('audit_heads')
     .selectAll()
@@ -120,7 +121,7 @@ async function adoptHeads(db: Db, key: KeyObject, but = ''): Promise<Noted[]> {
       .where('tenant_id', '=', head.tenant_id)
       .execute()
   }
-  return heads.map(({ tenant_id, seq, hash }): Noted => [tenant_id, seq, hash])
+  return heads.map(({ tenant_id, seq, hash }): ChainEnd => [tenant_id, seq, hash])
 }
 
 /** Takes the log as it is: chains from before there were seals, once; or all of them, because an operator says so. `first` changes nothing where there is a registry. */
@@ -148,7 +149,10 @@ export async function adoptChains(deps: Pick<Deps, 'db'>, why: AdoptedWhy, at: n
   })
 }
 
-/** Notes how far each chain has come, unless that is known. A head that is not genuine stays as it was recorded; answers whether all were. */
+/**
+ * Notes how far each chain has come, unless that is known. A head that is not genuine stays as it was recorded;
+ * answers whether all were.
+ */
 export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number): Promise<boolean> {
   return sidePanel.transaction().execute(async db => {
     const key = await auditKey(db)
@@ -159,7 +163,7 @@ export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number)
       (await db.selectFrom('audit_heads').selectAll().execute()).map(head => [head.tenant_id, head]),
     )
     let all = true
-    const recorded = notedIn(registry).map((before): Noted => {
+    const recorded = chainEndsIn(registry).map((before): ChainEnd => {
       const [tenantId, seq] = before
       const head = heads.get(tenantId)
       const isGood =

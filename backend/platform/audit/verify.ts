@@ -5,13 +5,14 @@ import type { Db } from '../db/database'
 import type { Scope } from '../request/actor'
 import type { AuditHeadsTable } from './audit.table'
 import { GENESIS, hashOf, plainHashOf } from './chain'
-import { isGenuine, notedIn, readRegistry, type Noted } from './registry'
+import { isGenuine, chainEndsIn, readRegistry, type ChainEnd } from './registry'
 import { auditKey, headSeal, isSame, nameOf } from './seals'
 
 /**
  * entry_changed, entry_missing: at `broken_at`. end_missing: the chain ends before it should. head_changed, head_missing: the record of its end was touched.
  * written_over: entries were added after somebody had touched the record of its end. chain_missing, not_registered: in the list of chains and not there,
- * or the other way round. shorter_than_noted, other_than_noted: what was recorded of it before, here or by an operator, is no longer in it.
+ * or the other way round. shorter_than_noted, other_than_noted: what was recorded of it before, here or by an
+ * operator, is no longer in it.
  */
 type ChainProblem =
   | 'entry_changed'
@@ -54,17 +55,20 @@ export interface LogCheck {
 
 const PAGE = 500
 
-/** `anchors`: what an operator wrote down earlier. Of a tenant's own people, their chain; of the system's, all of them. */
+/**
+ * `anchors`: what an operator wrote down earlier. Of a tenant's own people, their chain; of the system's, all of
+ * them.
+ */
 export async function verifyLog(
   db: Db,
   { tenantId }: Scope,
-  anchors: readonly Noted[] = [],
+  anchors: readonly ChainEnd[] = [],
 ): Promise<LogCheck> {
   const key = await auditKey(db)
   const registry = await readRegistry(db)
   const tenants =
     tenantId === null
-      ? await chainsAnywhere(db, [...anchors, ...(registry ? safely(() => notedIn(registry)) : [])])
+      ? await chainsAnywhere(db, [...anchors, ...(registry ? safely(() => chainEndsIn(registry)) : [])])
       : [tenantId]
   const problem =
     !registry || registry.seal === ''
@@ -76,7 +80,7 @@ export async function verifyLog(
         : isGenuine(key, registry)
           ? null
           : 'registry_changed'
-  const recorded = registry && problem === null && registry.seal !== '' ? notedIn(registry) : undefined
+  const recorded = registry && problem === null && registry.seal !== '' ? chainEndsIn(registry) : undefined
   const chains = []
   for (const tenant of tenants) {
     const known = [
@@ -125,7 +129,7 @@ async function checkChain(
   db: Db,
   key: KeyObject,
   tenantId: string,
-  recorded: readonly Noted[],
+  recorded: readonly ChainEnd[],
   isEntered: boolean,
 ): Promise<ChainCheck> {
   const head = await db
@@ -205,7 +209,7 @@ async function walk(db: Db, key: KeyObject, head: AuditHeadsTable): Promise<[Cha
 }
 
 /** Tenants with a head, with entries, or with a note of either. */
-async function chainsAnywhere(db: Db, recorded: readonly Noted[]): Promise<string[]> {
+async function chainsAnywhere(db: Db, recorded: readonly ChainEnd[]): Promise<string[]> {
   const found = new Set(recorded.map(([tenant]) => tenant))
   for (const { tenant_id } of await db.selectFrom('audit_heads').select('tenant_id').execute())
     found.add(tenant_id)
@@ -236,7 +240,7 @@ function safely<T>(read: () => T[]): T[] {
 }
 
 /** `tenant:seq:hash`, several separated by commas. Undefined for what is none. */
-export function readAnchors(text: string): Noted[] | undefined {
+export function readAnchors(text: string): ChainEnd[] | undefined {
   const anchors = text.split(',').map(one => /^\s*([0-9a-f]{24}):(\d{1,15}):([0-9a-f]{16,64})\s*$/.exec(one))
   return anchors.every(one => one !== null)
     ? anchors.map(one => [one[1] ?? '', Number(one[2]), one[3] ?? ''])

@@ -6,7 +6,8 @@ import type { FieldProblem } from './problem'
 export type Faults = Record<string, FieldProblem[]>
 
 /**
- * The same schema, which also tells what is wrong between its fields, and does so together with what is wrong with single ones: a form that is mended in
+ * The same schema, which also tells what is wrong between its fields, and does so together with what is wrong with
+ * single ones: a form that is mended in
  * two rounds was refused once too often. `faults` gets the fields that are fine; the others are missing.
  */
 export const across = <Schema extends z.ZodObject>(

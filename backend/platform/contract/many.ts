@@ -97,7 +97,9 @@ export const changesContract = defineContract({
 })
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
 
-/** The rows of one job in the order in which they were chosen; `job` is required. Of which list, `changeRowsOf` says. */
+/**
+ * The rows of one job in the order in which they were chosen; `job` is required. Of which list, `changeRowsOf` says.
+ */
 export const changeRowsContract = defineContract({
   family: '',
   one: 'many_row',

@@ -7,7 +7,8 @@ import type { PermissionRule } from './permissions'
 export type MeasureKind = 'money' | 'count' | 'percent'
 
 /**
- * Besides measures a row may have a name, shown as it is, a word of a few, which the console has in each language, a calendar day, and an empty
+ * Besides measures a row may have a name, shown as it is, a word of a few, which the console has in each language, a
+ * calendar day, and an empty
  * cell that somebody writes into on paper.
  */
 export type ReportColumnKind = MeasureKind | 'name' | 'word' | 'day' | 'blank'
@@ -31,7 +32,10 @@ export const FILE_ROWS = 5_000
 /** How much of what a row sums up is known: of so many hours, so many have readings. */
 const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
 
-/** Of a day: whether it is closed and how many slots reported nothing in it (of one location), and its meter repairs that nobody has decided yet. */
+/**
+ * Of a day: whether it is closed and how many slots reported nothing in it (of one location), and its meter repairs
+ * that nobody has decided yet.
+ */
 const dayQualityNote = z.object({
   closed: z.boolean(),
   held: z.number().int(),

@@ -9,15 +9,22 @@ export const totalWhere = (table: string, where: RawBuilder<boolean>): RawBuilde
 /** Tables whose totals the embedded database keeps (migration 020). */
 const countedByTriggers = new Set(['slots', 'smibs'])
 
-/** All that are not archived, of one tenant or (null) of all, where triggers count them: so short that a list can ask for it with its rows. */
-export const keptTotal = (table: string, db: Db, tenantId: string | null): RawBuilder<number> | undefined =>
+/**
+ * All that are not archived, of one tenant or (null) of all, where triggers count them: so short that a list can ask
+ * for it with its rows.
+ */
+export const countedTotal = (
+  table: string,
+  db: Db,
+  tenantId: string | null,
+): RawBuilder<number> | undefined =>
   countedByTriggers.has(table) && !isPostgres(db)
     ? sql<number>`(select sum(p.total) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
     : undefined
 
 /** All that are not archived, of one tenant or (null) of all. */
 export function presentTotal(table: string, db: Db, tenantId: string | null): RawBuilder<number> {
-  const total = keptTotal(table, db, tenantId)
+  const total = countedTotal(table, db, tenantId)
   if (total) return total
   if (tenantId !== null)
     return totalWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`)

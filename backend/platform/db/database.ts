@@ -24,7 +24,10 @@ export interface DatabaseOptions {
   file: string
   /** Reader threads of the embedded database. */
   readers?: number
-  /** The installation's. Without it the embedded database takes the one that is stored next to it, PostgreSQL one that is stored inside. */
+  /**
+   * The installation's. Without it the embedded database takes the one that is stored next to it, PostgreSQL one
+   * that is stored inside.
+   */
   secret?: string | undefined
   /** What the embedded database answers on, instead of threads. */
   connect?: Connect | undefined

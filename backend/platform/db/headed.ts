@@ -1,5 +1,6 @@
 /**
- * Rows of a large table that have most of what they say in common with others: the common part travels once, and the row that is stored carries
+ * Rows of a large table that have most of what they say in common with others: the common part travels once, and the
+ * row that is stored carries
  * a number for a part of it. The numbers stand in a table of their own (`terms`), one for each combination under the first column of the head.
  */
 import { CompiledQuery } from 'kysely'

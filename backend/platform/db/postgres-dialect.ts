@@ -1,6 +1,7 @@
 /**
  * Kysely over PostgreSQL connections that may be gone at any moment: a restart, a failover or a proxy closes all of them at once. None of it
- * ends the program. A read is sent once more on a new connection; a transaction that could not even begin begins on one; whatever else broke
+ * ends the program. A read is sent once more on a new connection; a transaction that could not even begin begins on
+ * one; whatever else broke
  * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
  */
 import {

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache'
 
 /** A shorter statement is planned in no time. */
 const LONG = 300
-/** A statement that is sent twice is likely to be sent again and again; lists of ids make statements of their own that are not. */
+/**
+ * A statement that is sent twice is likely to be sent again and again; lists of ids make statements of their own
+ * that are not.
+ */
 const OFTEN = 3
 /** Each connection keeps the plans of its own. */
 const MOST_PREPARED = 100

@@ -37,7 +37,8 @@ export class PostgresReaders {
     const isHeavy = wasStopped || (reading?.isWide === true && this.pace.isHeavy(sql))
     let leave = await (isHeavy ? this.heavy : this.short).take(reading)
     const started = performance.now()
-    // One that turns out to be heavy goes on as such where there is a place; otherwise it is stopped, and sent again when it has one.
+    // One that turns out to be heavy goes on as such where there is a place; otherwise it is stopped, and sent again
+    // when it has one.
     const timer = isHeavy
       ? undefined
       : setTimeout(() => {

@@ -3,17 +3,17 @@ import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
 import { isPostgres } from './bulk'
 import type { Db } from './tables'
 
-type Rows<Asked extends readonly unknown[]> = { -readonly [Place in keyof Asked]: RowsOf<Asked[Place]> }
-type RowsOf<Asked> = Asked extends RawBuilder<infer Row> ? Row[] : never[]
+type Rows<Queries extends readonly unknown[]> = { -readonly [Place in keyof Queries]: RowsOf<Queries[Place]> }
+type RowsOf<Queries> = Queries extends RawBuilder<infer Row> ? Row[] : never[]
 
 /**
  * Short reads that do not need each other's answers, each one's rows in its place; null asks nothing. The embedded
  * database's thread gets all of them at once; they are one message, not one transaction.
  */
-export async function readTogether<const Asked extends readonly (RawBuilder<unknown> | null)[]>(
+export async function readTogether<const Queries extends readonly (RawBuilder<unknown> | null)[]>(
   db: Db,
-  queries: Asked,
-): Promise<Rows<Asked>> {
+  queries: Queries,
+): Promise<Rows<Queries>> {
   const compiled = queries.map(one => one && one.compile(db))
   const some = compiled.filter(one => one !== null)
   const found: unknown[][] = []
@@ -24,7 +24,7 @@ export async function readTogether<const Asked extends readonly (RawBuilder<unkn
     const together = some.map(({ sql, parameters }) => ({ sql, parameters }))
     found.push(...((await db.executeQuery(CompiledQuery.raw(first.sql, [{ together }]))).rows as unknown[][]))
   }
-  return compiled.map(one => (one ? (found.shift() ?? []) : [])) as Rows<Asked>
+  return compiled.map(one => (one ? (found.shift() ?? []) : [])) as Rows<Queries>
 }
 
 const atOnce = new WeakSet<CompiledQuery>()

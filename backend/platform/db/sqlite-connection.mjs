@@ -14,7 +14,10 @@ function opened({ file, pragmas }) {
   return one
 }
 
-/** Bytes of rows and characters of texts that a statement may stay prepared with: a hundred of them would be a good part of the memory, too. */
+/**
+ * Bytes of rows and characters of texts that a statement may stay prepared with: a hundred of them would be a good
+ * part of the memory, too.
+ */
 const MAX_KEPT_ROWS = 16_384
 /** Higher: a statement that had more is prepared anew, which must cost little next to what it does with so much. */
 const MAX_KEPT_TEXTS = 65_536
@@ -29,7 +32,8 @@ export function connected(settings) {
   let database = opened(settings)
 
   /**
-   * A statement that waited for another program's lock in vain is left unfinished by the driver, and while one is unfinished nothing can be committed
+   * A statement that waited for another program's lock in vain is left unfinished by the driver, and while one is
+   * unfinished nothing can be committed
    * any more. So the connection is given up; a transaction that it had is undone with it.
    */
   function renew() {
@@ -56,7 +60,10 @@ export function connected(settings) {
 
   const prepare = sql => kept(sql, () => database.prepare(sql))
 
-  /** Until it is run again a statement has what was bound to it last. One that was given much is made anew rather than reused. */
+  /**
+   * Until it is run again a statement has what was bound to it last. One that was given much is made anew rather
+   * than reused.
+   */
   function letGo(sql, parameters) {
     let size = 0
     for (const value of parameters) if (typeof value === 'string') size += value.length

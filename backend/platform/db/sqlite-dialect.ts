@@ -101,7 +101,8 @@ class ThreadedDriver implements Driver {
     const leave = await this.turn.enter()
     this.near?.close()
     this.near = null
-    // The writer last, once all is in the file: only who may write can put there what stands next to it, and whoever copies the file alone would lose that.
+    // The writer last, once all is in the file: only who may write can put there what stands next to it, and whoever
+    // copies the file alone would lose that.
     await this.readers?.close()
     await this.writer?.run('pragma wal_checkpoint(passive)').catch(() => undefined)
     await this.writer?.close()
@@ -179,7 +180,10 @@ class ThreadedConnection implements DatabaseConnection {
     }
   }
 
-  /** The turn is over once the thread has the statement: what the next one sends is done after it. The thread undoes a failed commit itself. */
+  /**
+   * The turn is over once the thread has the statement: what the next one sends is done after it. The thread undoes
+   * a failed commit itself.
+   */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const thread = this.bound
     if (!thread) return

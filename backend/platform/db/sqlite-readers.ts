@@ -1,5 +1,6 @@
 /**
- * The threads that read. Short reads have some to themselves: one that takes longer than a moment is stopped there and sent again among the heavy ones,
+ * The threads that read. Short reads have some to themselves: one that takes longer than a moment is stopped there
+ * and sent again among the heavy ones,
  * which have threads of their own and few places. Whose caller has gone is stopped, or never begun.
  */
 import { CallerGone, isStopped } from './errors'
@@ -14,7 +15,8 @@ const HEAVY: Limits = { places: 4, perTenant: 3, perPerson: 2 }
 const IDLE_MS = 60_000
 const TICK_MS = 25
 
-// The library runs what may be stopped on threads of its own, as many as there are processors unless it is set before its first use. With all of them
+// The library runs what may be stopped on threads of its own, as many as there are processors unless it is set
+// before its first use. With all of them
 // taken by long statements nothing else would begin, and nothing be stopped.
 process.env.TOKIO_WORKER_THREADS ??= '12'
 

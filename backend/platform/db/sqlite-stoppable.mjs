@@ -1,4 +1,5 @@
-// One libSQL connection that only reads, and whose statement can be stopped while it runs: it runs apart from the thread that sends it, which receives
+// One libSQL connection that only reads, and whose statement can be stopped while it runs: it runs apart from the
+// thread that sends it, which receives
 // messages meanwhile. Only the promising half of the library does so, and only up to a statement's first row.
 import Database from 'libsql/promise'
 
@@ -60,7 +61,10 @@ export function stoppable({ file, pragmas }) {
 
   const namesOf = async sql => (await prepare(sql)).columns().map(column => column.name)
 
-  /** Made whole before its first row is given: after that no message could arrive between two rows that lie far apart. */
+  /**
+   * Made whole before its first row is given: after that no message could arrive between two rows that lie far
+   * apart.
+   */
   async function whole(sql) {
     if (!/^\s*(?:select|with)\b/i.test(sql)) return prepare(sql)
     const names = await namesOf(sql)

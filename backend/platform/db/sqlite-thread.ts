@@ -107,7 +107,8 @@ export class SqliteThread {
   async close(): Promise<void> {
     if (!this.gone) {
       this.worker.postMessage({ close: true })
-      // What comes later is refused here: a closed connection that is queried for its transaction ends the whole process.
+      // What comes later is refused here: a closed connection that is queried for its transaction ends the whole
+      // process.
       this.gone = new DatabaseError('The database is closed', 'THREAD_ENDED')
     }
     await this.exited

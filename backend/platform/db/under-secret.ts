@@ -1,4 +1,7 @@
-/** Texts stored in the database that a copy of the database alone does not open: AES-256-GCM under a key derived from the installation's secret. */
+/**
+ * Texts stored in the database that a copy of the database alone does not open: AES-256-GCM under a key derived from
+ * the installation's secret.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12

@@ -197,7 +197,8 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
       ...spec,
       method: 'POST',
       list: takes,
-      // Of some hundred lists a program answers a few, and each is fifty schemas of a kilobyte: they are made at the first request for one.
+      // Of some hundred lists a program answers a few, and each is fifty schemas of a kilobyte: they are made at the
+      // first request for one.
       body: z.lazy(() => listBody(takes)),
       response: z.lazy(() => z.object({ rows: z.array(takes.row), ...counted, ...also })),
     },

@@ -1,5 +1,6 @@
 /**
- * A picture that somebody sent, drawn anew. What a file is is said by its bytes, never by its name; what is stored is what this process drew from it, so
+ * A picture that somebody sent, drawn anew. What a file is is said by its bytes, never by its name; what is stored
+ * is what this process drew from it, so
  * neither markup behind the picture nor the place where it was taken is ever served.
  */
 import { Problem } from '../contract/problem'

@@ -28,7 +28,10 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   write?: boolean
   /** The member of the answer that is given once and never stored: null in the answer to a repeated request. */
   oneTime?: string
-  /** Sent with POST because of what it asks, and changes nothing: several such may travel in one call (backend/platform/reads). */
+  /**
+   * Sent with POST because of what it asks, and changes nothing: several such may travel in one call
+   * (backend/platform/reads).
+   */
   reads?: boolean
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean

@@ -54,7 +54,10 @@ async function tryWriting(deps: Deps, now: number): Promise<Health> {
 
 class TakenBack extends Error {}
 
-/** A row that is never committed: one that only changes its time would fit into a file that has no room for anything new. */
+/**
+ * A row that is never committed: one that only changes its time would fit into a file that has no room for anything
+ * new.
+ */
 async function askForRoom(db: Deps['db']): Promise<void> {
   try {
     await db.transaction().execute(async tx => {

@@ -17,7 +17,10 @@ export interface PathAlias {
   params?: z.ZodType | undefined
   body?: z.ZodType
   response?: z.ZodType
-  /** What the endpoint gets, where that is not what was sent; it is parsed as if it had been. `of`: another endpoint of the same permission. */
+  /**
+   * What the endpoint gets, where that is not what was sent; it is parsed as if it had been. `of`: another endpoint
+   * of the same permission.
+   */
   asks?: (context: Any) => Promise<{ of?: string; params?: object; body?: object }>
   /** What is said of its answer. */
   says?: (answer: Record<string, unknown>) => unknown

@@ -1,4 +1,7 @@
-/** What a tenant sets about cashless payments, in addition to what it has agreed with its provider (domain notes, section 11: limits per transaction and day, a code of 120 seconds). */
+/**
+ * What a tenant sets about cashless payments, in addition to what it has agreed with its provider (domain notes,
+ * section 11: limits per transaction and day, a code of 120 seconds).
+ */
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, money } = settingsFor(['tenant'])

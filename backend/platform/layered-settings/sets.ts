@@ -91,7 +91,10 @@ export async function writeSet(
   return true
 }
 
-/** Every list needs how long a silence may be, so it is stored where their statements can read it (`store/presence-limits.ts`). */
+/**
+ * Every list needs how long a silence may be, so it is stored where their statements can read it
+ * (`store/presence-limits.ts`).
+ */
 async function keepLimits(db: Db, kind: string, owner_id: string, values: Values): Promise<void> {
   const [stale_ms, offline_ms] = ['presence.stale', 'presence.offline'].map(key =>
     typeof values[key] === 'number' ? values[key] * 60_000 : null,

@@ -1,6 +1,8 @@
 /**
- * Patch of Node's `console`. Reason: libraries (Remix, React, i18next) complain by `console.error` in lines of their own, and no option of theirs leads
- * elsewhere. Worth: such a line names its request like all others; without it the launcher drops it, since it is no JSON (tests/system/stay-up.test.ts).
+ * Patch of Node's `console`. Reason: libraries (Remix, React, i18next) complain by `console.error` in lines of their
+ * own, and no option of theirs leads
+ * elsewhere. Worth: such a line names its request like all others; without it the launcher drops it, since it is no
+ * JSON (tests/system/stay-up.test.ts).
  */
 import { format } from 'node:util'
 import type { Logger } from 'pino'

@@ -1,7 +1,10 @@
 /**
- * Patch of pg, whose protocol connection is used by itself. Reason: pg has no documented way to end the statement that a connection runs, and
- * `pg_cancel_backend` would end another one's behind a pooler, where a connection's process changes with each statement; PostgreSQL's own cancel request,
- * which a pooler understands as well, is sent by a connection of its own. Worth: a list that nobody waits for any more ends within half a second instead
+ * Patch of pg, whose protocol connection is used by itself. Reason: pg has no documented way to end the statement
+ * that a connection runs, and
+ * `pg_cancel_backend` would end another one's behind a pooler, where a connection's process changes with each
+ * statement; PostgreSQL's own cancel request,
+ * which a pooler understands as well, is sent by a connection of its own. Worth: a list that nobody waits for any
+ * more ends within half a second instead
  * of holding one of ten connections for as long as it takes (backend/platform/http/wide-requests.test.ts).
  */
 import type { EventEmitter } from 'node:events'
@@ -22,7 +25,10 @@ interface Inside {
   }
 }
 
-/** Resolves once the server has the request, or cannot get it: nobody waits for it but the connection, which is used no more. */
+/**
+ * Resolves once the server has the request, or cannot get it: nobody waits for it but the connection, which is used
+ * no more.
+ */
 export function cancelOn(url: string, client: pg.PoolClient): Promise<void> {
   const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null }
   if (processID === null || secretKey === null) return Promise.resolve()

@@ -1,4 +1,7 @@
-/** The caller may go away before the answer: a browser is closed, a console's time is over. What is done for them alone ends then. */
+/**
+ * The caller may go away before the answer: a browser is closed, a console's time is over. What is done for them
+ * alone ends then.
+ */
 export class Leaving {
   private listeners: Set<() => void> | undefined
   hasLeft = false

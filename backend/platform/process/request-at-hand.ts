@@ -8,7 +8,10 @@ export interface RequestAtHand {
   method: string
   /** Without the query, which may hold tokens. */
   path: string
-  /** Answers it with 500 where its own code no longer can: the caller is not left waiting. Does nothing once it is answered. */
+  /**
+   * Answers it with 500 where its own code no longer can: the caller is not left waiting. Does nothing once it is
+   * answered.
+   */
   giveUp?: () => void
   /** Whether the connection closed before the answer was complete. */
   hasGone?: () => boolean

@@ -1,5 +1,6 @@
 /**
- * What a request line may hold instead of a path. A proxy's form (`GET http://host/slots`, RFC 9112 section 3.2.2) means the plain path on
+ * What a request line may hold instead of a path. A proxy's form (`GET http://host/slots`, RFC 9112 section 3.2.2)
+ * means the plain path on
  * that host, whatever the Host header says; `*` (of OPTIONS) and anything else that is no path means the root.
  */
 import type { IncomingMessage } from 'node:http'

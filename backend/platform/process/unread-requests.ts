@@ -1,4 +1,7 @@
-/** A request that Node could not read is answered so that whoever sent it can see why. Left to itself Node sends a status and nothing else. */
+/**
+ * A request that Node could not read is answered so that whoever sent it can see why. Left to itself Node sends a
+ * status and nothing else.
+ */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 

@@ -1,5 +1,6 @@
 /**
- * How much a request may hold, checked before its schema looks at each value: a schema counts a list only after it has checked every element of it,
+ * How much a request may hold, checked before its schema looks at each value: a schema counts a list only after it
+ * has checked every element of it,
  * and gathers a problem for each, so that a megabyte of wrong ones would hold up everybody else for seconds. The bounds are the schema's own (`max`
  * of lists and texts, `maxProperties` in the `meta` of a record); a test makes sure that each has one.
  */

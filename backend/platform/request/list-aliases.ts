@@ -23,7 +23,10 @@ const filterOf = ({ filters }: Taking, name: string): z.ZodType | undefined =>
 const ownName = ({ aliases = {} }: Taking, name: string): string | undefined =>
   Object.hasOwn(aliases, name) ? aliases[name] : undefined
 
-/** Members of a request in addition to its own: of a filter one value or several, else what the member of that name takes. */
+/**
+ * Members of a request in addition to its own: of a filter one value or several, else what the member of that name
+ * takes.
+ */
 export function aliasMembers(takes: Taking, own: Readonly<Record<string, z.ZodType>>): z.ZodRawShape {
   const members = Object.entries(takes.aliases ?? {}).flatMap(([name, meant]) => {
     const filter = filterOf(takes, meant)

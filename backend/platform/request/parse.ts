@@ -9,7 +9,10 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
 /** Values of one body: a megabyte of nothing but `{},{},{}` takes as long to parse as ten of text. */
 const MAX_VALUES = 50_000
-/** Members of one object, five times what any schema admits: each name is stored apart, so that tens of thousands take longer to parse than anything else. */
+/**
+ * Members of one object, five times what any schema admits: each name is stored apart, so that tens of thousands
+ * take longer to parse than anything else.
+ */
 export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
 interface Taken {

@@ -1,4 +1,7 @@
-/** The keys that sign and derive tokens: from SESSION_SECRET, or made once and stored in the database, where every backend finds the same. */
+/**
+ * The keys that sign and derive tokens: from SESSION_SECRET, or made once and stored in the database, where every
+ * backend finds the same.
+ */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps'
 

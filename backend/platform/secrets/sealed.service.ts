@@ -1,4 +1,6 @@
-/** Secrets that must be given out again (a SMIB's Wi-Fi password): stored encrypted under the installation's own key. */
+/**
+ * Secrets that must be given out again (a SMIB's Wi-Fi password): stored encrypted under the installation's own key.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps'
 import { authKeys } from './installation-keys'

@@ -76,7 +76,8 @@ export const optionalMoneyIn = (minor: string, currency: string): ColumnMap => (
 })
 
 /**
- * Another entity by its name, which the row stores together with its id (`<column>_id`): a name without an entry is shown as it is. The store's rules find
+ * Another entity by its name, which the row stores together with its id (`<column>_id`): a name without an entry is
+ * shown as it is. The store's rules find
  * the entry; `namedIn` filters by id or name.
  */
 export const named = (column: string): ColumnMap => ({

@@ -12,7 +12,8 @@ const MAX_RULES = 20
 /**
  * Members of any of some entity groups: chosen by name or found by a group's rule, and not left out. A store's filter, so that lists, totals, exports and
  * bulk commands mean the same rows. A group that is not in the reader's scope has no members; an archived one keeps them, and the addresses that name it.
- * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however many groups are named.
+ * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however
+ * many groups are named.
  */
 export const inGroup =
   (type: Tables['entity_groups']['entity_type'], ownedBy: 'tenant_id' | 'id') =>

@@ -1,6 +1,7 @@
 /**
  * After which silence a SMIB counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the configuration, the nearest
- * of SMIB, location and tenant first, and the constants behind them. Only slots that were last seen between the shortest and the longest of all
+ * of SMIB, location and tenant first, and the constants behind them. Only slots that were last seen between the
+ * shortest and the longest of all
  * limits are looked up; as long as nobody has set any, that is none.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -35,7 +36,7 @@ export const seenColumnsOf = (table: 'slots' | 'smibs', alias = 't'): SeenColumn
 const nothing = sql`null`
 
 /** A place hears by its own limits: those of a location, or of a tenant. */
-export const heardAt = (
+export const seenColumnsAt = (
   place: 'locations' | 'tenants',
   alias: string,
   last: RawBuilder<unknown>,

@@ -5,7 +5,7 @@ import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { readOnly, type ColumnMap } from './columns'
-import { keptTotal, presentTotal, readTotal, totalWhere } from '../db/count'
+import { countedTotal, presentTotal, readTotal, totalWhere } from '../db/count'
 import type { Db } from '../db/database'
 import { hasWords } from '../db/has-words'
 import type { FilterReading, StoreBase, Reading } from './store-spec'
@@ -108,12 +108,12 @@ export const count = (store: StoreBase, db: Db, narrowing: Narrowing): Promise<n
   readTotal(totalOf(store, db, narrowing), db)
 
 /** As `totalOf`, where it costs next to nothing. */
-export const totalBeside = (
+export const inlineTotal = (
   { spec: { table, rowsOf } }: StoreBase,
   db: Db,
   narrowing: Narrowing,
 ): RawBuilder<number> | undefined =>
-  isPlain(narrowing) ? keptTotal(rowsOf ?? table, db, narrowing.owner?.tenantId ?? null) : undefined
+  isPlain(narrowing) ? countedTotal(rowsOf ?? table, db, narrowing.owner?.tenantId ?? null) : undefined
 
 export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(all, sql` and `)}`

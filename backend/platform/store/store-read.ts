@@ -16,7 +16,7 @@ import {
   owned,
   predicate,
   t,
-  totalBeside,
+  inlineTotal,
   totalOf,
   unusable,
 } from './store-predicate'
@@ -34,7 +34,7 @@ export async function listRows(
   const narrowing = await narrowingOf(store, db, scope, request, now)
   // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the same time by another reader.
   const together = request.query.trim() !== ''
-  const beside = totalBeside(store, db, narrowing)
+  const inlined = inlineTotal(store, db, narrowing)
   const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
     where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
   // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for a left join; a cross join keeps the order too.
@@ -48,13 +48,17 @@ export async function listRows(
     now,
     {
       fields: request.fields,
-      more: together ? sql`, found.total as found__total` : beside ? sql`, ${beside} as found__total` : sql``,
+      more: together
+        ? sql`, found.total as found__total`
+        : inlined
+          ? sql`, ${inlined} as found__total`
+          : sql``,
       last: isView ? sql`where t.id = found.id order by ${order.by}` : sql`order by ${order.by}`,
     },
   )
   const [page, apart] = await Promise.all([
     reading,
-    together || beside ? undefined : count(store, db, narrowing),
+    together || inlined ? undefined : count(store, db, narrowing),
   ])
   const rows = page.map(({ wire }) => wire)
   await addTo(store, { db, scope }, rows, request.fields)
@@ -184,7 +188,9 @@ export async function idsMatching(
   return rows.map(row => row.id)
 }
 
-/** Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still whole. */
+/**
+ * Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still whole.
+ */
 export async function idsInOrder(
   store: StoreBase,
   db: Db,

@@ -8,7 +8,10 @@ import { readRow } from './store-read'
 import { tellRows } from './store-changes'
 import { conflict, storedRow } from './store-write'
 
-/** Throws 409 `in_use` with `details.uses`, 409 `version_conflict`, and what the entity's own rule (`archiveBlockers`) throws. */
+/**
+ * Throws 409 `in_use` with `details.uses`, 409 `version_conflict`, and what the entity's own rule
+ * (`archiveBlockers`) throws.
+ */
 export async function removeRow(
   store: StoreBase,
   db: Db,

@@ -1,4 +1,7 @@
-/** What a store is made of, and what it offers: its rules that are the entity's own come in as functions (`store.ts`). */
+/**
+ * What a store is made of, and what it offers: its rules that are the entity's own come in as functions
+ * (`store.ts`).
+ */
 import type { RawBuilder } from 'kysely'
 import type { Contract, InputOf, RowOf, UseCount } from '../contract/contract'
 import type { ListAnswer, ListRequest, Matching } from '../contract/list'

@@ -1,4 +1,7 @@
-/** A store: one entity's rows, read and changed by its contract. Rules that are the entity's own come in as functions. */
+/**
+ * A store: one entity's rows, read and changed by its contract. Rules that are the entity's own come in as
+ * functions.
+ */
 import type { Contract, RowOf } from '../contract/contract'
 import type { ListAnswer } from '../contract/list'
 import { id as idShape } from '../contract/primitives'

@@ -34,7 +34,8 @@ export async function claimNext(db: Db, kinds: string[], now: number): Promise<T
     .limit(CANDIDATES)
     .execute()
   for (const { id, state, attempts, max_attempts, cancel_requested } of due) {
-    // Its runner died: stopped by a person, it stays stopped; without progress after so many starts, the work itself is what kills.
+    // Its runner died: stopped by a person, it stays stopped; without progress after so many starts, the work itself
+    // is what kills.
     const over =
       state !== 'running'
         ? undefined

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database'
 import type { TaskSubject } from './task-subject.contract'
 
-interface Asked {
+interface SubjectQuery {
   type: TaskSubject['type']
   id: string
   reason: string
@@ -10,7 +10,7 @@ interface Asked {
 /** By the name that it has when the task ends; one that is gone has none. */
 export async function subjectOf(
   db: Db,
-  { type, id, reason }: Asked,
+  { type, id, reason }: SubjectQuery,
   { from, through }: Pick<TaskSubject, 'from' | 'through'>,
 ): Promise<TaskSubject> {
   const named =

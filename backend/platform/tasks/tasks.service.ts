@@ -124,7 +124,10 @@ export async function enqueue<Input extends z.ZodType>(
   return id
 }
 
-/** A waiting task is over at once; a running one is asked to end, and does at its next step. Returns false when it was over already. */
+/**
+ * A waiting task is over at once; a running one is asked to end, and does at its next step. Returns false when it
+ * was over already.
+ */
 export async function cancelTask(db: Db, id: string, now: number): Promise<boolean> {
   const waiting = await db
     .updateTable('tasks')

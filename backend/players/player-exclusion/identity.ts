@@ -1,5 +1,6 @@
 /**
- * How a document is stored: as HMAC(key, SHA-256 of its number). A CNP has some billions of values, so its plain hash is reversed in seconds;
+ * How a document is stored: as HMAC(key, SHA-256 of its number). A CNP has some billions of values, so its plain
+ * hash is reversed in seconds;
  * without the key it cannot. The keys are random, in the database, sealed under the installation's secret: where SESSION_SECRET is set, a copy of the database alone opens nothing.
  *
  * Rotation does not need the numbers, which nobody has any more: the next generation is the HMAC of the one before under a new key. Whoever looks

@@ -1,7 +1,8 @@
 /**
  * Files of exclusions. A line is taken wherever its number can be read, without what else of it cannot: with all or nothing, one mistyped line would leave
  * everybody's door open.
- * The lines are not staged as other imports are, since their hashes can be reversed to numbers; they are keyed before they are written.
+ * The lines are not staged as other imports are, since their hashes can be reversed to numbers; they are keyed
+ * before they are written.
  * A file can be sent again at any time: what it says stands already.
  */
 import { setImmediate as breathe } from 'node:timers/promises'

@@ -7,7 +7,7 @@ import { id, instant } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import {
-  heardAt,
+  seenColumnsAt,
   seenColumnsOf,
   isIn,
   limitColumns,
@@ -129,7 +129,7 @@ async function lastSeenOf(
   }
   const place = source === 'location' ? ('locations' as const) : ('tenants' as const)
   const isOnline = isIn('online', seenColumnsOf('smibs', 's'), now)
-  const itself = heardAt(place, 'p', sql`null`)
+  const itself = seenColumnsAt(place, 'p', sql`null`)
   const scoped =
     tenantId === null
       ? sql``

@@ -32,11 +32,11 @@ import type { Received, Accepted, Known } from './received-message'
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
 /** Where SMIBs and slots stand before a batch; working one out moves it on to where they will stand after it. */
-export interface Standing {
+export interface BatchState {
   feeds: Map<string, FeedState>
   latest: Map<string, Map<number, Latest>>
 }
-export const nowhere = (): Standing => ({ feeds: new Map(), latest: new Map() })
+export const nowhere = (): BatchState => ({ feeds: new Map(), latest: new Map() })
 
 /** SMIBs and slots whose state stays in memory from one batch to the next: as many as two of the largest. */
 const MAX_STANDING = 1_000
@@ -76,7 +76,7 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
 export async function planAhead(
   db: Db,
   batches: readonly Batch[],
-  standing: Standing,
+  standing: BatchState,
 ): Promise<Plan | undefined> {
   const known = batches.flatMap(batch => batch.known)
   const { feeds, latest } = standing
@@ -155,7 +155,7 @@ async function standingFrom(
   db: Db,
   smibs: readonly string[],
   slots: readonly string[],
-): Promise<Standing> {
+): Promise<BatchState> {
   const [feeds, latest] = await ask([
     ...(smibs.length > 0 || slots.length > 0 ? [askFeeds(db, smibs)] : []),
     ...(slots.length > 0 ? [askLatest(db, slots)] : []),
@@ -167,7 +167,7 @@ async function standingFrom(
 async function planFrom(
   db: Db | undefined,
   batches: readonly Batch[],
-  standing: Standing,
+  standing: BatchState,
 ): Promise<Plan | undefined> {
   const known = batches.flatMap(batch => batch.known)
   const feeds = await readFeeds(db, known, standing.feeds)
@@ -215,7 +215,7 @@ async function planFrom(
   }
 }
 
-function moveOn({ feeds, latest }: Standing, by: readonly Feed[], newest: readonly Latest[]): void {
+function moveOn({ feeds, latest }: BatchState, by: readonly Feed[], newest: readonly Latest[]): void {
   for (const feed of by) {
     const state = stateAfter(feed)
     if (state) feeds.set(feed.smib.smibId, state)

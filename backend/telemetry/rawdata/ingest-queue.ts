@@ -13,7 +13,7 @@ import {
   planBatches,
   type Placed,
   type Plan,
-  type Standing,
+  type BatchState,
 } from './ingest-batch'
 import type { Batch } from './batch'
 
@@ -61,7 +61,7 @@ class IngestQueue {
    * There, too: where SMIBs and slots stand after what was worked out last. Nobody else may write what it says while
    * it is in use.
    */
-  private standing: Standing | undefined
+  private standing: BatchState | undefined
 
   constructor(
     private readonly db: Deps['db'],

@@ -1,5 +1,6 @@
 /**
- * What later wings make of what is stored: jackpots grow and are won, rules look at events. `backend/registrations.ts` registers them; what they write goes into the
+ * What later wings make of what is stored: jackpots grow and are won, rules look at events.
+ * `backend/registrations.ts` registers them; what they write goes into the
  * transaction that stores the batch, so that neither is there without the other.
  */
 import type { CompiledQuery } from 'kysely'

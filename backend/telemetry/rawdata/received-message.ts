@@ -2,7 +2,10 @@
 import type { MeterValues } from './meters.contract'
 import type { SmibContext } from './smib-context'
 
-/** In a checked message. Undefined where the message has none: JSON leaves it out then, so that what was stored before there were any is known again by its digest. */
+/**
+ * In a checked message. Undefined where the message has none: JSON leaves it out then, so that what was stored
+ * before there were any is known again by its digest.
+ */
 export interface ReceivedRecords {
   slotData?: string | undefined
   logs?: { level: string; at: number; nano: number; source: string | null; text: string }[] | undefined

@@ -1,4 +1,7 @@
-/** A file of slots says how their mechanical counters count. The wing that keeps that registers how it is read and written (`backend/registrations.ts`). */
+/**
+ * A file of slots says how their mechanical counters count. The wing that keeps that registers how it is read and
+ * written (`backend/registrations.ts`).
+ */
 import type { Db } from '../../platform/db/database'
 
 /** What is left out (or null) stays as it is; of a slot without a setup, the defaults are taken. Prices in minor units, indexes in impulses. */

@@ -87,7 +87,7 @@ function packingOf(given: Response, to: ServerResponse, accepted = ''): Transfor
     headers.get('Cache-Control')?.includes('no-transform')
   )
     return undefined
-  to.appendHeader('Vary', 'Accept-Encoding')
+  if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) to.appendHeader('Vary', 'Accept-Encoding')
   const encoding = encodingFor(accepted)
   if (!encoding || to.req.method === 'HEAD') return undefined
   to.setHeader('Content-Encoding', encoding)

@@ -102,6 +102,11 @@ describe.each([
     expect(open(body).toString()).toBe('one,two')
   })
 
+  test('the encoding is named once as what an answer varies by, also where a page said so', async () => {
+    const { headers } = await sent(streamed('text/html', { Vary: 'Accept-Encoding' }), {})
+    expect(headers.vary).toBe('Accept-Encoding')
+  })
+
   test('what is compressed already, forbids it or would not get smaller goes as it is', async () => {
     const taken = { headers: { 'accept-encoding': 'gzip, br' } }
     for (const answer of [

@@ -1,6 +1,6 @@
 /** `npm run build`: the console into build/ (Remix), the backend and its database worker into build-backend/ (esbuild). */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { refreshFound } from './found.mjs'
@@ -65,6 +65,10 @@ await bundle('build-backend', {
   // For auditors: needs neither a database nor the rest of the product.
   verify: 'backend/accounting/seals/verify-program.ts',
   'rotate-exclusion-key': 'backend/players/player-exclusion/rotate-key-program.ts',
+})
+// What a new database is made of, read beside the program (`backend/schema/baseline.ts`).
+cpSync(path.join(root, 'backend/schema/baseline'), path.join(root, 'build-backend/baseline'), {
+  recursive: true,
 })
 await bundle('build/server', {
   'sqlite-worker': 'backend/platform/db/sqlite-worker.mjs',

@@ -1,5 +1,6 @@
 export interface TestPostgres {
   url: string
+  binaries: string
   restart(mode: 'fast' | 'immediate'): Promise<void>
   goAway(): Promise<void>
   comeBack(): Promise<void>

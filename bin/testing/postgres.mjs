@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   rmSync,
 } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
@@ -15,7 +16,7 @@ import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
 /**
- * `{ url, restart, goAway, comeBack, stop }`. The url's user may create databases. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
+ * `{ url, binaries, restart, goAway, comeBack, stop }`. The url's user may create databases; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
  * every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
  * `folderOfPrograms` has the `initdb` and `postgres` of another version.
  */
@@ -109,6 +110,7 @@ export async function startPostgres(folderOfPrograms) {
   ])
   return {
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    binaries,
     restart: mode => control('restart', '-m', mode),
     goAway: () => control('stop', '-m', 'immediate'),
     comeBack: () => control('start'),
@@ -123,7 +125,7 @@ export async function startPostgres(folderOfPrograms) {
 /** In the PATH, or where Debian keeps them: newest first. */
 function findBinaries() {
   const inPath = which('initdb') && which('postgres')
-  if (inPath) return path.dirname(inPath)
+  if (inPath) return path.dirname(realpathSync(inPath))
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return undefined
   return readdirSync(versions)

@@ -14,7 +14,7 @@ import type { Deps } from '../../backend/platform/deps'
 import { readEnv } from '../../backend/platform/env'
 import { localBus } from '../../backend/platform/bus/bus'
 import { people, wednesday, type Person } from '../people'
-import { freshDatabase } from './database-template'
+import { freshDatabase, type FreshDatabase } from './database-template'
 import { inThisThread } from './in-this-thread'
 import type { SeededNetwork } from './network'
 
@@ -63,14 +63,20 @@ export interface Envelope {
   }
 }
 
-/** `empty`: migrated, but nobody and nothing in it. `threads`: its database answers on threads, as it is shipped, where the event loop is what is looked at. */
+/** `empty`: migrated, but nobody and nothing in it. `database`: another one than a fresh one, its file in the given folder. `threads`: its database answers on threads, as it is shipped, where the event loop is what is looked at. */
 export async function testBackend({
   empty = false,
+  database = folder => freshDatabase(folder, empty),
   threads = false,
   env = {},
-}: { empty?: boolean; threads?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
+}: {
+  empty?: boolean
+  database?: (folder: string) => Promise<FreshDatabase>
+  threads?: boolean
+  env?: Record<string, string>
+} = {}): Promise<TestBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
-  const { url, ingestTokens, drop } = await freshDatabase(folder, empty)
+  const { url, ingestTokens, drop } = await database(folder)
   const settings = readEnv({
     DATA_DIR: folder,
     DEMO: 'off',

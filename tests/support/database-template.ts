@@ -45,12 +45,34 @@ export async function freshDatabase(folder: string, empty: boolean): Promise<Fre
     cpSync(name, folder, { recursive: true })
     return { url: undefined, ingestTokens, drop: async () => {} }
   }
-  const copy = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${copy} template ${name}${strategy}`)
+  return { ...(await createDatabase(server, ` template ${name}${strategy}`)), ingestTokens }
+}
+
+/** One that nothing has been done with: without a schema. The embedded one is a file in `folder`. */
+export async function bareDatabase(folder: string): Promise<Database & Pick<FreshDatabase, 'drop' | 'url'>> {
+  const server = process.env.TEST_DATABASE_URL
+  const { url, drop } = server ? await createDatabase(server, '') : { url: undefined, drop: async () => {} }
   return {
-    url: at(server, copy),
-    ingestTokens,
-    drop: async () => void (await onServer(server, `drop database ${copy} with (force)`)),
+    ...openDatabase({
+      url,
+      file: path.join(folder, `${randomBytes(6).toString('hex')}.db`),
+      connect: inThisThread,
+    }),
+    url,
+    drop,
+  }
+}
+
+/** `how`: what follows the name in the statement. */
+export async function createDatabase(
+  server: string,
+  how: string,
+): Promise<Pick<FreshDatabase, 'drop'> & { url: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name}${how}`)
+  return {
+    url: at(server, name),
+    drop: async () => void (await onServer(server, `drop database ${name} with (force)`)),
   }
 }
 

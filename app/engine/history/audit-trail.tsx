@@ -6,9 +6,9 @@ import type { AuditEntry } from './audit.server'
 import type { DetailData } from '../detail/detail.server'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
-import { FailureNote } from '../failure-note'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import { FailureNote } from '../components/failure-note'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** As many stand open where it is not what the page is about. */
 const OPEN = 2

@@ -1,8 +1,8 @@
 /** The audit log of one record, as the backend tells it. */
 import { z } from 'zod'
 import type { ListRequest } from '../../../backend/platform/contract/list'
-import type { RequestContext } from '../resource-at.server'
-import type { Resource } from '../resource'
+import type { RequestContext } from '../data/resource-at.server'
+import type { Resource } from '../definition/resource'
 
 export interface AuditEntry {
   _id: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
 import { resources } from '../definition/registry'
-import { readHistory, type AuditEntry } from '../history/audit.server'
+import { readHistory, type RecordHistory } from '../history/audit.server'
 import type { SidePanel, Question } from '../definition/side-panel'
 import { unusedOf, type Known } from '../address/notice'
 import { titleOf } from '../render/render-context'
@@ -52,7 +52,7 @@ export interface DetailData {
   /** Which of the related lists is shown instead of the record; null: none. */
   tab: string | null
   /** Null: not for this person to see. */
-  audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
+  audit: RecordHistory | null
   live: LiveStatus | null
   activity: (ActivityData | null)[]
 }
@@ -157,7 +157,7 @@ async function readActivity(
   return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
 }
 
-async function readAudit(ctx: RequestContext, resource: Resource, id: string): Promise<DetailData['audit']> {
+async function readAudit(ctx: RequestContext, resource: Resource, id: string): Promise<RecordHistory> {
   const { value, failure } = await attempt(readHistory(ctx, resource, id, { rowsPerPage: AUDIT_ROWS }))
   return { entries: value?.entries ?? [], total: value?.total ?? 0, failure: failure ?? null }
 }

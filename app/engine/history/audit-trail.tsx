@@ -2,8 +2,7 @@ import { useShell } from '../../console/shell-context'
 import { revertedFields } from '../../../backend/platform/contract/revert'
 import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
-import type { AuditEntry } from './audit.server'
-import type { DetailData } from '../detail/detail.server'
+import type { AuditEntry, RecordHistory } from './audit.server'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { FailureNote } from '../components/failure-note'
@@ -22,7 +21,7 @@ export function AuditTrail({
 }: {
   resource: Resource
   row: Row
-  audit: NonNullable<DetailData['audit']>
+  audit: RecordHistory
   /** In the narrow column a change is three times as tall as in the wide one, and below what is wide it says the same once more. */
   folds: boolean
 }) {

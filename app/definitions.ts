@@ -3,7 +3,7 @@
  * imports it first.
  */
 import { found } from './definitions.found'
-import { registerDefinitions } from './engine/registry'
+import { registerDefinitions } from './engine/definition/registry'
 import { commandPlaces } from './estate/control/commands.resource'
 import { bulkItemPlaces } from './operations/bulk/bulk-items.resource'
 import { changeRowPlaces } from './operations/bulk/change-rows.resource'
@@ -27,4 +27,4 @@ registerDefinitions({
   reports,
 })
 
-export { resources } from './engine/registry'
+export { resources } from './engine/definition/registry'

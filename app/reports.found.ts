@@ -1,5 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
-import type { Report } from './engine/report/define-report'
+import type { Report } from './engine/definition/define-report'
 import { slotDays } from './accounting/days/days.reports'
 import { locationDays } from './accounting/days/days.reports'
 import { tenantDays } from './accounting/days/days.reports'

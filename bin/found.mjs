@@ -179,7 +179,7 @@ function reports() {
   const found = definitions('Report', REPORTS)
   return [
     made,
-    "import type { Report } from './engine/report/define-report'",
+    "import type { Report } from './engine/definition/define-report'",
     ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app', file)}'`),
     '',
     'export const reports: readonly Report[] = [',
@@ -192,7 +192,7 @@ function reports() {
 /** Paths of streams and reports, apart from their definitions: the URL map is read before anything is compiled. */
 function routes() {
   const paths = textsIn('app/addresses/names.ts')
-  const subjects = textsIn('app/engine/stream/subjects.ts')
+  const subjects = textsIn('app/engine/definition/subjects.ts')
   const pathOf = name => paths[name].slice(1)
   return [
     made,

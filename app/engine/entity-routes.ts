@@ -8,7 +8,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
-    at('/period', 'period/period.route.tsx'),
+    at('/period', 'list/period.route.tsx'),
     at('/filters', 'list/filters.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/do/:action', 'command/command-many.route.tsx'),
@@ -48,7 +48,7 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] => [
   ...(
     [
       ['/columns', 'engine/list/columns.route.tsx'],
-      ['/period', 'engine/period/period.route.tsx'],
+      ['/period', 'engine/list/period.route.tsx'],
       ['/views', 'engine/views/views.route.tsx'],
     ] as const
   ).map(([below, file]) => route(`${stream}${below}`, file, { id: `${stream}${below}/${file}` })),

@@ -9,11 +9,11 @@ import type { ShellData } from '../console/shell-data'
 import { i18nFor } from '../i18n/i18n.server'
 import { resources } from '../definitions'
 import type { DetailData } from './detail/detail.server'
-import type { ListData } from './list/list.server'
+import type { ListData } from './data/list.server'
 import { PeriodFields } from './period/period-picker'
 import { DetailPage } from './detail/detail-page'
 import { ListPage } from './list/list-page'
-import type { Row } from './row'
+import type { Row } from './definition/row'
 
 const now = Date.UTC(2026, 10, 20, 10)
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))

@@ -1,7 +1,7 @@
 /** A sign-in leads back to a form that was sent too late, or to the page that was requested. */
 import { data, redirect } from '@remix-run/node'
 import type { SavedForm } from '../console/error-data'
-import { showsSavedForm } from '../engine/form/shows-saved-form'
+import { showsSavedForm } from '../engine/definition/shows-saved-form'
 import type { SignedIn } from './authenticator.server'
 import { savedFormAddress } from './saved-form.server'
 import { sessionHeaders } from './new-session.server'

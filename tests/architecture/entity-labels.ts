@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Section } from '../../app/console/menu'
-import type { Report } from '../../app/engine/report/define-report'
-import type { Resource } from '../../app/engine/resource'
+import type { Report } from '../../app/engine/definition/define-report'
+import type { Resource } from '../../app/engine/definition/resource'
 
-/** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
+/** Every text that the engine asks of an entity's namespace, as `engine/render/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
   const { name, fields, list, detail, form, contract, actions, preview, stream } = resource
   const own = actions.filter(action => action.contract)

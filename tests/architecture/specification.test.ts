@@ -1,9 +1,9 @@
 /** What a machine can keep of `docs/specification.md`: its files, the endpoint families of section 7, the messages of 5 and 8, the constants of 9. */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RETRY_MS } from '../../app/api/realtime.server'
+import { RETRY_MS } from '../../app/session/realtime.server'
 import { exportName } from '../../app/engine/export/csv.server'
-import { DEFAULT_ROWS } from '../../app/engine/list/list-query'
+import { DEFAULT_ROWS } from '../../app/engine/address/list-query'
 import { fallbackLocale, locales } from '../../app/i18n/locales'
 import { REFRESH_MARGIN_MS } from '../../app/session/tokens.server'
 import { FEWEST, MOST } from '../../backend/identity/auth/account-lengths.contract'

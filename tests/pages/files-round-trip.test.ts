@@ -1,6 +1,6 @@
 /** A file that the console wrote, in any language and for anybody, is one that it can read again (ruling 39). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chosenColumns, offeredColumns } from '../../app/engine/list/columns'
+import { chosenColumns, offeredColumns } from '../../app/engine/definition/columns'
 import { csvStream, inPieces, unitsOf } from '../../app/engine/export/csv.server'
 import { fileFormat, fileKinds } from '../../app/i18n/file-format'
 import { formatter } from '../../app/i18n/format'
@@ -11,7 +11,7 @@ import { pathsOf } from '../../backend/platform/contract/contract'
 import { testBackend, type TestBackend } from '../support/backend'
 import { importDesk } from '../support/imports'
 import { locations, slots } from '../people'
-import type { Row } from '../../app/engine/row'
+import type { Row } from '../../app/engine/definition/row'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>

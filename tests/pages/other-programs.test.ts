@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { reports } from '../../app/reports.found'
 import { resources } from '../../app/definitions'
-import { resourceOf } from '../../app/engine/stream/subjects'
+import { resourceOf } from '../../app/engine/definition/subjects'
 import { locales } from '../../app/i18n/locales'
 import { firstRecord } from '../support/any-page'
 import { dayPages } from '../support/day-kinds'

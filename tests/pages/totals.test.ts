@@ -2,8 +2,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { reports } from '../../app/reports.found'
 import { resources } from '../../app/definitions'
-import { resourceOf } from '../../app/engine/stream/subjects'
-import type { Report } from '../../app/engine/report/define-report'
+import { resourceOf } from '../../app/engine/definition/subjects'
+import type { Report } from '../../app/engine/definition/define-report'
 import { firstRecord } from '../support/any-page'
 import { expect, test, type Page } from '../support/journey'
 

@@ -5,7 +5,7 @@ import {
   measureName,
 } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { readsCheckpoints } from '../../../backend/accounting/aggregations/aggregations.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, choices, dateTime, linkTo, longText, text } from '../../engine/fields'
 
 export const aggregationRules = defineResource('aggregation-rules', aggregationRulesContract, {

@@ -1,5 +1,5 @@
 import { anomaliesContract, anomalyRules } from '../../../backend/accounting/anomalies/anomalies.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, longText, sentence, text } from '../../engine/fields'
 import { AnomalyFigures, amountOf } from './anomaly-figures'
 

@@ -2,7 +2,7 @@ import {
   collectorCheckpointsContract,
   notes,
 } from '../../../backend/accounting/collections/collector-checkpoints.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   choice,
   dateTime,

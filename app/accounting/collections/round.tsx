@@ -9,8 +9,8 @@ import {
 } from '../../../backend/accounting/collections/round.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { useShell } from '../../console/shell-context'
-import { Notices } from '../../engine/list/list-notes'
-import { unusedOf } from '../../engine/list/notice'
+import { Notices } from '../../engine/components/list-notes'
+import { unusedOf } from '../../engine/address/notice'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -19,7 +19,7 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 const MOST_LOCATIONS = 200
 const LOCATION = /^[0-9a-f]{24}$/

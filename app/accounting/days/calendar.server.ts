@@ -7,11 +7,11 @@ import {
   isoMonth,
   type Calendar,
 } from '../../../backend/accounting/days/calendar.contract'
-import { attempt, type Failure } from '../../engine/failure.server'
-import { unusedOf } from '../../engine/list/notice'
-import { pageInReach, pageOrFailure } from '../../engine/list/paging.server'
+import { attempt, type Failure } from '../../engine/data/failure.server'
+import { unusedOf } from '../../engine/address/notice'
+import { pageInReach, pageOrFailure } from '../../engine/data/paging.server'
 import type { GuardedContext } from '../../session/guard.server'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 export interface CalendarShown {
   title: string

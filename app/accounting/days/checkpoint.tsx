@@ -12,7 +12,7 @@ import { collectorCheckpointsContract } from '../../../backend/accounting/collec
 import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { countMeters, mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'

@@ -2,7 +2,7 @@
 import type { DayHead, LocationDay, SlotDay } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { qualityBadge } from '../../engine/report/quality'
+import { qualityBadge } from '../../engine/export/quality'
 import type { Translate } from '../../i18n/locales'
 import { formatter, type Format } from '../../i18n/format'
 import { Facts, type Fact } from '../../ui/facts'

@@ -11,7 +11,7 @@ import {
   type SlotDayAnswer,
 } from '../../../backend/accounting/days/days.contract'
 import { formatter } from '../../i18n/format'
-import { idOf, isId, notFound } from '../../engine/resource-at.server'
+import { idOf, isId, notFound } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 

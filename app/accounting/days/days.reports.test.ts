@@ -10,7 +10,7 @@ import { reportPaper } from '../../engine/report/report-paper'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { aboutReport } from '../../engine/report/about'
 import { daysIn, nowOfDay, rangeOfDays, readReportQuery, reportHref } from '../../engine/report/report-query'
-import { sheetOf, writeValue } from '../../engine/report/sheet'
+import { sheetOf, writeValue } from '../../engine/export/sheet'
 
 const zone = 'Europe/Bucharest'
 const t = translator('en')

@@ -8,7 +8,7 @@ import {
   tenantDaysContract,
 } from '../../../backend/accounting/period-reports/days-report.contract'
 import type { ReportContract } from '../../../backend/platform/contract/report'
-import { defineReport, type Evidence } from '../../engine/report/define-report'
+import { defineReport, type Evidence } from '../../engine/definition/define-report'
 import { daysOf } from './network-days'
 
 const typed = <const Groups extends readonly string[]>(contract: ReportContract, groups: Groups) => ({

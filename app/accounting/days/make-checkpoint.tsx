@@ -10,7 +10,7 @@ import {
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'

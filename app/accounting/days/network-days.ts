@@ -1,4 +1,4 @@
-import type { Evidence } from '../../engine/report/define-report'
+import type { Evidence } from '../../engine/definition/define-report'
 import { resourcePaths } from '../../addresses/names'
 
 /** A row of a report over the network leads to the same days of what it stands for. */

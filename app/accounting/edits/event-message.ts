@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { editPaths, eventMessage } from '../../../backend/accounting/edits/message-edits.contract'
 import { writeInstant } from '../../engine/period/period'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { mendingPage } from '../../telemetry/messages/message-number'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'

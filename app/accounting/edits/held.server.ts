@@ -15,10 +15,10 @@ import {
   type SetBack,
   type SetBackPreview,
 } from '../../../backend/accounting/set-back/set-back.contract'
-import type { Failure } from '../../engine/failure.server'
+import type { Failure } from '../../engine/data/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { TASKS } from '../../platform/tasks/task'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'

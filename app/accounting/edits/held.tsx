@@ -8,7 +8,7 @@ import {
   type Interval,
 } from '../../../backend/accounting/set-back/set-back.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { FailureNote } from '../../engine/failure-note'
+import { FailureNote } from '../../engine/components/failure-note'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'

@@ -11,7 +11,7 @@ import {
   type IgnorePreview,
 } from '../../../backend/accounting/edits/ignored-messages.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ignoredMessagesContract } from '../../../backend/accounting/edits/ignored-messages.contract'
 import { useShell } from '../../console/shell-context'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
 import { Effect } from '../repairs/effect'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { messageEditsContract } from '../../../backend/accounting/edits/message-edits.contract'
 import { useShell } from '../../console/shell-context'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
 import { PartChange } from './part-change'

@@ -17,9 +17,9 @@ import {
   type SlotValue,
 } from '../../../backend/accounting/edits/message-edits.contract'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
-import { attempt, type Failure } from '../../engine/failure.server'
+import { attempt, type Failure } from '../../engine/data/failure.server'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'

@@ -14,7 +14,7 @@ import {
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { TASKS } from '../../platform/tasks/task'
 import { guarded, type GuardedContext } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 import { dailyReportsContract } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { monthlyReportsContract } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, date, integer, linkTo, money, text } from '../../engine/fields'
 
 const fields = {

@@ -10,8 +10,8 @@ import {
   monthAnswer,
   monthlyReportsRule,
 } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
-import { writeValue, type Sheet } from '../../engine/report/sheet'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { writeValue, type Sheet } from '../../engine/export/sheet'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { isLocale, type Locale } from '../../i18n/locales'
@@ -20,8 +20,8 @@ import { footerOf, formSheet, groupOf, partiesOf, unitOf, writtenFooter } from '
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
 import { dayNotes, notesOf, signNotes, writtenSeal } from './form-notes'
-import { anyText, unusedOf } from '../../engine/list/notice'
-import type { Notice } from '../../engine/list/list-spec'
+import { anyText, unusedOf } from '../../engine/address/notice'
+import type { Notice } from '../../engine/address/list-spec'
 
 export { dailyReportsRule, monthlyReportsRule }
 

@@ -1,7 +1,7 @@
 /** What is made of a stored fiscal report: the form of takings, or its jackpot variant. Both are printed, filed and shown the same way. */
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
-import type { Sheet } from '../../engine/report/sheet'
+import type { Sheet } from '../../engine/export/sheet'
 import type { Locale, Translate } from '../../i18n/locales'
 import type { Layout } from './layout'
 

@@ -9,7 +9,7 @@ import {
   type LayoutAnswer,
 } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { Translate } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
 import { languageOf, writtenForm, type WrittenForm } from './fiscal.server'

@@ -12,7 +12,7 @@ import {
 } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
 import { textIn } from '../../engine/form/form-page.server'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'

@@ -6,7 +6,7 @@ import {
   MAX_LOGO_UPLOAD,
 } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 

@@ -1,7 +1,7 @@
 /** A fiscal form for programs: the same columns whatever the layout, the language and the currencies are. */
 import { formColumns } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import type { Sheet, SheetColumn, SheetRow } from '../../engine/report/sheet'
+import type { Sheet, SheetColumn, SheetRow } from '../../engine/export/sheet'
 import { translator } from '../../i18n/i18n.server'
 import type { FormKind } from './form-kind'
 

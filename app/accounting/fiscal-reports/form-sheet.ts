@@ -3,7 +3,7 @@ import type {
   FiscalDocument,
   FormRow,
 } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
+import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/export/sheet'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { FormKind, WrittenForm } from './form-kind'

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { DailyReport } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { useShell } from '../../console/shell-context'
-import { Notices } from '../../engine/list/list-notes'
+import { Notices } from '../../engine/components/list-notes'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
@@ -14,7 +14,7 @@ import { FiscalForm } from './form'
 import { JackpotFacts, JackpotFileLinks, JackpotWins } from './jackpot-facts'
 import { jackpotForm } from './jackpot-form'
 import { SealLinks } from './seal-links'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 interface Loaded {
   title: string

@@ -2,7 +2,7 @@
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { LevelFigures } from '../../../backend/money/jackpots/day-figures.contract'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
-import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/report/sheet'
+import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../../engine/export/sheet'
 import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale, Translate } from '../../i18n/locales'

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
-import { Notices } from '../../engine/list/list-notes'
+import { Notices } from '../../engine/components/list-notes'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
@@ -13,7 +13,7 @@ import { languageOf, monthlyReportsRule, noticesOf, readMonthly, type FormShown 
 import { FiscalForm } from './form'
 import { JackpotFacts, JackpotFileLinks, JackpotWins } from './jackpot-facts'
 import { jackpotForm } from './jackpot-form'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 interface Loaded {
   title: string

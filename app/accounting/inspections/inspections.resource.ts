@@ -1,5 +1,5 @@
 import { inspectionsContract } from '../../../backend/accounting/inspections/inspections.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
 
 /** Who looked at the inspector's view. */

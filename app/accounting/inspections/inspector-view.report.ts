@@ -3,7 +3,7 @@ import {
   inspectorContract,
   inspectorMeasures,
 } from '../../../backend/accounting/inspections/inspections.contract'
-import { defineReport } from '../../engine/report/define-report'
+import { defineReport } from '../../engine/definition/define-report'
 import { resourcePaths } from '../../addresses/names'
 
 export const inspectorView = defineReport(

@@ -1,7 +1,7 @@
 /** What collectors counted against what the bill meters say. */
 import { varianceContract, varianceMeasures } from '../../../backend/accounting/ledger/ledger.contract'
 import { writeInstant } from '../../engine/period/period'
-import { defineReport, type Evidence } from '../../engine/report/define-report'
+import { defineReport, type Evidence } from '../../engine/definition/define-report'
 
 const collectionsOf =
   (what: 'slot' | 'location') =>

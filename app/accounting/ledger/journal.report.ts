@@ -1,7 +1,7 @@
 /** The journal of takings, as the ledger takes it: two sides for each sum. */
 import { journalContract, journalMeasures } from '../../../backend/accounting/ledger/ledger.contract'
 import { writeInstant } from '../../engine/period/period'
-import { defineReport } from '../../engine/report/define-report'
+import { defineReport } from '../../engine/definition/define-report'
 
 export const journal = defineReport(
   'reports-journal',

@@ -3,7 +3,7 @@ import {
   extendedMetersContract,
   networkMeasures,
 } from '../../../backend/accounting/period-reports/network-report.contract'
-import { defineReport } from '../../engine/report/define-report'
+import { defineReport } from '../../engine/definition/define-report'
 import { daysOf } from '../days/network-days'
 
 export const extendedMeters = defineReport(

@@ -1,5 +1,5 @@
 import { sheetEntriesContract } from '../../../backend/accounting/meters/sheets.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 
 /** Readings taken by hand on meter sheets, with the values that were expected then. */

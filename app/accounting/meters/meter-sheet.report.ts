@@ -1,6 +1,6 @@
 /** The sheet that somebody takes into the hall: where each counter must stand, and room to write in where it does. */
 import { sheetContract, sheetMeasures } from '../../../backend/accounting/meters/sheets.contract'
-import { defineReport } from '../../engine/report/define-report'
+import { defineReport } from '../../engine/definition/define-report'
 import { resourcePaths } from '../../addresses/names'
 
 export const meterSheet = defineReport(

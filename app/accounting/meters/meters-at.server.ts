@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { slotMetersAnswer, type SlotMeters } from '../../../backend/accounting/meters/meters.contract'
 import type { Api } from '../../api/client.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 
 type Params = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,5 @@
 import { machineMetersContract } from '../../../backend/accounting/meters/meters.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
 
 export const slotsMeters = defineResource('slots-meters', machineMetersContract, {

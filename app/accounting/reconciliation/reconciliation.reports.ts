@@ -6,7 +6,7 @@ import {
   recordMeasures,
 } from '../../../backend/accounting/reconciliation/reconciliation.contract'
 import { ticketContract, ticketMeasures } from '../../../backend/accounting/reconciliation/tickets.contract'
-import { defineReport } from '../../engine/report/define-report'
+import { defineReport } from '../../engine/definition/define-report'
 import { resourcePaths } from '../../addresses/names'
 import { daysOf } from '../days/network-days'
 

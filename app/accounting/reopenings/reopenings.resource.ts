@@ -1,5 +1,5 @@
 import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 
 /** Somebody wants to correct what is sealed, and waits for a second person. */

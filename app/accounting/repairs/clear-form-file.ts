@@ -2,11 +2,11 @@
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { csvHeaders, exportName } from '../../engine/export/csv.server'
 import { csvTable } from '../../engine/report/csv-table.server'
-import type { Sheet } from '../../engine/report/sheet'
+import type { Sheet } from '../../engine/export/sheet'
 import { readWholeFile } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import { pdfHeaders, pdfOf } from '../../engine/paper/pdf.server'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { clearPaper, clearSheet, factsOf, loadClearForm } from './clear-form.server'
 

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
-import { writeValue, type Sheet } from '../../engine/report/sheet'
+import { writeValue, type Sheet } from '../../engine/export/sheet'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'

@@ -13,10 +13,10 @@ import {
   repairsContract,
 } from '../../../backend/accounting/repairs/repairs.contract'
 import type { RowOf } from '../../../backend/platform/contract/contract'
-import { attempt } from '../../engine/failure.server'
+import { attempt } from '../../engine/data/failure.server'
 import { readInstant } from '../../engine/period/period'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { evidenceAnswer, evidencePath } from './evidence'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'

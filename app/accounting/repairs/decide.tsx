@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { RepairEffect } from '../../../backend/accounting/repairs/repairs.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { FailureNote } from '../../engine/failure-note'
+import { FailureNote } from '../../engine/components/failure-note'
 import { Books, Decisions, Readings, WhatHappened } from './evidence'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'

@@ -10,7 +10,7 @@ import {
   repairsContract,
 } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { ArchivedRows } from '../../engine/stream/archived-rows'
 import { localInstant, writeInstant } from '../../engine/period/period'
 import { formatter, type Format } from '../../i18n/format'

@@ -1,5 +1,5 @@
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
 import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 

@@ -1,5 +1,5 @@
 import { reportSchedulesContract } from '../../../backend/accounting/report-schedules/report-schedules.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, choices, dateTime, integer, linkTo, several, text } from '../../engine/fields'
 
 /** Fiscal reports that are sent by e-mail by themselves; below each, what was sent. */

@@ -2,7 +2,7 @@ import {
   reportSendingsContract,
   sendableAgain,
 } from '../../../backend/accounting/report-schedules/report-schedules.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 
 /** One for each schedule, location and period. */

@@ -7,7 +7,7 @@ import {
 } from '../../../backend/accounting/archives/archives.contract'
 import { parquetHeaders } from '../../engine/export/parquet.server'
 import { refuseParameters } from '../../engine/export/file-address.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 
 export const loader = guarded(archiveFilePermission, async ctx => {

@@ -3,7 +3,7 @@ import {
   rawArchivesContract,
 } from '../../../backend/accounting/archives/archives.contract'
 import { useShell } from '../../console/shell-context'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, text } from '../../engine/fields'
 import { resourcePaths } from '../../addresses/names'
 

@@ -1,6 +1,6 @@
 import { chainAnswer, chainRule } from '../../../backend/accounting/seals/seals.contract'
 import { refuseParameters } from '../../engine/export/file-address.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 
 const encoder = new TextEncoder()

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { chainRule, checkAnswer } from '../../../backend/accounting/seals/seals.contract'
 import { useShell } from '../../console/shell-context'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { fileAnswer, filePath } from '../../../backend/accounting/share-links/share-links.contract'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { open } from '../../session/guard.server'
 import { publicApi } from './public-api.server'
 

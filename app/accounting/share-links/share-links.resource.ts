@@ -1,5 +1,5 @@
 import { shareLinksContract } from '../../../backend/accounting/share-links/share-links.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
 
 export const shareLinks = defineResource('share-links', shareLinksContract, {

@@ -3,7 +3,7 @@ import {
   networkMeasures,
   slotGamesContract,
 } from '../../../backend/accounting/period-reports/network-report.contract'
-import { defineReport, type Evidence } from '../../engine/report/define-report'
+import { defineReport, type Evidence } from '../../engine/definition/define-report'
 import { resourcePaths } from '../../addresses/names'
 import { daysOf } from '../days/network-days'
 

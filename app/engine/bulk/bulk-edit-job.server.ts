@@ -9,15 +9,15 @@ import {
   type ManyJob,
   type ManySummary,
 } from '../../../backend/platform/contract/many'
-import { failureOf, type Failure } from '../failure.server'
+import { failureOf, type Failure } from '../data/failure.server'
 import type { Options } from '../fields/field'
-import { optionsFor } from '../fields/lookup.server'
-import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.server'
-import { loadList, type ListData } from '../list/list.server'
-import { bulkEditHref, bulkEditTitle } from './bulk-edit'
+import { optionsFor } from '../data/lookup.server'
+import { idOf, isId, resourceAt, type RequestContext } from '../data/resource-at.server'
+import { loadList, type ListData } from '../data/list.server'
+import { bulkEditHref, bulkEditTitle } from '../definition/bulk-edit'
 import { keyOf } from './step-key.server'
 import { intentIn } from '../../session/form.server'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 type Submitted = RequestContext & { form: FormData }
 

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button'
 import { describe, ErrorSummary, Field, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { baseContext, cellOf, isAbsent } from '../render-context'
-import { actionButton, fieldLabel } from '../labels'
-import { bulkEditHref, bulkEditStateMarks } from './bulk-edit'
+import { baseContext, cellOf, isAbsent } from '../render/render-context'
+import { actionButton, fieldLabel } from '../render/labels'
+import { bulkEditHref, bulkEditStateMarks } from '../definition/bulk-edit'
 import type { BulkEditJobData } from './bulk-edit-job.server'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** The button only makes a preview, which changes nothing yet. Money needs a reason. */
 export function UndoBulkEdit({

@@ -2,12 +2,12 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { isId, resourceAt } from '../resource-at.server'
+import { isId, resourceAt } from '../data/resource-at.server'
 import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer, type BulkEditData } from './edit-many.server'
-import { changesAt, bulkEditFields } from './bulk-edit'
+import { changesAt, bulkEditFields } from '../definition/bulk-edit'
 import { BulkEditForm } from './bulk-edit-form'
 
 /** A list whose rows have nothing that many could share has no such page. */

@@ -2,11 +2,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { manyRule } from '../../../backend/platform/contract/many'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
-import { choosePageSize } from '../list/paging.server'
-import { notFound, resourceAt } from '../resource-at.server'
+import { choosePageSize } from '../data/paging.server'
+import { notFound, resourceAt } from '../data/resource-at.server'
 import { BulkEditJobPage } from './bulk-edit-job'
 import {
   changedList,

@@ -1,9 +1,9 @@
 /** What became of one row of a bulk edit, in the words of its list. */
 import type { ManyItem } from '../../../backend/platform/contract/many'
 import type { CsvContext, RenderContext } from '../fields/field'
-import { fieldLabel, problemText, skipReason } from '../labels'
-import { isAbsent } from '../render-context'
-import type { Resource } from '../resource'
+import { fieldLabel, problemText, skipReason } from '../render/labels'
+import { isAbsent } from '../render/render-context'
+import type { Resource } from '../definition/resource'
 
 /** Why it was refused or left out; null where its outcome says it all. */
 export function outcomeWhy(

@@ -1,9 +1,9 @@
 /** `/slots/do/lock?selected=…`: a command over the rows that the address names. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
-import { actionAt, resourceAt } from '../resource-at.server'
+import { actionAt, resourceAt } from '../data/resource-at.server'
 import { Command } from './command'
 import type { CommandData } from './command-page.server'
 import { loadCommand, performCommand, type Refused } from './command.server'

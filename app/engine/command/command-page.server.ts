@@ -1,16 +1,16 @@
 /** What a command's page says: who is concerned, with the figures that matter, who is left out and why, what stands in the way. */
 import type { ArchiveCheck } from '../../../backend/platform/contract/contract'
 import { formatter } from '../../i18n/format'
-import { resourceOfList } from '../registry'
+import { resourceOfList } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import type { FormState } from '../form/form.server'
-import { actionButton, actionLabel } from '../labels'
-import { readsOf, titleOf } from '../render-context'
-import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
+import { actionButton, actionLabel } from '../render/labels'
+import { readsOf, titleOf } from '../render/render-context'
+import { actionAt, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { backFrom, NAMED, parted, withoutHref, type Targets } from './command-targets.server'
-import type { Notice } from '../list/list-spec'
-import type { Resource, ResourceAction } from '../resource'
-import type { Row } from '../row'
+import type { Notice } from '../address/list-spec'
+import type { Resource, ResourceAction } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 export interface CommandData {
   name: Resource['name']

@@ -1,13 +1,13 @@
 /** `/slots/<id>/lock`: a command over one record. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import type { CommandData } from './command-page.server'
 import { loadCommand, performCommand, type Refused } from './command.server'
 import { Command } from './command'
-import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
-import { actionAt, resourceAt } from '../resource-at.server'
+import { isRevealed, OneTimeSecret, type Revealed } from '../form/one-time-secret'
+import { actionAt, resourceAt } from '../data/resource-at.server'
 
 export const loader = guarded(
   args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),

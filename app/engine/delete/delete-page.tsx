@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page'
 import type { FormSpec } from '../form/form'
 import { ResourceForm } from '../form/resource-form'
 import type { DeleteData } from './delete.server'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 const noFields = z.object({})
 

@@ -1,7 +1,7 @@
 /** `/games-registry/manufacturers/<id>/delete` */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { loadDelete, mayDelete, performDelete, type DeleteData, type DeleteRefused } from './delete.server'

@@ -1,12 +1,12 @@
 /** `/slots/<id>`: a record. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
-import { changesAt } from '../bulk/bulk-edit'
-import { commandPath } from '../command/command-path'
-import { idOf, isId, resourceAt } from '../resource-at.server'
+import { changesAt } from '../definition/bulk-edit'
+import { commandPath } from '../definition/command-path'
+import { idOf, isId, resourceAt } from '../data/resource-at.server'
 import { DetailPage } from './detail-page'
 import { loadDetail, type DetailData } from './detail.server'
 

@@ -2,17 +2,17 @@
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
-import { resources } from '../registry'
-import { readHistory, type AuditEntry } from '../history/audit.server'
-import type { SidePanel, Question } from './side-panel'
-import { unusedOf, type Known } from '../list/notice'
-import { titleOf } from '../render-context'
-import { attempt, type Failure } from '../failure.server'
-import { idOf, type RequestContext } from '../resource-at.server'
-import type { Notice } from '../list/list-spec'
-import type { Resource } from '../resource'
-import type { Related } from '../resource-definition'
-import type { Row } from '../row'
+import { resources } from '../definition/registry'
+import { readHistory, type RecordHistory } from '../history/audit.server'
+import type { SidePanel, Question } from '../definition/side-panel'
+import { unusedOf, type Known } from '../address/notice'
+import { titleOf } from '../render/render-context'
+import { attempt, type Failure } from '../data/failure.server'
+import { idOf, type RequestContext } from '../data/resource-at.server'
+import type { Notice } from '../address/list-spec'
+import type { Resource } from '../definition/resource'
+import type { Related } from '../definition/resource-definition'
+import type { Row } from '../definition/row'
 
 const RELATED_ROWS = 10
 /** A tab shows as many as fit a page; its heading leads to all of them. */
@@ -52,7 +52,7 @@ export interface DetailData {
   /** Which of the related lists is shown instead of the record; null: none. */
   tab: string | null
   /** Null: not for this person to see. */
-  audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
+  audit: RecordHistory | null
   live: LiveStatus | null
   activity: (ActivityData | null)[]
 }
@@ -157,7 +157,7 @@ async function readActivity(
   return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
 }
 
-async function readAudit(ctx: RequestContext, resource: Resource, id: string): Promise<DetailData['audit']> {
+async function readAudit(ctx: RequestContext, resource: Resource, id: string): Promise<RecordHistory> {
   const { value, failure } = await attempt(readHistory(ctx, resource, id, { rowsPerPage: AUDIT_ROWS }))
   return { entries: value?.entries ?? [], total: value?.total ?? 0, failure: failure ?? null }
 }

@@ -1,9 +1,9 @@
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import type { RelatedData } from './detail.server'
-import { FailureNote } from '../failure-note'
-import { ResourceTable } from '../list/resource-table'
-import type { Resource } from '../resource'
+import { FailureNote } from '../components/failure-note'
+import { ResourceTable } from '../components/resource-table'
+import type { Resource } from '../definition/resource'
 
 /** The first rows of another entity's list, narrowed to this record, and the way to all of them. */
 export function RelatedList({ resource, data, id }: { resource: Resource; data: RelatedData; id: string }) {

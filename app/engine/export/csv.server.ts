@@ -1,11 +1,11 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
-import { isAbsent, sourceOf, type Base } from '../render-context'
-import { fieldLabel } from '../labels'
+import { isAbsent, sourceOf, type Base } from '../render/render-context'
+import { fieldLabel } from '../render/labels'
 import { localTime } from '../../../backend/platform/contract/time-zone'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000

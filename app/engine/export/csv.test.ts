@@ -17,7 +17,7 @@ import {
   unitsOf,
   type CsvBase,
 } from './csv.server'
-import type { Row } from '../row'
+import type { Row } from '../definition/row'
 
 const { slots } = resources
 type Look = [locale: Locale, kind?: FileKind]

@@ -1,16 +1,16 @@
 import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
-import { columnsOf } from '../list/columns.server'
+import { columnsOf } from '../data/columns.server'
 import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from './csv.server'
 import { fileColumns } from './file-columns'
 import { readFileAddress } from './file-address.server'
-import { requestFor, wireFields } from '../list/list.server'
-import { hrefOf } from '../list/list-query'
-import { resourceAt } from '../resource-at.server'
-import { aboutList } from '../list/sub-list.server'
+import { requestFor, wireFields } from '../data/list.server'
+import { hrefOf } from '../address/list-query'
+import { resourceAt } from '../data/resource-at.server'
+import { aboutList } from '../data/sub-list.server'
 import { tooLong } from './too-long.server'
-import type { Row } from '../row'
+import type { Row } from '../definition/row'
 
 /** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
 export const loader = guarded(

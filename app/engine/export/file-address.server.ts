@@ -1,9 +1,9 @@
 /** The address of a file: it means what the list's means, or there is no file. Half understood it would hold something else than the screen. */
 import { fileFormat, fileKinds, type FileFormat } from '../../i18n/file-format'
 import type { GuardedContext } from '../../session/guard.server'
-import { readListQuery, type ListQuery } from '../list/list-query'
-import { noticeOf } from '../list/notice'
-import type { ListSpec, Notice } from '../list/list-spec'
+import { readListQuery, type ListQuery } from '../address/list-query'
+import { noticeOf } from '../address/notice'
+import type { ListSpec, Notice } from '../address/list-spec'
 
 type FileAddress = Pick<GuardedContext, 'url' | 'locale' | 'timeZone' | 't'>
 

@@ -2,9 +2,9 @@
  * A file is read without its page, so its columns include what the page says outside its table (zones), what
  * a subject's page leaves out, and each value that a page's column draws together.
  */
-import { offeredColumns } from '../list/columns'
-import { readsOf, sourceOf } from '../render-context'
-import type { Resource } from '../resource'
+import { offeredColumns } from '../definition/columns'
+import { readsOf, sourceOf } from '../render/render-context'
+import type { Resource } from '../definition/resource'
 
 export const fileColumns = ({ fields }: Pick<Resource, 'fields'>, chosen: readonly string[]): string[] => [
   ...new Set(chosen.flatMap(name => [name, ...(fields[name]?.inFile ?? [])])),

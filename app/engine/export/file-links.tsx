@@ -1,8 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
-import { DEFAULT_ROWS, hrefOf, type ListQuery } from '../list/list-query'
-import type { ListSpec } from '../list/list-spec'
+import { DEFAULT_ROWS, hrefOf, type ListQuery } from '../address/list-query'
+import type { ListSpec } from '../address/list-spec'
 
 /** A page below a list, whose own address may say something after its path. */
 export function below(path: string, page: string): string {

@@ -15,7 +15,7 @@ import {
 import { parquetSchema, type ParquetKind } from '../../../backend/platform/contract/parquet-schema'
 import { instant, money } from '../../../backend/platform/contract/primitives'
 import { disposition } from './csv.server'
-import type { Row } from '../row'
+import type { Row } from '../definition/row'
 
 /** Rows that are encoded at once: others wait for the event loop no longer than for these. */
 const GROUP_ROWS = 2_000

@@ -7,7 +7,7 @@ import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../definitions'
 import { parquetColumns, parquetStream } from './parquet.server'
 import { keysName, MOST_KEYS } from '../../../backend/platform/contract/keyed'
-import type { Row } from '../row'
+import type { Row } from '../definition/row'
 
 const shape = {
   serial: z.string().nullable(),

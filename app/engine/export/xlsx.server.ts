@@ -1,7 +1,7 @@
 /** A typed table as a workbook: numbers as numbers, dates as dates, the header standing while one scrolls and on each printed page. */
 import type { Cell, NamedRange } from 'hucre'
 import { colToLetter, writeXlsx } from 'hucre/xlsx'
-import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../report/sheet'
+import type { Sheet, SheetColumn, SheetRow, SheetValue } from './sheet'
 import { disposition } from './csv.server'
 
 export interface Workbook {

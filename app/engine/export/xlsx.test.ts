@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { hasGnumeric, openedByGnumeric } from '../../../tests/support/gnumeric'
-import type { Sheet } from '../report/sheet'
+import type { Sheet } from './sheet'
 import { xlsxOf } from './xlsx.server'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
-import { baseContext } from '../render-context'
+import { baseContext } from '../render/render-context'
 import type { Options } from '../fields/field'
 import type { Conflict, FormSpec } from './form'
-import { fieldLabel } from '../labels'
+import { fieldLabel } from '../render/labels'
 import { ConflictChoice } from './conflict-choice'
 
 /** Someone saved this record meanwhile: whose values go on, field by field. */

@@ -4,7 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, fieldsIn, FormActions, type FormError } from '../../ui/field'
-import { FailureNote } from '../failure-note'
+import { FailureNote } from '../components/failure-note'
 import { ConflictChoice } from './conflict-choice'
 import type { PageForm } from './form-page.server'
 

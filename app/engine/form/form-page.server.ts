@@ -7,7 +7,7 @@ import { data, redirect } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
 import { demandKeyed } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { failureOf, type Failure } from '../failure.server'
+import { failureOf, type Failure } from '../data/failure.server'
 import { byField, type Problems, type Typed } from './form'
 
 const MOST_CHARACTERS = 10_000

@@ -1,11 +1,11 @@
 import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { PageHeader } from '../../ui/page'
-import { Notices } from '../list/list-notes'
+import { Notices } from '../components/list-notes'
 import { editSpecOf, specOf } from './form'
 import type { FormState } from './form.server'
 import { ResourceForm } from './resource-form'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 interface FormPageProps {
   resource: Resource

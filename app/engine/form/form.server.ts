@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
-import type { Failure } from '../failure.server'
+import type { Failure } from '../data/failure.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
 import type { Options } from '../fields/field'
 import type { Locale } from '../../i18n/locales'
-import { goneFrom } from '../list/gone'
-import { anyText, unusedOf } from '../list/notice'
+import { goneFrom } from '../data/gone'
+import { anyText, unusedOf } from '../address/notice'
 import {
   blankTyped,
   check,
@@ -22,12 +22,12 @@ import {
   type Problems,
   type Typed,
 } from './form'
-import { forgetOptions, optionsFor } from '../fields/lookup.server'
-import { isId, type RequestContext } from '../resource-at.server'
+import { forgetOptions, optionsFor } from '../data/lookup.server'
+import { isId, type RequestContext } from '../data/resource-at.server'
 import { demandKeyed } from '../../session/form.server'
-import type { Notice } from '../list/list-spec'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import type { Notice } from '../address/list-spec'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 export interface FormState {
   typed: Typed

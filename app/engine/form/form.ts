@@ -5,11 +5,11 @@ import { reason } from '../../../backend/platform/contract/contract'
 import { fieldProblems } from '../../../backend/platform/contract/field-problems'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Locale } from '../../i18n/locales'
-import { isAbsent } from '../render-context'
+import { isAbsent } from '../render/render-context'
 import type { AnyField } from '../fields/field'
 import { longText } from '../fields/long-text'
-import type { Resource, ResourceAction } from '../resource'
-import type { Row } from '../row'
+import type { Resource, ResourceAction } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** An entity's form, or a command's own fields. */
 export interface FormSpec {

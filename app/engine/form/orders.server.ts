@@ -1,7 +1,7 @@
 /** Sending one order from a page with several forms: done, or handed back with what was typed and why not. */
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import type { Failure } from '../failure.server'
+import type { Failure } from '../data/failure.server'
 import { refusalOf, sentIn, textIn } from './form-page.server'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'

@@ -8,11 +8,11 @@ import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
-import { baseContext } from '../render-context'
-import { fieldLabel, namedProblem, problemText, sectionLabel } from '../labels'
+import { baseContext } from '../render/render-context'
+import { fieldLabel, namedProblem, problemText, sectionLabel } from '../render/labels'
 import { ConflictTable } from './conflict-table'
 import { constraintOf } from './constraint'
-import { FailureNote } from '../failure-note'
+import { FailureNote } from '../components/failure-note'
 
 interface ResourceFormProps {
   spec: FormSpec

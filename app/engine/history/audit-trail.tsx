@@ -2,13 +2,12 @@ import { useShell } from '../../console/shell-context'
 import { revertedFields } from '../../../backend/platform/contract/revert'
 import { Section } from '../../ui/page'
 import { Time } from '../../ui/time'
-import type { AuditEntry } from './audit.server'
-import type { DetailData } from '../detail/detail.server'
+import type { AuditEntry, RecordHistory } from './audit.server'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
-import { FailureNote } from '../failure-note'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import { FailureNote } from '../components/failure-note'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** As many stand open where it is not what the page is about. */
 const OPEN = 2
@@ -22,7 +21,7 @@ export function AuditTrail({
 }: {
   resource: Resource
   row: Row
-  audit: NonNullable<DetailData['audit']>
+  audit: RecordHistory
   /** In the narrow column a change is three times as tall as in the wide one, and below what is wide it says the same once more. */
   folds: boolean
 }) {

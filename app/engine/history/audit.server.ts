@@ -1,8 +1,9 @@
 /** The audit log of one record, as the backend tells it. */
 import { z } from 'zod'
 import type { ListRequest } from '../../../backend/platform/contract/list'
-import type { RequestContext } from '../resource-at.server'
-import type { Resource } from '../resource'
+import type { Failure } from '../data/failure.server'
+import type { RequestContext } from '../data/resource-at.server'
+import type { Resource } from '../definition/resource'
 
 export interface AuditEntry {
   _id: string
@@ -12,6 +13,13 @@ export interface AuditEntry {
   action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+}
+
+/** A record's newest entries, as far as they could be read. */
+export interface RecordHistory {
+  entries: AuditEntry[]
+  total: number
+  failure: Failure | null
 }
 
 const change = z

@@ -1,9 +1,9 @@
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
-import { baseContext, cellOf, isAbsent } from '../render-context'
+import { baseContext, cellOf, isAbsent } from '../render/render-context'
 import { entryDetail, entryDetailLabel } from './entry-details'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /**
  * These fields change with every save and say nothing, or point at another entry, or at a part of a message

@@ -4,13 +4,13 @@ import { Field, Select } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { historySpec } from './history'
 import type { HistoryData } from './history.server'
-import { hrefOf, isFiltered, writeListQuery } from '../list/list-query'
+import { hrefOf, isFiltered, writeListQuery } from '../address/list-query'
 import { AuditEntries, auditWord } from './audit-trail'
-import { FailureNote } from '../failure-note'
-import { Notices } from '../list/list-notes'
-import { Pager } from '../list/pager'
+import { FailureNote } from '../components/failure-note'
+import { Notices } from '../components/list-notes'
+import { Pager } from '../components/pager'
 import { PeriodLine, PeriodPicker } from '../period/period-picker'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 /** All that happened to one record, by period and by kind of change. Its address is its state, as a list's is. */
 export function HistoryPage({ resource, data }: { resource: Resource; data: HistoryData }) {

@@ -1,12 +1,12 @@
 /** `/slots/<id>/history`: everything that happened to one record. */
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { historySpec } from './history'
 import { loadHistory, type HistoryData } from './history.server'
-import { choosePageSize } from '../list/paging.server'
+import { choosePageSize } from '../data/paging.server'
 import { HistoryPage } from './history-page'
-import { resourceAt } from '../resource-at.server'
+import { resourceAt } from '../data/resource-at.server'
 
 const needs = (args: { url: URL }) =>
   ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const

@@ -1,5 +1,5 @@
 /** What the address of a record's history can say. */
-import type { ListSpec } from '../list/list-spec'
+import type { ListSpec } from '../address/list-spec'
 
 /** Every word that an action can be: the backend knows more than this page does. */
 export const historySpec: ListSpec = {

@@ -4,11 +4,11 @@ import { PageHeader } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { revertSpec } from '../form/form'
 import type { RevertData } from './history.server'
-import { fieldLabel } from '../labels'
+import { fieldLabel } from '../render/labels'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { ResourceForm } from '../form/resource-form'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 /** What is set back, to what, and what others have made of it since; then the button. */
 export function RevertPage({ resource, data }: { resource: Resource; data: RevertData }) {

@@ -1,11 +1,11 @@
 /** `/slots/<id>/revert?entry=…`: what one change did, set back. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { loadRevert, performRevert, type RevertData } from './history.server'
 import { RevertPage } from './revert-page'
-import { permissionFor } from '../resource-at.server'
+import { permissionFor } from '../data/resource-at.server'
 
 const needs = (args: { url: URL }) => ({ all: [permissionFor(args, 'update'), 'audit_log::list'] }) as const
 

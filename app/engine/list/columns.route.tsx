@@ -1,16 +1,16 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resourceOf } from '../registry'
+import { resourceOf } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { useShell } from '../../console/shell-context'
-import { offeredColumns } from './columns'
-import { columnsOf, saveColumns } from './columns.server'
-import { hrefOf, readListQuery } from './list-query'
-import { fieldLabel } from '../labels'
+import { offeredColumns } from '../definition/columns'
+import { columnsOf, saveColumns } from '../data/columns.server'
+import { hrefOf, readListQuery } from '../address/list-query'
+import { fieldLabel } from '../render/labels'
 import { ColumnsPage } from './columns-page'
-import { resourceAt, type RequestContext } from '../resource-at.server'
+import { resourceAt, type RequestContext } from '../data/resource-at.server'
 
 interface Loaded {
   name: ResourceName

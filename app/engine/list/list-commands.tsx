@@ -2,10 +2,10 @@ import { manyRule } from '../../../backend/platform/contract/many'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
-import { changesAt } from '../bulk/bulk-edit'
+import { changesAt } from '../definition/bulk-edit'
 import { fileHref, slotHref } from '../export/file-links'
-import { writeListQuery, type ListQuery } from './list-query'
-import type { Resource } from '../resource'
+import { writeListQuery, type ListQuery } from '../address/list-query'
+import type { Resource } from '../definition/resource'
 
 /** The most likely command first, harm nowhere near. */
 export function ListCommands({

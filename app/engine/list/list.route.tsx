@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { resourceOf } from '../registry'
+import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
-import { attempt } from '../failure.server'
-import { loadList, type ListData } from './list.server'
-import { choosePageSize, listHeaders, pageOrFailure } from './paging.server'
+import { attempt } from '../data/failure.server'
+import { loadList, type ListData } from '../data/list.server'
+import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { ListPage } from './list-page'
-import { resourceAt } from '../resource-at.server'
+import { resourceAt } from '../data/resource-at.server'
 
 export { listOnly as handle } from '../../console/list-only'
 

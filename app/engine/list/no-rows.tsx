@@ -1,8 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/page'
-import { hrefOf, isFiltered, type ListQuery } from './list-query'
-import type { Resource } from '../resource'
+import { hrefOf, isFiltered, type ListQuery } from '../address/list-query'
+import type { Resource } from '../definition/resource'
 
 /** Why there is nothing, and the one action that helps. */
 export function NoRows({

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
-import { commandPath } from '../command/command-path'
-import { actionLabel } from '../labels'
-import { writeListQuery, type ListQuery } from './list-query'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import { commandPath } from '../definition/command-path'
+import { actionLabel } from '../render/labels'
+import { writeListQuery, type ListQuery } from '../address/list-query'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /**
  * A column of commands that one press performs, for what happens many times a day and harms nothing. It is the command's own address, so the

@@ -2,11 +2,11 @@ import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
-import { commandPath } from '../command/command-path'
-import { actionLabel } from '../labels'
-import { bulkEditFields } from '../bulk/bulk-edit'
-import { TICK } from './list-parameters'
-import type { Resource, ResourceAction } from '../resource'
+import { commandPath } from '../definition/command-path'
+import { actionLabel } from '../render/labels'
+import { bulkEditFields } from '../definition/bulk-edit'
+import { TICK } from '../address/list-parameters'
+import type { Resource, ResourceAction } from '../definition/resource'
 
 interface SelectionBarProps {
   resource: Resource

@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
-import { hrefOf, type ListQuery } from './list-query'
-import type { Resource } from '../resource'
+import { hrefOf, type ListQuery } from '../address/list-query'
+import type { Resource } from '../definition/resource'
 
 const written = (filters: Readonly<Record<string, readonly string[]>>) =>
   JSON.stringify(

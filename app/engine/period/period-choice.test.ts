@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListQuery } from '../list/list-query'
+import { readListQuery } from '../address/list-query'
 import { PRESETS } from './period'
 import { chosenPeriod } from './period-choice'
 

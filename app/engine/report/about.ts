@@ -2,8 +2,8 @@
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
-import type { Report } from './define-report'
-import { completenessWords } from './sheet'
+import type { Report } from '../definition/define-report'
+import { completenessWords } from '../export/sheet'
 
 /** Its first day has not begun anywhere: at two in the morning the gaming day of that date has not. */
 export const isAhead = ({ from, open_day, rows, missing_days }: ReportAnswer): boolean =>

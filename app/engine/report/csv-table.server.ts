@@ -1,7 +1,7 @@
 /** A typed table as CSV (rulings 31, 39): numbers as numbers; for people what is said around the table stands under it. */
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import { csvLines } from '../export/csv.server'
-import type { Sheet, SheetColumn, SheetRow } from './sheet'
+import type { Sheet, SheetColumn, SheetRow } from '../export/sheet'
 
 /** `under`: lines of words, each in the first column. */
 export function csvTable(

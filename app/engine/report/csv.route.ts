@@ -7,7 +7,7 @@ import { linesOfReport } from './about'
 import { csvTable } from './csv-table.server'
 import { machineSheet } from './machine-sheet'
 import { loadReportFile, reportPermission } from './report.server'
-import { sheetOf } from './sheet'
+import { sheetOf } from '../export/sheet'
 
 export const loader = guarded(reportPermission, async ctx => {
   const { t, locale, timeZone } = ctx

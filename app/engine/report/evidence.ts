@@ -1,9 +1,9 @@
 /** Where what a row sums up can be read: the raw rows of its days. */
 import { DateTime } from 'luxon'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
-import type { Evidence } from './define-report'
+import type { Evidence } from '../definition/define-report'
 import type { ReportData } from './report.server'
-import type { SheetRow } from './sheet'
+import type { SheetRow } from '../export/sheet'
 import { parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
 /** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */

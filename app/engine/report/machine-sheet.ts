@@ -1,7 +1,7 @@
 /** A report for programs: columns by the contract's names, words by theirs, the same in every language and whatever the rows are. */
 import type { ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
-import type { Report } from './define-report'
-import type { Sheet, SheetColumn, SheetRow, SheetValue } from './sheet'
+import type { Report } from '../definition/define-report'
+import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../export/sheet'
 
 const text = (key: string): SheetColumn => ({ key, label: key, kind: 'text', unit: null })
 const count = (key: string): SheetColumn => ({ key, label: key, kind: 'count', unit: null })

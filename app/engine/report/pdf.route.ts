@@ -7,7 +7,7 @@ import { pdfHeaders, pdfOf } from '../paper/pdf.server'
 import { linesOfReport } from './about'
 import { reportPaper } from './report-paper'
 import { loadReportFile, reportPermission } from './report.server'
-import { sheetOf } from './sheet'
+import { sheetOf } from '../export/sheet'
 
 /** Forty pages: what is longer is read in a spreadsheet. */
 const MOST = 1_000

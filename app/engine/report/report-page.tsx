@@ -1,6 +1,6 @@
 /** A report on screen and on paper: what it covers, a chart, a table with totals, and the files of the same. */
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
-import { reports } from '../registry'
+import { reports } from '../definition/registry'
 import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { ColumnChart, type Point } from '../../ui/chart'
@@ -8,15 +8,15 @@ import { Field, Select } from '../../ui/field'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { below, slotHref } from '../export/file-links'
-import { FailureNote } from '../failure-note'
-import { Notices } from '../list/list-notes'
+import { FailureNote } from '../components/failure-note'
+import { Notices } from '../components/list-notes'
 import { PeriodPicker } from '../period/period-picker'
 import { aboutReport, isAhead } from './about'
-import type { Report } from './define-report'
+import type { Report } from '../definition/define-report'
 import type { ReportData } from './report.server'
 import { rangeOfDays, reportHref } from './report-query'
 import { ReportTable } from './report-table'
-import { sheetOf, type Sheet } from './sheet'
+import { sheetOf, type Sheet } from '../export/sheet'
 
 export function ReportPage({ report, data }: { report: Report; data: ReportData }) {
   const { t, format } = useShell()

@@ -3,7 +3,7 @@ import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { Paper } from '../paper/paper'
-import { writeValue, type Sheet } from './sheet'
+import { writeValue, type Sheet } from '../export/sheet'
 
 export interface PrintedReport {
   title: string

@@ -1,13 +1,13 @@
 /** What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader. */
 import { DateTime } from 'luxon'
 import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
-import { OF_PERIOD } from '../list/list-parameters'
+import { OF_PERIOD } from '../address/list-parameters'
 import { resolve, type Period, type Range } from '../period/period'
-import { readPeriod } from '../period/read-period'
-import type { Report } from './define-report'
-import { noticeOf } from '../list/notice'
+import { readPeriod } from '../address/read-period'
+import type { Report } from '../definition/define-report'
+import { noticeOf } from '../address/notice'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
-import type { Notice } from '../list/list-spec'
+import type { Notice } from '../address/list-spec'
 
 export interface Days {
   from: string

@@ -3,10 +3,10 @@ import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { useShell } from '../../console/shell-context'
 import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'
-import type { Report } from './define-report'
+import type { Report } from '../definition/define-report'
 import { evidenceOf } from './evidence'
 import type { ReportData } from './report.server'
-import { writeValue, type Sheet, type SheetRow } from './sheet'
+import { writeValue, type Sheet, type SheetRow } from '../export/sheet'
 
 /** Letters of a value that is read, not compared: an address, a name in full. */
 const LONG_WORDS = 24

@@ -1,8 +1,8 @@
 /** `/slots/<id>/days`: a report of one subject; screen and paper are the same page. */
 import { useLoaderData } from '@remix-run/react'
 import { guarded } from '../../session/guard.server'
-import { reports } from '../registry'
-import { listHeaders, pageOrFailure } from '../list/paging.server'
+import { reports } from '../definition/registry'
+import { listHeaders, pageOrFailure } from '../data/paging.server'
 import { ReportPage } from './report-page'
 import { loadReport, reportPermission, type ReportData } from './report.server'
 

@@ -6,7 +6,7 @@ import { refuseUnused } from '../export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../export/xlsx.server'
 import { linesOfReport } from './about'
 import { loadReportFile, reportPermission } from './report.server'
-import { sheetOf } from './sheet'
+import { sheetOf } from '../export/sheet'
 
 export const loader = guarded(reportPermission, async ctx => {
   const { t, locale, timeZone } = ctx

@@ -2,15 +2,15 @@
  * A stream's definition: raw rows by time for a subject. What every stream has (times, places, numbers, flags) is the engine's; some twenty lines
  * of data make the page, its print, its views, its columns and its files.
  */
-import { listSlots } from '../list/list-slots'
+import { listSlots } from '../definition/list-slots'
 import type { z } from 'zod'
 import type { Contract } from '../../../backend/platform/contract/contract'
 import { streamSubjects, type StreamSubject } from '../../../backend/platform/contract/stream'
 import { pathOf, type ResourceName } from '../../addresses/names'
-import { accepts } from '../define-resource'
+import { accepts } from '../definition/define-resource'
 import type { AnyField, Field } from '../fields/field'
 import { streamFields, type StreamField } from './stream-fields'
-import type { Resource } from '../resource'
+import type { Resource } from '../definition/resource'
 
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
 

@@ -5,7 +5,7 @@ import { translator } from '../../i18n/i18n.server'
 import { FILE_TIME_MS } from '../export/csv.server'
 
 vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
-vi.mock('../list/columns.server', () => ({ columnsOf: () => Promise.resolve(['server_time']) }))
+vi.mock('../data/columns.server', () => ({ columnsOf: () => Promise.resolve(['server_time']) }))
 const { loader } = (await import('./file.route')) as unknown as {
   loader: (ctx: object) => Promise<Response>
 }

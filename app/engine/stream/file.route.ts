@@ -2,18 +2,18 @@
 import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
-import { attempt } from '../failure.server'
+import { attempt } from '../data/failure.server'
 import { csvHeaders, FILE_TIME_MS, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
 import { fileOf, fileParameters } from '../export/file-address.server'
 import { below } from '../export/file-links'
 import { tooLong } from '../export/too-long.server'
-import { columnsOf } from '../list/columns.server'
-import { hrefOf } from '../list/list-query'
-import { readsOf } from '../render-context'
+import { columnsOf } from '../data/columns.server'
+import { hrefOf } from '../address/list-query'
+import { readsOf } from '../render/render-context'
 import { fileColumns } from '../export/file-columns'
 import { streamRequest } from './stream-rows.server'
 import { placeOf, readStreamQuery, streamAt } from './stream.server'
-import type { Row } from '../row'
+import type { Row } from '../definition/row'
 
 export const loader = guarded(
   ctx => streamAt(ctx).exportPermission,

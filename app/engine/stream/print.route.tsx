@@ -1,11 +1,11 @@
 /** The stream on one page, for paper: no filters to press, no pages to turn. */
 import { useLoaderData } from '@remix-run/react'
 import { OnPaper, useShell } from '../../console/shell-context'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { FailureNote } from '../failure-note'
-import { Notices, PrintHeader } from '../list/list-notes'
+import { FailureNote } from '../components/failure-note'
+import { Notices, PrintHeader } from '../components/list-notes'
 import { StreamPeriod, StreamTable } from './stream-page'
 import { loadStreamPrint, streamAt, type StreamData } from './stream.server'
 

@@ -5,7 +5,7 @@ import {
   type streamFlags,
   type StreamSubject,
 } from '../../../backend/platform/contract/stream'
-import { resourceOf } from './subjects'
+import { resourceOf } from '../definition/subjects'
 import type { Mark } from '../../ui/tone'
 import { flagFilter, flags, integer, linkTo, placeTime, text } from '../fields'
 import type { AnyField } from '../fields/field'

@@ -2,8 +2,8 @@
 import { useShell } from '../../console/shell-context'
 import { Icon } from '../../ui/icon'
 import { withSearch } from '../export/file-links'
-import type { ListQuery } from '../list/list-query'
-import { PageSizes } from '../list/pager'
+import type { ListQuery } from '../address/list-query'
+import { PageSizes } from '../components/pager'
 import type { StreamData } from './stream.server'
 
 type Side = 'after' | 'before'

@@ -1,16 +1,16 @@
 /** The rows of a stream's page, which the backend gives by page number or by cursor. */
 import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/platform/contract/list'
-import { attempt } from '../failure.server'
-import { requestFor } from '../list/list.server'
-import type { ListQuery } from '../list/list-query'
-import { pageInReach } from '../list/paging.server'
-import { readsOf } from '../render-context'
-import type { RequestContext } from '../resource-at.server'
-import { noticeOf } from '../list/notice'
+import { attempt } from '../data/failure.server'
+import { requestFor } from '../data/list.server'
+import type { ListQuery } from '../address/list-query'
+import { pageInReach } from '../data/paging.server'
+import { readsOf } from '../render/render-context'
+import type { RequestContext } from '../data/resource-at.server'
+import { noticeOf } from '../address/notice'
 import type { StreamPlace, Subject } from './stream-place'
-import type { Notice } from '../list/list-spec'
-import type { Resource } from '../resource'
-import type { Row } from '../row'
+import type { Notice } from '../address/list-spec'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** From the address: rows that follow a cursor of an earlier page, or come just before it. */
 export interface PageCursor {

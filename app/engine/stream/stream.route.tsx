@@ -1,8 +1,8 @@
 /** `/events` of all that this person may see, `/events/<id>?type=slot` of one subject; any stream likewise. */
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../registry'
+import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
-import { choosePageSize, listHeaders, pageOrFailure } from '../list/paging.server'
+import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { StreamPage } from './stream-page'
 import { loadStream, placeOf, streamAt, type StreamData } from './stream.server'
 

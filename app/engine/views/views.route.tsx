@@ -2,10 +2,10 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer } from '../../console/shell-context'
-import { resourceOf } from '../registry'
+import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { ViewsPage } from './views-page'
-import { resourceAt } from '../resource-at.server'
+import { resourceAt } from '../data/resource-at.server'
 import { loadViews, makeDefault, removeView, saveView, type ViewsData } from './views-page.server'
 
 export const loader = guarded(

@@ -10,9 +10,9 @@ import type { Setting } from '../../../backend/platform/layered-settings/setting
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'
-import { Notices } from '../../engine/list/list-notes'
-import { unusedOf } from '../../engine/list/notice'
-import { isId } from '../../engine/resource-at.server'
+import { Notices } from '../../engine/components/list-notes'
+import { unusedOf } from '../../engine/address/notice'
+import { isId } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Check, Field, Select, type Option } from '../../ui/field'
@@ -20,7 +20,7 @@ import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { groupName, originText, settingName, valueText } from './setting-text'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 /** More than any operator has locations; the two that are compared are always among the choices. */
 const MOST_LOCATIONS = 1_000

@@ -12,7 +12,7 @@ import {
 import type { Permission } from '../../../backend/platform/contract/permissions'
 import type { Api } from '../../api/client.server'
 import { env } from '../../process/env.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { Translate } from '../../i18n/locales'
 import type { ShownConfig } from './setting-text'
 

@@ -7,7 +7,7 @@ import type { Setting } from '../../../backend/platform/layered-settings/setting
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
-import { namedProblem } from '../../engine/labels'
+import { namedProblem } from '../../engine/render/labels'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'

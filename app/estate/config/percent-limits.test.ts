@@ -4,7 +4,7 @@ import { translator } from '../../i18n/i18n.server'
 import { bySetting, wireValues } from './typed-settings'
 import { resources } from '../../definitions'
 import { check, specOf } from '../../engine/form/form'
-import { problemText } from '../../engine/labels'
+import { problemText } from '../../engine/render/labels'
 
 const { slots } = resources
 const rtp = slots.fields.theoretical_rtp

@@ -1,6 +1,6 @@
 import type { MachineCommand } from '../../../backend/estate/orders/control.contract'
-import { ResourceTable } from '../../engine/list/resource-table'
-import { resources } from '../../engine/registry'
+import { ResourceTable } from '../../engine/components/resource-table'
+import { resources } from '../../engine/definition/registry'
 
 /** The last few commands, as their own list shows them. */
 export const CommandTable = ({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/orders/control.contract'
 import { ApiError } from '../../api/api-error'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, textOf, type Answered, type Order } from '../../engine/form/orders.server'
 

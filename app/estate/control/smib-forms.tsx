@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import type { SmibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
-import { FailureNote } from '../../engine/failure-note'
+import { FailureNote } from '../../engine/components/failure-note'
 import { Button, LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import type { Answered } from '../../engine/form/orders.server'

@@ -1,5 +1,5 @@
 import { json } from '@remix-run/node'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { openOf } from './open.server'
 

@@ -6,7 +6,7 @@ import {
   type SmibControlAnswer,
 } from '../../../backend/estate/smibs/smib-control.contract'
 import { ApiError } from '../../api/api-error'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { send, type Answered, type Order } from '../../engine/form/orders.server'
 import { SMIB_CONTROL } from './smib-steps'

@@ -1,5 +1,5 @@
 import { gameMixesContract } from '../../../backend/estate/games-registry/game-mixes.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, integer, linkTo, longText, memberOf, several, text } from '../../engine/fields'
 
 export const gameMixes = defineResource('game-mixes', gameMixesContract, {

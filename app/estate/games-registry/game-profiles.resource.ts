@@ -1,5 +1,5 @@
 import { gameProfilesContract } from '../../../backend/estate/games-registry/game-profiles.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, flag, integer, linkTo, longText, mono, percent, text } from '../../engine/fields'
 
 export const gameProfiles = defineResource('game-profiles', gameProfilesContract, {

@@ -1,5 +1,5 @@
 import { gameSettingsContract } from '../../../backend/estate/games-registry/game-settings.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, flag, integer, linkTo, longText, money, text } from '../../engine/fields'
 
 export const gameSettings = defineResource('game-settings', gameSettingsContract, {

@@ -1,5 +1,5 @@
 import { gamesContract } from '../../../backend/estate/games-registry/games.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, memberOf, text } from '../../engine/fields'
 
 export const games = defineResource('games', gamesContract, {

@@ -1,5 +1,5 @@
 import { machineTypesContract } from '../../../backend/estate/games-registry/machine-types.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 
 export const machineTypes = defineResource('machine-types', machineTypesContract, {

@@ -1,5 +1,5 @@
 import { manufacturersContract } from '../../../backend/estate/games-registry/manufacturers.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, longText, mono, text } from '../../engine/fields'
 
 export const manufacturers = defineResource('manufacturers', manufacturersContract, {

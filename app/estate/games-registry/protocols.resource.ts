@@ -1,5 +1,5 @@
 import { protocolsContract } from '../../../backend/estate/games-registry/protocols.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, flag, longText, text } from '../../engine/fields'
 
 export const protocols = defineResource('protocols', protocolsContract, {

@@ -1,5 +1,5 @@
 import { locationGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
 

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { entityType } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { groupPages } from './group-pages'
 

@@ -1,4 +1,4 @@
-import type { DetailLink } from '../../engine/detail/side-panel'
+import type { DetailLink } from '../../engine/definition/side-panel'
 
 /** The types of groups, side by side. */
 export const groupTabs: readonly DetailLink[] = [

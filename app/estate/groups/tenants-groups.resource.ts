@@ -1,5 +1,5 @@
 import { tenantGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
 

@@ -1,7 +1,7 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { chainRule } from '../../../backend/accounting/seals/seals.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   date,

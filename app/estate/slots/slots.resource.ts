@@ -6,7 +6,7 @@ import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { answerCode } from './answer-code'
 import { presence, slotCondition } from './condition'
 import { lockState } from './lock-state'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   choice,

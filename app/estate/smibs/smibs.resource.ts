@@ -1,6 +1,6 @@
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../slots/condition'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, flag, lastSeen, integer, linkTo, mono, text } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 

@@ -1,6 +1,6 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 

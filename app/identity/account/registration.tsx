@@ -8,7 +8,7 @@ import { fieldProblems } from '../../../backend/platform/contract/field-problems
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
-import { problemText } from '../../engine/labels'
+import { problemText } from '../../engine/render/labels'
 import type { Translate } from '../../i18n/locales'
 import { open, type OpenContext } from '../../session/guard.server'
 import { hostOf, REGISTRATION, registrationAt } from '../../session/registration.server'

@@ -1,5 +1,5 @@
 import { aclGroupsContract } from '../../../backend/identity/acl/acl-groups.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 
 export const aclGroups = defineResource('acl-groups', aclGroupsContract, {

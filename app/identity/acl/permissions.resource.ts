@@ -1,5 +1,5 @@
 import { permissionsContract } from '../../../backend/identity/acl/permissions.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flag, memberOf, mono, calledOne } from '../../engine/fields'
 import { permissionWords } from '../../i18n/permission-words'
 import { roleName } from '../../i18n/role-name'

@@ -1,5 +1,5 @@
 import { rolesContract } from '../../../backend/identity/auth/roles.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, memberOf, ownName } from '../../engine/fields'
 import { permissionChoices } from './permission-choices'
 import { roleName } from '../../i18n/role-name'

@@ -1,5 +1,5 @@
 import { aclRulesContract } from '../../../backend/identity/acl/rules.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   choice,

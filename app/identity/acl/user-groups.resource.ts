@@ -1,5 +1,5 @@
 import { userGroupsContract } from '../../../backend/identity/acl/user-groups.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   dateTime,

@@ -1,7 +1,7 @@
 /** An administrator's question: what may this user do, and why. */
 import { useLoaderData } from '@remix-run/react'
 import { userRights } from '../../../backend/identity/acl/rights.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'

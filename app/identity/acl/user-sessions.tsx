@@ -1,7 +1,7 @@
 /** Where a user is signed in, for whoever looks after them: another device, another town. */
 import { sessionsPath, signIns } from '../../../backend/identity/profile/profile.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { browserIn } from '../../ui/browser-name'
 import { DataTable } from '../../ui/table'
 

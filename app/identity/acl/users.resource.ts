@@ -1,5 +1,5 @@
 import { usersContract } from '../../../backend/identity/acl/users.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   choice,

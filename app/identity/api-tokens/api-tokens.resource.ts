@@ -1,5 +1,5 @@
 import { apiTokensContract, tokenRight } from '../../../backend/identity/api-tokens/api-tokens.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   choice,

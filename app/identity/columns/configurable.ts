@@ -1,8 +1,8 @@
 /** Every list of the engine can have its columns set; they are stored under these names. */
-import { offeredColumns } from '../../engine/list/columns'
-import { resources } from '../../engine/registry'
+import { offeredColumns } from '../../engine/definition/columns'
+import { resources } from '../../engine/definition/registry'
 import { resourcePaths, type ResourceName } from '../../addresses/names'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 export interface Configurable {
   name: ResourceName

@@ -4,7 +4,7 @@
  */
 import { mailFileAnswer, mailFilePath } from '../../../backend/identity/mail/mail.contract'
 import { disposition } from '../../engine/export/csv.server'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { textOf } from '../../engine/form/orders.server'
 

@@ -1,7 +1,7 @@
 /** What was attached to an e-mail that stays here: each file by a button, since taking it is written down. */
 import { mailFiles, mailFilesPath, type MailFile } from '../../../backend/identity/mail/mail.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { Button } from '../../ui/button'
 import { DataTable } from '../../ui/table'
 

@@ -1,5 +1,5 @@
 import { mailsContract } from '../../../backend/identity/mail/mail.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { mailFilesOf } from './mail-files'
 import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 

@@ -1,6 +1,6 @@
 /** A picture, for whoever is signed in and may see whose it is. */
 import { avatarPicture } from '../../../backend/identity/profile/profile.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 
 export const loader = guarded('signed-in', async ({ api, params }) => {

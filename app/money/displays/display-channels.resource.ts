@@ -1,5 +1,5 @@
 import { displayChannelsContract, readsDisplays } from '../../../backend/money/displays/displays.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, several, text } from '../../engine/fields'
 
 /** A channel defines what the displays of a location show. */

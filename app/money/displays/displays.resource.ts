@@ -1,5 +1,5 @@
 import { displaysContract } from '../../../backend/money/displays/displays.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 
 /** A screen in a hall: which channel it shows, and whether it is connected. */

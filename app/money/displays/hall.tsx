@@ -2,7 +2,7 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { hall, hallPaths } from '../../../backend/money/displays/displays.contract'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { Island } from '../../islands/island'
 import { open } from '../../session/guard.server'
 import { hallToken } from '../../session/link-token.server'

@@ -5,7 +5,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { hall, hallPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { useShell } from '../../console/shell-context'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import type { HallView } from '../../islands/hall-view'
 import { viewOf } from './hall-view.server'

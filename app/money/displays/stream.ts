@@ -1,5 +1,5 @@
 import { hall, hallPaths } from '../../../backend/money/displays/displays.contract'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'
 import { hallToken } from '../../session/link-token.server'

@@ -1,7 +1,7 @@
 /** `/jackpot-history/slot/<id>`: the specification says whose wins they are in the path; here it is a filter of their list. */
 import { redirect } from '@remix-run/node'
 import { readsWins } from '../../../backend/money/jackpots/jackpots.contract'
-import { isId, notFound } from '../../engine/resource-at.server'
+import { isId, notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 
 export const loader = guarded(readsWins, ({ url, params }) => {

@@ -1,5 +1,5 @@
 import { jackpotWinsContract } from '../../../backend/money/jackpots/jackpots.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flag, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
 import { WinFigures } from './jackpot-figures'
 

@@ -1,5 +1,5 @@
 import { jackpotLevelsContract } from '../../../backend/money/jackpots/jackpots.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
   choice,

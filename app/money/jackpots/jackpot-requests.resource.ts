@@ -1,5 +1,5 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
 
 /** Somebody wants a level reset, drawn anew or deleted, and waits for a second person. */

@@ -1,5 +1,5 @@
 import { jackpotSnapshotsContract } from '../../../backend/money/jackpots/snapshots.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, money } from '../../engine/fields'
 
 /** Each level at the close of each day, and whether that agrees with the day before and the day's jackpot report. */

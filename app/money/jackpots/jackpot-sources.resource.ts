@@ -1,5 +1,5 @@
 import { jackpotSourcesContract } from '../../../backend/money/jackpots/jackpots.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, linkTo, longText, text } from '../../engine/fields'
 
 /** A source names the slots whose play feeds a jackpot, from which hour to which. */

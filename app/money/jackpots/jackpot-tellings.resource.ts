@@ -1,5 +1,5 @@
 import { winReportsContract } from '../../../backend/money/jackpots/win-reports.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { WinReportFigures } from './jackpot-figures'
 

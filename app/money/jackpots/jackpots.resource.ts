@@ -1,5 +1,5 @@
 import { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, code, dateTime, linkTo, longText, text } from '../../engine/fields'
 
 export const jackpots = defineResource('jackpots', jackpotsContract, {

@@ -1,5 +1,5 @@
 import { paymentLogContract } from '../../../backend/money/payments/payment-transactions.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'
 

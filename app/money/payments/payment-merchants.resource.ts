@@ -1,5 +1,5 @@
 import { paymentMerchantsContract } from '../../../backend/money/payments/payment-merchants.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, flag, linkTo, longText, money, mono, text } from '../../engine/fields'
 
 /** A tenant's agreement with its payment provider; the key that signs callbacks is shown once. */

@@ -1,6 +1,6 @@
 /** `/reports/payment-transaction?id=<id>`: the specification's other address of a payment. */
 import { redirect } from '@remix-run/node'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { resourcePaths } from '../../addresses/names'
 

@@ -1,5 +1,5 @@
 import { paymentTransactionsContract } from '../../../backend/money/payments/payment-transactions.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flag, integer, linkTo, money, mono } from '../../engine/fields'
 
 /** Money of players on its way to and from slots, as the payment provider reported it. */

@@ -1,6 +1,6 @@
 import { isOpen } from '../../../backend/money/payments/payment-states.contract'
 import { remoteCashoutContract } from '../../../backend/money/payments/remote-cashout.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { approvalsContract } from '../../../backend/operations/approvals/approvals.contract'
 import { useShell, type Shell } from '../../console/shell-context'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
 import { PartChange } from '../../accounting/edits/part-change'
 import { Effect } from '../../accounting/repairs/effect'

@@ -4,14 +4,14 @@ import {
   bulkPaths,
   type BulkItem,
 } from '../../../backend/operations/bulk/bulk.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
-import type { Place } from '../../engine/list/sub-list'
+import type { Place } from '../../engine/definition/sub-list'
 import { Status } from '../../ui/status'
 import { pathOf } from '../../addresses/names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 /** Each slot's outcome, in the order of their turns. */
 export const bulkItems = defineResource('bulk-items', bulkItemsContract, {

@@ -1,5 +1,5 @@
 import { answerCounts, bulkContract } from '../../../backend/operations/bulk/bulk.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, text } from '../../engine/fields'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'

@@ -5,16 +5,16 @@ import {
   manyPaths,
   type ManyItem,
 } from '../../../backend/platform/contract/many'
-import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/bulk/bulk-edit'
+import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/definition/bulk-edit'
 import { RowWish } from '../../engine/bulk/bulk-edit-undo'
 import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import type { RenderContext } from '../../engine/fields/field'
-import type { Place } from '../../engine/list/sub-list'
+import type { Place } from '../../engine/definition/sub-list'
 import { Status } from '../../ui/status'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 /** Each row's outcome of a bulk edit, in the order in which they were chosen. */
 export const changeRows = defineResource('change-rows', changeRowsContract, {

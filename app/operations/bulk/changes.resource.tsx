@@ -1,9 +1,9 @@
 import { changesContract, changesOf, type ManyJob } from '../../../backend/platform/contract/many'
-import { bulkEditHref, bulkEditMark } from '../../engine/bulk/bulk-edit'
-import { defineResource } from '../../engine/define-resource'
+import { bulkEditHref, bulkEditMark } from '../../engine/definition/bulk-edit'
+import { defineResource } from '../../engine/definition/define-resource'
 import { computedFields } from '../../engine/fields/computed'
 import { choice, dateTime, integer, text } from '../../engine/fields'
-import type { Place } from '../../engine/list/sub-list'
+import type { Place } from '../../engine/definition/sub-list'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 

@@ -1,14 +1,14 @@
 /** Reads the address of a new bulk action: its slots, and the first values of its form. */
 import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
-import { readListQuery } from '../../engine/list/list-query'
-import { readSelection, type Selection } from '../../engine/list/selection.server'
-import { resources } from '../../engine/registry'
+import { readListQuery } from '../../engine/address/list-query'
+import { readSelection, type Selection } from '../../engine/data/selection.server'
+import { resources } from '../../engine/definition/registry'
 import type { GuardedContext } from '../../session/guard.server'
 import { ANSWER } from '../../session/form-answers.server'
 import { SAVED_FORM } from '../../session/saved-form.server'
 import { filters, whichFields } from './choice'
-import { noticeOf } from '../../engine/list/notice'
-import type { ListSpec, Notice } from '../../engine/list/list-spec'
+import { noticeOf } from '../../engine/address/notice'
+import type { ListSpec, Notice } from '../../engine/address/list-spec'
 
 export interface Choice {
   /** The selection that a list sent; null when the slots are chosen in the form. */

@@ -6,7 +6,7 @@ import type { AnyField, Field } from '../../engine/fields/field'
 import { choice, flag, localTime, reasonText, timeZone } from '../../engine/fields'
 import { integer } from '../../engine/fields/integer'
 import type { FormSpec } from '../../engine/form/form'
-import { resources } from '../../engine/registry'
+import { resources } from '../../engine/definition/registry'
 
 export const filters = ['tenant', 'location', 'group', 'manufacturer', 'lock_state', 'state'] as const
 export const whichFields = ['query', ...filters] as const

@@ -12,9 +12,9 @@ import {
   type BulkSummary,
 } from '../../../backend/operations/bulk/bulk.contract'
 import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
-import { failureOf, type Failure } from '../../engine/failure.server'
-import { loadList, type ListData } from '../../engine/list/list.server'
-import { idOf, resourceAt } from '../../engine/resource-at.server'
+import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { loadList, type ListData } from '../../engine/data/list.server'
+import { idOf, resourceAt } from '../../engine/data/resource-at.server'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../../platform/tasks/task'

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { bulkContract } from '../../../backend/operations/bulk/bulk.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { BULK } from './job-words'
 import { guarded } from '../../session/guard.server'
 

@@ -8,9 +8,9 @@ import {
   type Dashboard,
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { useShell } from '../../console/shell-context'
-import { attempt, type Failure } from '../../engine/failure.server'
-import { FailureNote } from '../../engine/failure-note'
-import { listHeaders, pageOrFailure } from '../../engine/list/paging.server'
+import { attempt, type Failure } from '../../engine/data/failure.server'
+import { FailureNote } from '../../engine/components/failure-note'
+import { listHeaders, pageOrFailure } from '../../engine/data/paging.server'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader } from '../../ui/page'

@@ -16,7 +16,7 @@ import {
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
-import { resources } from '../../engine/registry'
+import { resources } from '../../engine/definition/registry'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'

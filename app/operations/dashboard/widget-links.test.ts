@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownWidget, WidgetData } from '../../../backend/operations/dashboard/dashboard.contract'
-import { readListQuery } from '../../engine/list/list-query'
+import { readListQuery } from '../../engine/address/list-query'
 import { resources } from '../../definitions'
 import { listOf, OPEN_ALARMS, slotsWith } from './widget-links'
 

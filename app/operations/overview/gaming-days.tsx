@@ -2,7 +2,7 @@
 import { aggregateAnswer, type DayFigures } from '../../../backend/accounting/figures/aggregate.contract'
 import type { z } from 'zod'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import type { Format } from '../../i18n/format'
 import { ColumnChart } from '../../ui/chart'
 import { DataTable, type Column } from '../../ui/table'

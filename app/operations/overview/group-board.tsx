@@ -2,7 +2,7 @@
 import { boardPaths, groupBoard, type GroupType } from '../../../backend/operations/board/board.contract'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'
 import { Tile, Tiles } from '../../ui/tiles'
 import { TroubleTiles } from './trouble-tiles'

@@ -10,7 +10,7 @@ import {
   type LocationBoard,
 } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'

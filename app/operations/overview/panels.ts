@@ -2,7 +2,7 @@
  * Panels of other wings that the pages of records show: a slot's figures and events, a location's map. The records'
  * own definitions know none of it.
  */
-import type { SidePanel } from '../../engine/detail/side-panel'
+import type { SidePanel } from '../../engine/definition/side-panel'
 import type { ResourceName } from '../../addresses/names'
 import { gamingDays } from './gaming-days'
 import { boardOfGroup } from './group-board'
@@ -13,7 +13,7 @@ import { boardOfSlot } from './slot-board'
 import { boardOfSmib } from './smib-board'
 import { boardOfTenant } from './tenant-board'
 import { unknownOfToken } from './unknown-smibs'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 const panels: Readonly<Partial<Record<ResourceName, readonly SidePanel[]>>> = {
   tenants: [boardOfTenant(), gamingDays('tenant')],

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import { refusedMessages, refusedPath } from '../../../backend/telemetry/rawdata/refused-messages.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { DataTable } from '../../ui/table'
 
 export const refusedOfSmib = () =>

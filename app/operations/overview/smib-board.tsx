@@ -1,7 +1,7 @@
 /** The beginning of a SMIB's page: whether all that it sent arrived, and whether it carries out its orders. */
 import { boardPaths, smibBoard, type SmibBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { Tile, Tiles } from '../../ui/tiles'
 
 /** The columns of a SMIB's row that are used here. */

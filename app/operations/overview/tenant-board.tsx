@@ -1,7 +1,7 @@
 /** The beginning of a tenant's page: its slots' problems, today's takings, and its locations, the worst first. */
 import { boardPaths, tenantBoard, type TenantBoard } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'
 import { Tiles } from '../../ui/tiles'
 import { Legend, LocationsTable } from './locations-by-trouble'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { unknownSmibs, unknownSmibsPath } from '../../../backend/telemetry/rawdata/unknown-smibs.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'
 import { DataTable } from '../../ui/table'
 

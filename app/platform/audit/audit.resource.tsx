@@ -1,6 +1,6 @@
 import { auditContract } from '../../../backend/platform/audit/audit.contract'
 import { recordName, subjectKind } from '../../console/audit-subject'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { dateTime, integer, linkTo, mono } from '../../engine/fields'
 import { selectControl } from '../../engine/fields/control'
 import type { Field, RenderContext } from '../../engine/fields/field'

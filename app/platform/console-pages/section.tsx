@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { menuFor, sections } from '../../console/menu'
 import { PageList } from '../../console/page-list'
 import { useShell } from '../../console/shell-context'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { EmptyState, PageHeader } from '../../ui/page'
 

@@ -2,7 +2,7 @@
 import { aboutSubject, type TaskSubject } from '../../../backend/platform/tasks/task-subject.contract'
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
-import { resourceOf } from '../../engine/stream/subjects'
+import { resourceOf } from '../../engine/definition/subjects'
 import { pathOf } from '../../addresses/names'
 import type { Task } from './task'
 import { Facts } from '../../ui/facts'

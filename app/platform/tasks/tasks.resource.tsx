@@ -1,5 +1,5 @@
 import { tasksContract } from '../../../backend/platform/tasks/tasks.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flag, integer, linkTo, text } from '../../engine/fields'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'

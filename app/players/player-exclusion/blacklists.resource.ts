@@ -1,5 +1,5 @@
 import { blacklistsContract } from '../../../backend/players/player-exclusion/blacklists.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 
 export const blacklists = defineResource('blacklists', blacklistsContract, {

@@ -1,5 +1,5 @@
 import { onjnExclusionsContract } from '../../../backend/players/player-exclusion/onjn-exclusions.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, linkTo, mono } from '../../engine/fields'
 
 export const onjnExclusions = defineResource('onjn-exclusions', onjnExclusionsContract, {

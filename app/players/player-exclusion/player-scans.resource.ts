@@ -1,5 +1,5 @@
 import { playerScansContract } from '../../../backend/players/player-exclusion/player-scans.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
 
 export const playerScans = defineResource('player-scans', playerScansContract, {

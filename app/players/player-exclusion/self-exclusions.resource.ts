@@ -1,5 +1,5 @@
 import { selfExclusionsContract } from '../../../backend/players/player-exclusion/self-exclusions.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
 
 export const selfExclusions = defineResource('self-exclusions', selfExclusionsContract, {

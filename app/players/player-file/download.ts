@@ -4,7 +4,7 @@
  */
 import { playerFilePath } from '../../../backend/players/player-exclusion/player-file.contract'
 import { disposition } from '../../engine/export/csv.server'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { textOf } from '../../engine/form/orders.server'
 import { fileAnswer, handOutRule } from './hand-out.server'

@@ -9,7 +9,7 @@ import { playerFilePath } from '../../../backend/players/player-exclusion/player
 import type { PlayerFile } from '../../../backend/players/player-exclusion/player-file.contract'
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'

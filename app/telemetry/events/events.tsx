@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { eventRow, streamAnswer, type EventRow } from '../../../backend/telemetry/rawdata/streams.contract'
 import { useShell } from '../../console/shell-context'
-import { sidePanel } from '../../engine/detail/side-panel'
+import { sidePanel } from '../../engine/definition/side-panel'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'

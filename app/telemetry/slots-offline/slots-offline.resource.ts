@@ -1,7 +1,7 @@
 import { slotsOfflineContract } from '../../../backend/telemetry/slots-offline/slots-offline.contract'
 import { eventName } from '../events/events'
 import { lockState } from '../../estate/slots/lock-state'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import type { Field } from '../../engine/fields/field'
 import { choice, dateTime, duration, linkTo, memberOf, mono, text, namedLink } from '../../engine/fields'
 

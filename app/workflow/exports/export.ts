@@ -1,11 +1,11 @@
 /** An export in words and shapes, for every page that shows one. */
 import { exportsContract, type DataExport } from '../../../backend/workflow/exports/exports.contract'
-import { readListQuery, type ListQuery } from '../../engine/list/list-query'
+import { readListQuery, type ListQuery } from '../../engine/address/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
-import { resources } from '../../engine/registry'
+import { resources } from '../../engine/definition/registry'
 import { exportableOf } from './exportable'
 import type { Exportable } from './exportable-list'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 export const EXPORTS = '/data-exports'
 

@@ -2,10 +2,10 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { Shell } from '../../console/shell-context'
 import type { Options } from '../../engine/fields/field'
-import { type ListQuery } from '../../engine/list/list-query'
+import { type ListQuery } from '../../engine/address/list-query'
 import type { Translate } from '../../i18n/locales'
-import type { ListSpec } from '../../engine/list/list-spec'
-import type { Resource } from '../../engine/resource'
+import type { ListSpec } from '../../engine/address/list-spec'
+import type { Resource } from '../../engine/definition/resource'
 
 export interface Exportable {
   /** As exports keep it: `page`. */

@@ -2,12 +2,12 @@
  * A list that can be exported: what its order page, its export's page and its file know of it, all from its definition.
  * What only a loader does with it is in `exportable.server.ts`.
  */
-import { fieldLabel } from '../../engine/labels'
-import { hrefOf } from '../../engine/list/list-query'
-import { filterWords } from '../../engine/list/filter-bar'
+import { fieldLabel } from '../../engine/render/labels'
+import { hrefOf } from '../../engine/address/list-query'
+import { filterWords } from '../../engine/components/filter-bar'
 import { streamExportable } from './stream-export'
 import type { Exportable } from './exportable-list'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 /** By what it is: a list of records, or a stream of a subject's rows. */
 export const exportableOf = (resource: Resource): Exportable =>

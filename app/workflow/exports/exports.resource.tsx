@@ -1,6 +1,6 @@
 import { exportsContract, RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'

@@ -1,6 +1,6 @@
 import { useShell, type Shell } from '../../console/shell-context'
 import type { Options } from '../../engine/fields/field'
-import type { ListQuery } from '../../engine/list/list-query'
+import type { ListQuery } from '../../engine/address/list-query'
 import type { Exportable } from './exportable-list'
 
 /** What the list is narrowed by, in a line. */

@@ -10,12 +10,12 @@ import {
   RETENTION_DAYS,
 } from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { attempt, failureOf, type Failure } from '../../engine/failure.server'
+import { attempt, failureOf, type Failure } from '../../engine/data/failure.server'
 import type { Options } from '../../engine/fields/field'
-import { writeListQuery, type ListQuery } from '../../engine/list/list-query'
-import { FailureNote } from '../../engine/failure-note'
+import { writeListQuery, type ListQuery } from '../../engine/address/list-query'
+import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
-import { Notices } from '../../engine/list/list-notes'
+import { Notices } from '../../engine/components/list-notes'
 import { localeNames } from '../../i18n/locales'
 import { demandKeyed } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
@@ -28,7 +28,7 @@ import { EXPORTS, exportsContract, listOf } from './export'
 import { chosenOptions, exportableAt, orderAt } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
 import type { Exportable } from './exportable-list'
-import type { Notice } from '../../engine/list/list-spec'
+import type { Notice } from '../../engine/address/list-spec'
 
 interface Loaded {
   name: string

@@ -5,7 +5,7 @@
 import { exportChunk } from '../../../backend/workflow/exports/exports.contract'
 import { exportName, type CsvForm } from '../../engine/export/csv.server'
 import { readAhead } from '../../engine/export/read-ahead'
-import { idOf, notFound } from '../../engine/resource-at.server'
+import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
@@ -13,7 +13,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
 import { waysOf } from './exportable.server'
 import type { Exportable } from './exportable-list'
-import type { Row } from '../../engine/row'
+import type { Row } from '../../engine/definition/row'
 
 export interface StoredExport {
   found: DataExport

@@ -3,13 +3,13 @@ import { id } from '../../../backend/platform/contract/primitives'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { below } from '../../engine/export/file-links'
 import type { Options } from '../../engine/fields/field'
-import { fieldLabel } from '../../engine/labels'
-import { filterWords } from '../../engine/list/filter-bar'
-import { hrefOf, type ListQuery } from '../../engine/list/list-query'
+import { fieldLabel } from '../../engine/render/labels'
+import { filterWords } from '../../engine/components/filter-bar'
+import { hrefOf, type ListQuery } from '../../engine/address/list-query'
 import { columnsMadeOf } from '../../engine/export/file-columns'
-import { resourceOf } from '../../engine/stream/subjects'
+import { resourceOf } from '../../engine/definition/subjects'
 import type { Exportable } from './exportable-list'
-import type { Resource } from '../../engine/resource'
+import type { Resource } from '../../engine/definition/resource'
 
 /** Whose rows an export's address means. */
 export function subjectIn({

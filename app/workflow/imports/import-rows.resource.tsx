@@ -6,12 +6,12 @@ import {
   type ImportEntity,
   type ImportRow,
 } from '../../../backend/workflow/imports/imports.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, text } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import { selectControl } from '../../engine/fields/control'
 import type { Field, RenderContext } from '../../engine/fields/field'
-import type { Place } from '../../engine/list/sub-list'
+import type { Place } from '../../engine/definition/sub-list'
 import { Status } from '../../ui/status'
 import { changeTexts, columnLabel, kindWord, problemText, rowMarks, stateText } from './import-row'
 import { importLists, importPaths, importRule } from './imports.resource'

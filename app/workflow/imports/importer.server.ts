@@ -4,7 +4,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { importRow, problemKind, type ProblemKind } from '../../../backend/workflow/imports/imports.contract'
-import { idOf } from '../../engine/resource-at.server'
+import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { importerAt, importPaths, importsContract, type Import, type ImportRow } from './importer'
 

@@ -5,9 +5,9 @@ import {
   type ImportEntity,
 } from '../../../backend/workflow/imports/imports.contract'
 import { resourcePaths } from '../../addresses/names'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
-import type { Place } from '../../engine/list/sub-list'
+import type { Place } from '../../engine/definition/sub-list'
 
 /** What was imported before, of one kind. */
 export const imports = defineResource('imports', importsContract, {

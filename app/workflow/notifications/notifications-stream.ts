@@ -1,5 +1,5 @@
 import { listNotifications } from '../../api/notifications.server'
-import { realtime } from '../../api/realtime.server'
+import { realtime } from '../../session/realtime.server'
 import { log } from '../../process/log.server'
 import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'

@@ -1,5 +1,5 @@
 import { notificationsContract } from '../../../backend/workflow/news/notifications.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, flagInWords, sentence } from '../../engine/fields'
 import type { Locale, Translate } from '../../i18n/locales'
 import { notificationText, type RealTimeNotification } from '../../islands/notification-text'

@@ -12,10 +12,10 @@ import {
   type Wishes,
 } from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
-import { failureOf, type Failure } from '../../engine/failure.server'
-import { FailureNote } from '../../engine/failure-note'
+import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { FailureNote } from '../../engine/components/failure-note'
 import { sentIn } from '../../engine/form/form-page.server'
-import { isId, notFound } from '../../engine/resource-at.server'
+import { isId, notFound } from '../../engine/data/resource-at.server'
 import { demandKeyed } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'

@@ -11,7 +11,7 @@ import {
   type NotificationTemplate,
 } from '../../../backend/workflow/notifications/subscriptions.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { notFound } from '../../engine/resource-at.server'
+import { notFound } from '../../engine/data/resource-at.server'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { locales, localeNames } from '../../i18n/locales'

@@ -3,7 +3,7 @@ import {
   webhookDeliveriesContract,
   webhookKind,
 } from '../../../backend/workflow/webhooks/webhooks.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
 
 const plain = <Name extends string>(names: readonly Name[]) =>

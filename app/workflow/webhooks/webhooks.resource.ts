@@ -1,5 +1,5 @@
 import { webhookKind, webhooksContract } from '../../../backend/workflow/webhooks/webhooks.contract'
-import { defineResource } from '../../engine/define-resource'
+import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, choices, dateTime, flag, linkTo, longText, mono, text } from '../../engine/fields'
 
 /** Notifications for other systems. */

@@ -7,15 +7,15 @@ import {
   type RightsMatrix,
 } from '../../../../backend/identity/acl/rights-matrix.contract'
 import { usersContract } from '../../../../backend/identity/acl/users.contract'
-import { attempt, type Failure } from '../../../engine/failure.server'
-import { filterOptions } from '../../../engine/fields/lookup.server'
+import { attempt, type Failure } from '../../../engine/data/failure.server'
+import { filterOptions } from '../../../engine/data/lookup.server'
 import type { Options } from '../../../engine/fields/field'
-import { readListQuery, withoutEmpty, type ListQuery } from '../../../engine/list/list-query'
-import { requestFor } from '../../../engine/list/list.server'
-import { pageInReach, readingOf } from '../../../engine/list/paging.server'
-import type { RequestContext } from '../../../engine/resource-at.server'
-import { resources } from '../../../engine/registry'
-import type { Notice } from '../../../engine/list/list-spec'
+import { readListQuery, withoutEmpty, type ListQuery } from '../../../engine/address/list-query'
+import { requestFor } from '../../../engine/data/list.server'
+import { pageInReach, readingOf } from '../../../engine/data/paging.server'
+import type { RequestContext } from '../../../engine/data/resource-at.server'
+import { resources } from '../../../engine/definition/registry'
+import type { Notice } from '../../../engine/address/list-spec'
 
 export interface MatrixUser {
   id: string

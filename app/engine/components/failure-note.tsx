@@ -1,0 +1,26 @@
+import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import type { Failure } from '../data/failure.server'
+
+/** A part of the page that has no data: what happened, and the way to try again. The rest of the page stands. */
+export function FailureNote({ failure, retry }: { failure: Failure; retry?: string }) {
+  const { t } = useShell()
+  return (
+    <Alert tone="bad" title={t(`errors:kinds.${failure.kind}.title`)}>
+      <p>
+        {failure.unknown
+          ? t('errors:unknownOutcome')
+          : t([`errors:codes.${failure.code}`, `errors:kinds.${failure.kind}.text`])}
+      </p>
+      {failure.requestId ? <p>{t('errors:reference', { id: failure.requestId })}</p> : null}
+      {retry ? (
+        <p className="no-print mt-2">
+          <LinkButton href={retry} icon="refresh" size="sm">
+            {t('errors:retry')}
+          </LinkButton>
+        </p>
+      ) : null}
+    </Alert>
+  )
+}

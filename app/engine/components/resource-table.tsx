@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useShell } from '../../console/shell-context'
+import { DataTable, type Column } from '../../ui/table'
+import { statusClass } from '../../ui/status'
+import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
+import { columnLabel } from '../render/labels'
+import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
+
+interface ResourceTableProps {
+  resource: Resource
+  caption: string
+  rows: readonly Row[]
+  columns: readonly string[]
+  sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
+  selection?: { form: string; selected: ReadonlySet<string> }
+  /** A last column that is no field of the rows. */
+  last?: { label: ReactNode; cell: (row: Row) => ReactNode }
+  /** The address of this list narrowed to a value that stands in it. */
+  narrow?: (filter: string, value: string) => string
+}
+
+/** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
+export function ResourceTable({
+  resource,
+  caption,
+  rows,
+  columns,
+  sort,
+  selection,
+  last,
+  narrow,
+}: ResourceTableProps) {
+  const shell = useShell()
+  const { t } = shell
+  const base = { ...baseContext(shell, resource.name), inRows: true as const, ...(narrow && { narrow }) }
+  const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
+  const shared = ordered.map(name => columnOf(resource, name, rows))
+  const heads = ordered.map((name, index) =>
+    headOf(resource, name, withUnit(columnLabel(t, resource.name, name), shared[index]?.unit), sort),
+  )
+  const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
+  const statuses = ordered.map(name => statusOf(resource, name, base))
+  // Looked up once for all rows: the name is put where the text wants it.
+  const [before = '', after = ''] = selection
+    ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
+    : []
+  const drawn = rows.map(row => {
+    const states = statuses.map(status => status?.(row))
+    return {
+      key: row._id,
+      label: selection && before + titleOf(resource, row, shell) + after,
+      checked: selection?.selected.has(row._id),
+      muted: row.archived_at != null || resource.list.muted(row),
+      marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
+      cells: [
+        // Rows of a stream are not opened: there is nothing more to see of one.
+        ...cells.map((cell, index) =>
+          index === 0 && !resource.stream
+            ? named(resource, row, cell(row))
+            : (states[index]?.word ?? cell(row)),
+        ),
+        ...(last ? [last.cell(row)] : []),
+      ],
+    }
+  })
+  return (
+    <DataTable
+      caption={caption}
+      columns={last ? [...heads, { key: '', label: last.label }] : heads}
+      rows={drawn}
+      selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
+    />
+  )
+}
+
+/** A row's name leads to its page, or where its definition says. */
+function named(resource: Resource, row: Row, name: ReactNode): ReactNode {
+  const href = resource.rowHref ? resource.rowHref(row) : `${resource.rowPath}/${row._id}${resource.rowPage}`
+  return href === null ? name : <a href={href}>{name}</a>
+}
+
+const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)
+
+function headOf(resource: Resource, name: string, label: string, sort: ResourceTableProps['sort']): Column {
+  const kind = resource.fields[name]
+  const rank = resource.list.summary.indexOf(name)
+  const column: Column = {
+    key: name,
+    label,
+    numeric: kind?.numeric,
+    mono: kind?.mono,
+    rank: name === resource.title ? 1 : rank === 0 ? 2 : rank > 0 ? 3 : undefined,
+  }
+  if (sort && resource.list.sortKeys.includes(name)) {
+    const current = sort.by === name ? sort.direction : undefined
+    column.sort = { href: sort.href(name, current === 'asc' ? 'desc' : 'asc'), direction: current }
+  }
+  return column
+}

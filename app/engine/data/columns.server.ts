@@ -1,0 +1,48 @@
+/** A person's own columns, which the backend stores (settings family). */
+import { remembered } from '../../api/remembered.server'
+import { z } from 'zod'
+import { chosenColumns } from '../definition/columns'
+import type { RequestContext } from './resource-at.server'
+import type { Resource } from '../definition/resource'
+
+const nameOf = ({ columnsOf, name }: Resource) => columnsOf ?? name
+const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(resource)}`
+const names = z.array(z.string()).nullish()
+const answer = z.looseObject({ columns: names, inherited: names })
+
+/**
+ * Every list page needs them and they change a few times a year. Another console process shows a new choice
+ * this much later at most.
+ */
+const known = remembered<string[]>({ max: 5_000, ttl: 30_000 })
+const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
+  `${user.user_id} ${nameOf(resource)}`
+
+/** The list's own columns when the choice cannot be read: a list without settings is better than none. */
+export async function columnsOf(
+  ctx: Pick<RequestContext, 'api' | 'user'>,
+  resource: Resource,
+): Promise<string[]> {
+  const cached = known.get(keyOf(ctx, resource))
+  if (cached) return cached
+  try {
+    const { columns, inherited } = await ctx.api.call('GET', path(resource), { schema: answer })
+    // An empty choice is one that was taken back.
+    const chosen = chosenColumns(resource, (columns?.length ? columns : inherited) ?? undefined)
+    known.set(keyOf(ctx, resource), chosen)
+    return chosen
+  } catch {
+    return chosenColumns(resource, undefined)
+  }
+}
+
+/** An empty list stands for the list's own columns. */
+export async function saveColumns(
+  ctx: Pick<RequestContext, 'api' | 'user'>,
+  resource: Resource,
+  columns: readonly string[],
+): Promise<void> {
+  known.delete(keyOf(ctx, resource))
+  await ctx.api.call('PUT', path(resource), { body: { columns }, schema: z.unknown() })
+  known.delete(keyOf(ctx, resource))
+}

@@ -10,6 +10,8 @@ export interface Format {
   locale: Locale
   timeZone: string
   money: (money: Money) => string
+  /** The same with its thousands always grouped, for a column of several currencies. */
+  moneyInColumn: (money: Money) => string
   /** Minor units without the currency, for columns whose header names it. */
   amount: (minor: number) => string
   number: (value: number | bigint) => string
@@ -61,7 +63,7 @@ export function formatter(locale: Locale, timeZone: string): Format {
 
 function makeFormatter(locale: Locale, timeZone: string): Format {
   const region = regions[locale]
-  const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 })
+  const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20, useGrouping: 'always' })
   const number = (value: number | bigint) =>
     value < 0 ? numbers.format(value).replace(/^-/, MINUS) : numbers.format(value)
   return {
@@ -73,7 +75,11 @@ function makeFormatter(locale: Locale, timeZone: string): Format {
     ...lengths(region),
     count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
     percent: percents(region, { style: 'percent', maximumFractionDigits: 2 }, 4),
-    percentPoints: percents(region, { minimumFractionDigits: 2, maximumFractionDigits: 2 }, 2),
+    percentPoints: percents(
+      region,
+      { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
+      2,
+    ),
     list: items => new Intl.ListFormat(region, { type: 'conjunction' }).format(items),
   }
 }
@@ -168,6 +174,9 @@ function largestUnit(milliseconds: number): [number, Unit] {
   return [Math.trunc(seconds / size), unit]
 }
 
+/** British English says "5 mins" of a length and "5 min ago" of an age: the American short form is the same in both. */
+const shortUnits: Readonly<Record<string, string>> = { 'en-GB': 'en-US' }
+
 function lengths(region: string) {
   const relative = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'always' })
   const plain = new Map<Unit, Intl.NumberFormat>()
@@ -180,7 +189,8 @@ function lengths(region: string) {
     duration: (milliseconds: number) => {
       const [value, unit] = largestUnit(milliseconds)
       const format =
-        plain.get(unit) ?? new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'short' })
+        plain.get(unit) ??
+        new Intl.NumberFormat(shortUnits[region] ?? region, { style: 'unit', unit, unitDisplay: 'short' })
       plain.set(unit, format)
       return format.format(value)
     },

@@ -79,22 +79,33 @@ function isGrouped(text: string, group: string): boolean {
 
 type Formatting = (money: Money) => string
 
-/** Writes amounts as section 13 shows: "1.234,50 RON", "1234,50 RON", "RON 1,234.50". */
-export function moneyFormatting(locale: Locale): { money: Formatting; amount: (minor: number) => string } {
-  const byCurrency = new Map<string, Intl.NumberFormat>()
+/**
+ * Writes amounts as section 13 shows: "1.234,50 RON", "1234,50 RON", "RON 1,234.50". In a column thousands are always
+ * grouped: Portuguese groups from five digits on, and 9455,00 over 14 690,00 reads as if the digits were misplaced.
+ */
+export function moneyFormatting(locale: Locale): {
+  money: Formatting
+  moneyInColumn: Formatting
+  amount: (minor: number) => string
+} {
   const amounts = new Intl.NumberFormat(regions[locale], {
     minimumFractionDigits: DECIMALS,
     maximumFractionDigits: DECIMALS,
+    useGrouping: 'always',
   })
-  const formatOf = (currency: string) => {
-    const known = byCurrency.get(currency)
-    if (known) return known
-    const made = new Intl.NumberFormat(regions[locale], { style: 'currency', currency })
-    byCurrency.set(currency, made)
-    return made
+  const writing = (useGrouping: 'auto' | 'always'): Formatting => {
+    const byCurrency = new Map<string, Intl.NumberFormat>()
+    return ({ minor, currency }) => {
+      const format =
+        byCurrency.get(currency) ??
+        new Intl.NumberFormat(regions[locale], { style: 'currency', currency, useGrouping })
+      byCurrency.set(currency, format)
+      return exactly(format, minor)
+    }
   }
   return {
-    money: ({ minor, currency }) => exactly(formatOf(currency), minor),
+    money: writing('auto'),
+    moneyInColumn: writing('always'),
     amount: minor => exactly(amounts, minor),
   }
 }

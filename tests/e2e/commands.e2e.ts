@@ -12,7 +12,7 @@ test.describe('commands', () => {
       .nth(test.info().project.name === 'js-on' ? 0 : 1)
       .innerText()
     await page.goto('/access')
-    await expect(page.getByRole('searchbox', { name: 'Find anything' })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
     await page.keyboard.type(serial)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
@@ -25,7 +25,7 @@ test.describe('commands', () => {
         .first(),
     ).toBeVisible()
     // On no other page does the search take the first key.
-    await expect(page.getByRole('searchbox', { name: 'Find anything' })).not.toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search' })).not.toBeFocused()
 
     await page.goto('/advanced/smibs?state=online')
     const mac = await page

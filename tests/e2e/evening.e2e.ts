@@ -56,8 +56,8 @@ const test = base.extend<object, { evening: Evening }>({
 })
 
 const words = {
-  ro: { deny: 'NU POATE INTRA', silent: 'tăcut', connected: 'conectat', genuine: 'Autentic' },
-  pt: { deny: 'NÃO PODE ENTRAR', silent: 'calado', connected: 'ligado', genuine: 'Autêntico' },
+  ro: { deny: 'NU POATE INTRA', silent: 'nu comunică', connected: 'conectat', genuine: 'Autentic' },
+  pt: { deny: 'NÃO PODE ENTRAR', silent: 'não comunica', connected: 'ligado', genuine: 'Autêntico' },
 } as const
 
 /** Fills what the form asks for and sends it. */

@@ -95,7 +95,7 @@ test.describe('notifications', () => {
     expect(head).toBe('About,Text,Severity,Category,Time (Europe/Bucharest),Dismissed,Confirmed')
     for (const row of rows) expect(row).toMatch(/,alarm,doors,/)
     await page.goto('/notifications/list?severity=fatal&timeRange=last+week')
-    await expect(page.getByText('severity: “fatal” cannot be used here.')).toBeVisible()
+    await expect(page.getByText('Unknown value “fatal” for severity.')).toBeVisible()
     await page.goto('/notifications/list?query=no-such-thing')
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
     await page.goto('/notifications/list')

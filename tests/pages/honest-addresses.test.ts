@@ -67,7 +67,7 @@ test.describe('what an address says and a list cannot use', () => {
             `${path} ${parameter}`,
           ).toBe(true)
         expect(told, path).toContain(
-          hasPeriod ? 'timeRange: “soon” cannot be used here.' : 'timeRange means nothing here.',
+          hasPeriod ? 'Unknown value “soon” for timeRange.' : 'Unknown filter “timeRange”.',
         )
       }
     },
@@ -116,34 +116,30 @@ test.describe('what an address says and a list cannot use', () => {
     const maker = await idIn(page, '/games-registry/manufacturers')
     const slot = await idIn(page, '/slots')
     for (const [address, told] of [
-      ['/slots?query=%00', ['query: “␀” cannot be used here.']],
-      [`/games-registry/manufacturers/${maker}?tab=cellars`, ['tab: “cellars” cannot be used here.']],
+      ['/slots?query=%00', ['Unknown value “␀” for query.']],
+      [`/games-registry/manufacturers/${maker}?tab=cellars`, ['Unknown value “cellars” for tab.']],
       [
         `/slots/${slot}?days=400&kind=rumours&colour=red`,
-        [
-          'days: “400” cannot be used here.',
-          'kind: “rumours” cannot be used here.',
-          'colour means nothing here.',
-        ],
+        ['Unknown value “400” for days.', 'Unknown value “rumours” for kind.', 'Unknown filter “colour”.'],
       ],
       ['/reports/meter-calendar?page=1&page=2', ['page was given more than once; the first one counts.']],
       [`/search?query=${'x'.repeat(300)}`, ['query: only the first 200 characters are used.']],
       [`/help?query=${'x'.repeat(300)}`, ['query: only the first 100 characters are used.']],
-      ['/reports/collector-checkpoints/round?location=zz', ['location: “zz” cannot be used here.']],
+      ['/reports/collector-checkpoints/round?location=zz', ['Unknown value “zz” for location.']],
       [
         `/admin/audit/check?anchor=${'x'.repeat(8_001)}`,
         ['anchor: only the first 8000 characters are used.'],
       ],
-      ['/player-exclusion/door?location=zz', ['location: “zz” cannot be used here.']],
-      ['/config/compare?left=zz', ['left: “zz” cannot be used here.']],
+      ['/player-exclusion/door?location=zz', ['Unknown value “zz” for location.']],
+      ['/config/compare?left=zz', ['Unknown value “zz” for left.']],
       ['/advanced/smib/control?page=99', ['There is no page 99; this is the last one.']],
-      ['/slots/views?status=broken', ['status: “broken” cannot be used here.']],
+      ['/slots/views?status=broken', ['Unknown value “broken” for status.']],
       [
         `/bulk-actions/new?location=${'f'.repeat(24)}`,
         [`location: what “${'f'.repeat(24)}” named was deleted, is archived, or is not yours to see.`],
       ],
-      ['/slots/filters?location=zz', ['location: “zz” cannot be used here.']],
-      ['/slots/period?timeRange=soon', ['timeRange: “soon” cannot be used here.']],
+      ['/slots/filters?location=zz', ['Unknown value “zz” for location.']],
+      ['/slots/period?timeRange=soon', ['Unknown value “soon” for timeRange.']],
       [
         `/slots/print?location=${'f'.repeat(24)}`,
         [`location: what “${'f'.repeat(24)}” named was deleted, is archived, or is not yours to see.`],
@@ -173,24 +169,24 @@ test.describe('what an address says and a list cannot use', () => {
     page,
   }) => {
     for (const [address, told, back] of [
-      ['/bulk-actions/new?location=zz', 'location: “zz” cannot be used here.', '/bulk-actions/new'],
-      ['/bulk-actions/new?matching=1&location=zz', 'location: “zz” cannot be used here.', '/slots'],
+      ['/bulk-actions/new?location=zz', 'Unknown value “zz” for location.', '/bulk-actions/new'],
+      ['/bulk-actions/new?matching=1&location=zz', 'Unknown value “zz” for location.', '/slots'],
       [
         '/slots/do/lock?matching=1&query=EGT&timeRange=soon',
-        'timeRange: “soon” cannot be used here.',
+        'Unknown value “soon” for timeRange.',
         '/slots?query=EGT',
       ],
-      ['/slots/edit-many?matching=1&locaton=1', 'locaton means nothing here.', '/slots'],
+      ['/slots/edit-many?matching=1&locaton=1', 'Unknown filter “locaton”.', '/slots'],
       [
         '/slots/do/lock?matching=1&query=EGT&without=dust',
-        'without: “dust” cannot be used here.',
+        'Unknown value “dust” for without.',
         '/slots?query=EGT',
       ],
     ] as const) {
       await page.goto(address)
       await expect(page.getByText(told), address).toBeVisible()
       await expect(page.getByText('Nothing can be done from here'), address).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Choose anew' }), address).toHaveAttribute('href', back)
+      await expect(page.getByRole('link', { name: 'Choose again' }), address).toHaveAttribute('href', back)
       await expect(page.locator('main form'), address).toHaveCount(0)
       const sent = await page.request.post(address, {
         form: { reason: 'Night', action: 'lock', expected: '1', idempotency_key: randomUUID() },
@@ -207,7 +203,7 @@ test.describe('what an address says and a list cannot use', () => {
     page,
   }) => {
     await page.goto('/events?type=slot')
-    await expect(page.getByText('type: “slot” cannot be used here.')).toBeVisible()
+    await expect(page.getByText('Unknown value “slot” for type.')).toBeVisible()
   })
 })
 
@@ -229,7 +225,7 @@ test.describe('entity groups', () => {
     await page.goto('/entity-groups?entityType=slot&query=bell')
     await expect(page).toHaveURL(/\/slots-groups\?query=bell$/)
     await page.goto('/entity-groups?entityType=cabinet')
-    await expect(page.getByText('entityType means nothing here.')).toBeVisible()
+    await expect(page.getByText('Unknown filter “entityType”.')).toBeVisible()
   })
 })
 

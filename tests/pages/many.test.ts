@@ -37,7 +37,7 @@ test.describe('editing many', () => {
       page.getByRole('heading', { name: 'Edits and archiving in bulk: Slots', level: 1 }),
     ).toBeVisible()
     await page.getByRole('rowheader').first().getByRole('link').click()
-    await expect(page.getByRole('button', { name: /^Set back/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Revert/ })).toBeVisible()
   })
 
   test('of every list are told below it, in whatever section it stands', async ({ page, journey }) => {
@@ -82,7 +82,7 @@ test.describe('editing many', () => {
     await page.locator('input[name="authorisation_no"]').fill(wish)
     await page.getByRole('button', { name: 'Preview' }).last().click()
     await page.getByRole('button', { name: 'Change 3 slots' }).click()
-    await expect(page.getByRole('button', { name: 'Set back these 3 rows' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revert these 3 rows' })).toBeVisible()
     const job = page.url()
 
     await page.getByRole('rowheader').first().getByRole('link').click()
@@ -92,14 +92,14 @@ test.describe('editing many', () => {
     await expect(page.getByRole('definition').filter({ hasText: `${wish}-mine` })).toBeVisible()
 
     await page.goto(job)
-    await page.getByRole('button', { name: 'Set back these 3 rows' }).click()
-    await expect(page.getByRole('heading', { name: 'Setting back 3 slots' })).toBeVisible()
-    await expect(page.getByText('left out: somebody else has changed it since')).toBeVisible()
-    await page.getByRole('button', { name: 'Set back 2 slots' }).click()
-    await expect(page.getByText('Changed: 2 · unchanged: 0 · refused: 0 · left out: 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Revert these 3 rows' }).click()
+    await expect(page.getByRole('heading', { name: 'Reverting 3 slots' })).toBeVisible()
+    await expect(page.getByText('skipped: changed by another person since then')).toBeVisible()
+    await page.getByRole('button', { name: 'Revert 2 slots' }).click()
+    await expect(page.getByText('Changed: 2 · unchanged: 0 · refused: 0 · skipped: 1')).toBeVisible()
     await page.goto(job)
-    await expect(page.getByRole('link', { name: /^Takes back an earlier action/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Set back this 1 row' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Undoes an earlier action/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revert this 1 row' })).toBeVisible()
   })
 
   test('a reason is asked for the way back where money depends on it; archived machines come back', async ({
@@ -118,12 +118,12 @@ test.describe('editing many', () => {
     await page.getByRole('button', { name: 'Preview' }).last().click()
     await page.getByRole('button', { name: 'Change 2 slots' }).click()
     await page.getByLabel('Reason').evaluate(field => field.removeAttribute('required'))
-    await page.getByRole('button', { name: 'Set back these 2 rows' }).click()
+    await page.getByRole('button', { name: 'Revert these 2 rows' }).click()
     await expect(page.getByRole('alert').getByText('Reason: Required field')).toBeVisible()
     await page.getByLabel('Reason').fill('Certificate withdrawn')
-    await page.getByRole('button', { name: 'Set back these 2 rows' }).click()
+    await page.getByRole('button', { name: 'Revert these 2 rows' }).click()
     await expect(page.getByText('Certificate withdrawn')).toBeVisible()
-    await page.getByRole('button', { name: 'Set back 2 slots' }).click()
+    await page.getByRole('button', { name: 'Revert 2 slots' }).click()
     await expect(page.getByText('Changed: 2 · unchanged: 0 · refused: 0')).toBeVisible()
 
     await page.goto(`/slots?query=EGT&sortBy=serial&sortDirection=DESC`)

@@ -20,6 +20,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
 import type { Notice } from '../../engine/address/list-spec'
+import { moneyColumn } from '../../i18n/money-column'
 
 const MOST_LOCATIONS = 200
 const LOCATION = /^[0-9a-f]{24}$/
@@ -88,6 +89,10 @@ function ChooseLocation({ locations }: Pick<Loaded, 'locations'>) {
 function Round({ round: { location, since, slots, counted } }: { round: CollectionRound }) {
   const { t, format, can } = useShell()
   const named = (name: string) => t(`collector-checkpoints:fields.${name}`)
+  const money = moneyColumn(
+    format,
+    slots.map(({ last }) => last?.actual.currency),
+  )
   const done = slots.filter(one => one.is_collected).length
   const mayCollect = can(collectorCheckpointsContract.permissions.create ?? 'collector_checkpoint::create')
   // What is still to be done stands first.
@@ -112,7 +117,7 @@ function Round({ round: { location, since, slots, counted } }: { round: Collecti
           { key: 'position', label: t('slots:fields.position') },
           { key: 'collected', label: t('collector-checkpoints:round.collected'), rank: 2 },
           { key: 'last', label: t('collector-checkpoints:round.last') },
-          { key: 'actual', label: named('actual'), numeric: true },
+          { key: 'actual', label: money.head(named('actual')), numeric: true },
           { key: 'do', label: named('number'), rank: 3 },
         ]}
         rows={rows.map(({ slot, position, last, is_collected }) => ({
@@ -134,7 +139,7 @@ function Round({ round: { location, since, slots, counted } }: { round: Collecti
             ) : (
               '–'
             ),
-            last ? format.money(last.actual) : '–',
+            last ? money.cell(last.actual.minor, last.actual.currency) : '–',
             mayCollect ? (
               <LinkButton href={`${list}/new?slot=${slot._id}`}>
                 {t('collector-checkpoints:round.collect')}

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts'
 import { PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
+import { moneyColumn } from '../../i18n/money-column'
 
 type Collection = z.output<typeof collectorCheckpointsContract.row>
 const marks = { matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' } as const
@@ -31,6 +32,7 @@ export default function CollectionSlip() {
   const named = (name: string) => t(`collector-checkpoints:fields.${name}`)
   const fact = (key: string, value: string | null) => ({ key, label: named(key), value: value ?? '–' })
   const { currency } = row.actual
+  const money = moneyColumn(format, [currency])
   return (
     <>
       <PageHeader
@@ -57,25 +59,26 @@ export default function CollectionSlip() {
         <DataTable
           caption={named('counted')}
           columns={[
-            { key: 'note', label: t('collector-checkpoints:slip.note'), numeric: true },
+            { key: 'note', label: money.head(t('collector-checkpoints:slip.note')), numeric: true },
             { key: 'count', label: t('collector-checkpoints:slip.count'), numeric: true, rank: 2 },
-            { key: 'amount', label: t('collector-checkpoints:slip.amount'), numeric: true, rank: 3 },
+            {
+              key: 'amount',
+              label: money.head(t('collector-checkpoints:slip.amount')),
+              numeric: true,
+              rank: 3,
+            },
           ]}
           rows={[
             ...row.counted.map(({ minor, count }) => ({
               key: String(minor),
-              cells: [
-                format.money({ minor, currency }),
-                format.number(count),
-                format.money({ minor: minor * count, currency }),
-              ],
+              cells: [money.cell(minor, currency), format.number(count), money.cell(minor * count, currency)],
             })),
             {
               key: 'actual',
               cells: [
                 named('actual'),
                 format.number(row.counted.reduce((sum, { count }) => sum + count, 0)),
-                format.money(row.actual),
+                money.cell(row.actual.minor, row.actual.currency),
               ],
             },
           ]}

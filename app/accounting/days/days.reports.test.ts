@@ -140,7 +140,7 @@ describe('a report’s table', () => {
     const ahead = { ...answer, rows: [], totals: [], from: '2026-11-04', to: '2026-11-04', missing_days: [] }
     expect(aboutReport({ ...ahead, hours: null }, t, format)).toEqual([
       'Gaming days 04/11/2026 to 04/11/2026 (Europe/Bucharest)',
-      'No gaming day of these has begun: 03/11/2026 is still running',
+      'None of these gaming days has started: 03/11/2026 is still running',
     ])
   })
 

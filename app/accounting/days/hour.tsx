@@ -15,6 +15,7 @@ import { DayState, useDayFormat } from './day-facts'
 import { loadHour, type HourShown } from './day.server'
 import { Interventions } from './interventions'
 import { SummedGames } from './summed-games'
+import { moneyColumn } from '../../i18n/money-column'
 
 export const loader = guarded('slot::get', loadHour)
 
@@ -256,14 +257,18 @@ function State({
 function Booked({ shown }: { shown: Shown }) {
   const { t } = useShell()
   const format = useDayFormat(shown)
+  const money = moneyColumn(
+    format,
+    shown.booked.map(({ sums }) => sums.currency),
+  )
   return (
     <DataTable
       caption={t('days:hour.booked')}
       columns={[
         { key: 'meter', label: t('days:day.meter') },
         { key: 'credits', label: t('days:hour.credits'), numeric: true, rank: 2 },
-        { key: 'price', label: t('days:day.price'), numeric: true },
-        { key: 'money', label: t('days:hour.money'), numeric: true, rank: 3 },
+        { key: 'price', label: money.head(t('days:day.price')), numeric: true },
+        { key: 'money', label: money.head(t('days:hour.money')), numeric: true, rank: 3 },
       ]}
       rows={shown.booked.flatMap(({ denomination_minor, by_cents, moved, sums }) =>
         Object.entries(moved)
@@ -275,10 +280,8 @@ function Booked({ shown }: { shown: Shown }) {
               cells: [
                 t(by_cents ? `days:hour.cents.${name}` : `counters:fields.${name}`),
                 by_cents ? '–' : format.number(value),
-                isMoney && !by_cents
-                  ? format.money({ minor: denomination_minor, currency: sums.currency })
-                  : '–',
-                isMoney ? format.money({ minor: value * denomination_minor, currency: sums.currency }) : '–',
+                isMoney && !by_cents ? money.cell(denomination_minor, sums.currency) : '–',
+                isMoney ? money.cell(value * denomination_minor, sums.currency) : '–',
               ],
             }
           }),

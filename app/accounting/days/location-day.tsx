@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/table'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { closeDay, loadDay, type DayShown } from './day.server'
 import { DayBadge, DayFacts, DayState, useDayFormat } from './day-facts'
+import { moneyColumn } from '../../i18n/money-column'
 
 export const loader = guarded('slot::get', context => loadDay(context))
 export const action = guarded({ all: ['slot::get', 'location::close_day'] }, closeDay, { keepsAnswer: true })
@@ -19,6 +20,10 @@ export default function LocationDayPage() {
   const { title, answer: day, page, key, answered } = useAnswer<DayShown>() ?? loaded
   const { t, can } = useShell()
   const format = useDayFormat(day)
+  const money = moneyColumn(
+    format,
+    day.slots.map(({ currency }) => currency),
+  )
   const mayClose = day.state === 'open' && day.as_of >= day.may_close_at && can('location::close_day')
   return (
     <>
@@ -46,7 +51,7 @@ export default function LocationDayPage() {
             { key: 'slot', label: t('days:by.slot'), mono: true },
             ...figures.map(name => ({
               key: name,
-              label: t(`days:fields.${name}`),
+              label: money.head(t(`days:fields.${name}`)),
               numeric: true,
               ...(name === 'net_win' && { rank: 2 as const }),
             })),
@@ -59,7 +64,7 @@ export default function LocationDayPage() {
               <a key="slot" className="ev" href={`${page}/${slot._id}`}>
                 {slot.name}
               </a>,
-              ...figures.map(name => format.money({ minor: sums[name], currency })),
+              ...figures.map(name => money.cell(sums[name], currency)),
               format.number(sums.games_played),
               <DayBadge key="data" quality={quality} />,
             ],
@@ -68,7 +73,7 @@ export default function LocationDayPage() {
             key: total.currency,
             cells: [
               t('days:day.total'),
-              ...figures.map(name => format.money({ minor: total[name], currency: total.currency })),
+              ...figures.map(name => money.cell(total[name], total.currency)),
               format.number(total.games_played),
               '',
             ],

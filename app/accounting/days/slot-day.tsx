@@ -11,6 +11,7 @@ import { ArchivedNote } from './archived-note'
 import { DayState, SlotFacts, useDayFormat } from './day-facts'
 import { loadSlotDay, type SlotDayShown } from './day.server'
 import { Interventions } from './interventions'
+import { moneyColumn } from '../../i18n/money-column'
 
 export const loader = guarded('slot::get', loadSlotDay)
 
@@ -99,16 +100,20 @@ function Indexes({ row, shown }: { row: SlotDay; shown: Shown }) {
 function Hours({ shown, page }: { shown: Shown; page: string }) {
   const { t } = useShell()
   const format = useDayFormat(shown)
+  const money = moneyColumn(
+    format,
+    shown.hours.map(({ sums }) => sums?.currency),
+  )
   return (
     <DataTable
       caption={t('days:day.hours')}
       columns={[
         { key: 'hour', label: t('days:day.hour') },
         { key: 'readings', label: t('days:day.readings_count'), numeric: true, rank: 3 },
-        { key: 'price', label: t('days:day.price'), numeric: true },
+        { key: 'price', label: money.head(t('days:day.price')), numeric: true },
         ...figures.map(name => ({
           key: name,
-          label: t(`days:fields.${name}`),
+          label: money.head(t(`days:fields.${name}`)),
           numeric: true,
           ...(name === 'net_win' && { rank: 2 as const }),
         })),
@@ -120,10 +125,8 @@ function Hours({ shown, page }: { shown: Shown; page: string }) {
             {format.span(from, to)}
           </a>,
           format.number(readings),
-          sums && denomination_minor !== null
-            ? format.money({ minor: denomination_minor, currency: sums.currency })
-            : '–',
-          ...figures.map(name => (sums ? format.money({ minor: sums[name], currency: sums.currency }) : '–')),
+          sums ? money.cell(denomination_minor, sums.currency) : '–',
+          ...figures.map(name => (sums ? money.cell(sums[name], sums.currency) : '–')),
         ],
         ...(sums === null && { muted: true }),
       }))}

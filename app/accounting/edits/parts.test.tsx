@@ -58,16 +58,14 @@ it('of two events with the same code the number and the time by the place’s cl
     'no. 1, 26/11/2026, 19:00:00',
     'no. 3, 26/11/2026, 19:00:00',
   ])
-  expect(html).toContain(
-    'aria-label="Correct or leave out: 11 Slot door opened, no. 3, 26/11/2026, 19:00:00"',
-  )
+  expect(html).toContain('aria-label="Correct or exclude: 11 Slot door opened, no. 3, 26/11/2026, 19:00:00"')
 })
 
 it('an edit leads to the request that it came by, and to the one that takes it back, or is to', () => {
   const drawn = (state: string, back: string | null) =>
     draw(<CameBy row={{ state, approval: id, back_approval: back }} />, 'ro').replace(/<[^>]+>/g, '|')
   expect(drawn('holds', null)).toBe('||Aprobată de o a doua persoană: cererea||')
-  expect(drawn('holds', request)).toContain('S-a cerut retragerea ei: cererea')
-  expect(drawn('restored', request)).toContain('Retrasă de două persoane: cererea')
+  expect(drawn('holds', request)).toContain('S-a cerut anularea ei: cererea')
+  expect(drawn('restored', request)).toContain('Anulată de două persoane: cererea')
   expect(draw(<CameBy row={{ state: 'holds', approval: null, back_approval: null }} />)).toBe('')
 })

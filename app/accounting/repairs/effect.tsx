@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type RepairEffect, repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
+import { moneyColumn, type MoneyColumn } from '../../i18n/money-column'
 import { DataTable } from '../../ui/table'
 import type { Translate } from '../../i18n/locales'
 
@@ -23,15 +24,23 @@ export function Effect({ effect, zone, booked = false }: EffectProps) {
   const isMoved = names.length > 0 || effect.total.net_win.minor !== 0
   if (effect.days.length + effect.hours.length === 0 && !isMoved)
     return <p>{t(booked ? 'repairs:effect.moved_none' : 'repairs:effect.none')}</p>
+  const money = moneyColumn(
+    format,
+    all.map(({ net_win }) => net_win.currency),
+  )
   const row = (key: string, label: ReactNode, one: RepairEffect['total']) => ({
     key,
-    cells: [label, format.money(one.net_win), ...names.map(name => format.number(one.meters[name] ?? 0))],
+    cells: [
+      label,
+      money.cell(one.net_win.minor, one.net_win.currency),
+      ...names.map(name => format.number(one.meters[name] ?? 0)),
+    ],
   })
   return (
     <>
       <DataTable
         caption={t(booked ? 'repairs:effect.moved' : 'repairs:effect.title')}
-        columns={[{ key: 'when', label: t('repairs:effect.when') }, ...movedColumns(t, names)]}
+        columns={[{ key: 'when', label: t('repairs:effect.when') }, ...movedColumns(t, money, names)]}
         rows={[
           ...effect.days.map(one =>
             row(
@@ -60,8 +69,8 @@ const placed = (t: Translate, when: string, { elsewhere }: { elsewhere?: true })
   elsewhere ? t('repairs:effect.elsewhere', { when }) : when
 
 /** What it moves: the net win, then the meters that it moves at all. */
-const movedColumns = (t: Translate, meters: readonly (typeof repairMeters)[number][]) => [
-  { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 as const },
+const movedColumns = (t: Translate, money: MoneyColumn, meters: readonly (typeof repairMeters)[number][]) => [
+  { key: 'net', label: money.head(t('repairs:effect.net_win')), numeric: true, rank: 2 as const },
   ...meters.map((name, index) => ({
     key: name,
     label: t(`counters:fields.${name}`),

@@ -63,6 +63,6 @@ describe('a report that is nobody’s', () => {
   })
 
   test('says how many rows there was no room for', () => {
-    expect(aboutReport(answer, t, format).join(' ')).toContain('Rows shown: 1; left out: 7.')
+    expect(aboutReport(answer, t, format).join(' ')).toContain('Rows shown: 1; not shown: 7.')
   })
 })

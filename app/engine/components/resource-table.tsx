@@ -6,6 +6,7 @@ import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/rend
 import { columnLabel } from '../render/labels'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
+import { withUnit } from '../../i18n/money-column'
 
 interface ResourceTableProps {
   resource: Resource
@@ -79,8 +80,6 @@ function named(resource: Resource, row: Row, name: ReactNode): ReactNode {
   const href = resource.rowHref ? resource.rowHref(row) : `${resource.rowPath}/${row._id}${resource.rowPage}`
   return href === null ? name : <a href={href}>{name}</a>
 }
-
-const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)
 
 function headOf(resource: Resource, name: string, label: string, sort: ResourceTableProps['sort']): Column {
   const kind = resource.fields[name]

@@ -19,7 +19,7 @@ export const money = (): Field<Money> => ({
     const [unit, ...others] = new Set(values.map(value => value.currency))
     return unit && others.length === 0
       ? { unit, cell: (value, ctx) => ctx.format.amount(value.minor) }
-      : undefined
+      : { unit: '', cell: (value, ctx) => ctx.format.moneyInColumn(value) }
   },
   csvValue: (value, ctx) => ctx.file.decimal(value.minor, DECIMALS),
   csvUnit: value => value.currency,

@@ -13,6 +13,7 @@ export const percent = (): Field<number> => ({
   numeric: true,
   unit: () => '%',
   cell: (value, ctx) => ctx.format.percent(value),
+  inColumn: () => ({ unit: '%', cell: (value, ctx) => ctx.format.percentPoints(value) }),
   csvValue: (value, ctx) => ctx.file.decimal(value, 2),
   input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
   parse: typed => readDecimal(typed.replace('%', ''), 2) ?? typed,

@@ -35,11 +35,11 @@ describe('what a slot is, in one column', () => {
     [{ state: 'stale', lock_state: 'locked' }, 'locked', 'locked, stale'],
     [{ door_open_at: 1 }, 'warn', 'door open'],
     [{ state: 'offline', door_open_at: 1 }, 'bad', 'offline, door open'],
-    [{ open_repairs: 2 }, 'warn', 'meters in doubt'],
+    [{ open_repairs: 2 }, 'warn', 'unverified meters'],
     [{ lock_state: 'locking', lock_delivery: 'pending' }, 'info', 'locking…'],
     [{ lock_state: 'locking', lock_delivery: 'no_answer' }, 'warn', 'lock not confirmed'],
     [{ lock_state: 'lock_refused' }, 'bad', 'still unlocked: lock refused'],
-    [{ state: 'never' }, 'muted', 'never seen'],
+    [{ state: 'never' }, 'muted', 'never connected'],
   ])('names the worst first: %j', (values, mark, word) => {
     expect(slot(values)).toEqual({ mark, word })
   })

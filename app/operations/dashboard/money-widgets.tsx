@@ -15,6 +15,7 @@ import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
 import { ChangeWidget, NoData } from './no-data'
 import { slotsWith } from './widget-links'
+import { moneyColumn, withUnit } from '../../i18n/money-column'
 
 /** A wide chart is next to small tables, so it is usually as tall as they are. */
 const heights = { 1: 112, 2: 224, 3: 224 } as const
@@ -112,6 +113,11 @@ export function HoldFigures({
 }) {
   const { t, format } = useShell()
   const rate = (value: number | null) => (value === null ? '–' : format.percent(value))
+  const points = (value: number | null) => (value === null ? '–' : format.percentPoints(value))
+  const money = moneyColumn(
+    format,
+    rows.map(({ currency }) => currency),
+  )
   return (
     <>
       {currencies.length > 0 ? (
@@ -138,9 +144,9 @@ export function HoldFigures({
           caption={t('dashboard:farthest')}
           columns={[
             { key: 'slot', label: t('dashboard:slot') },
-            { key: 'actual', label: t('dashboard:kept'), numeric: true, rank: 2 },
-            { key: 'theoretical', label: t('dashboard:theoretical'), numeric: true },
-            { key: 'difference', label: t('dashboard:difference'), numeric: true, rank: 3 },
+            { key: 'actual', label: withUnit(t('dashboard:kept'), '%'), numeric: true, rank: 2 },
+            { key: 'theoretical', label: withUnit(t('dashboard:theoretical'), '%'), numeric: true },
+            { key: 'difference', label: money.head(t('dashboard:difference')), numeric: true, rank: 3 },
           ]}
           rows={rows.map(({ slot, currency, actual, theoretical, difference }) => ({
             key: `${slot._id} ${currency}`,
@@ -150,12 +156,12 @@ export function HoldFigures({
               </a>,
               <>
                 <OnPhone>{t('dashboard:kept')}</OnPhone>
-                {rate(actual)}
+                {points(actual)}
               </>,
-              rate(theoretical),
+              points(theoretical),
               <>
                 <OnPhone>{t('dashboard:difference')}</OnPhone>
-                {format.money({ minor: difference, currency })}
+                {money.cell(difference, currency)}
               </>,
             ],
           }))}

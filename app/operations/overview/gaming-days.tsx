@@ -62,7 +62,7 @@ function GamingDays({
     ...amounts.map(name => {
       const text = one
         ? format.amount(figures[name])
-        : format.money({ minor: figures[name], currency: figures.currency })
+        : format.moneyInColumn({ minor: figures[name], currency: figures.currency })
       return ranks[name] ? (
         <>
           <OnPhone>{label(name)}</OnPhone>

@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
+import { moneyColumn } from '../../i18n/money-column'
 
 const facts = ['slots', 'hours', 'days', 'changed_hours', 'changed_days', 'kept_days'] as const
 
@@ -56,6 +57,10 @@ function Differences({
 }) {
   const { t, format } = useShell()
   if (rows.length === 0) return null
+  const money = moneyColumn(
+    format,
+    rows.map(({ currency }) => currency),
+  )
   return (
     <>
       {rows.length < all ? <p>{t('reaggregate:first', { count: rows.length })}</p> : null}
@@ -65,8 +70,8 @@ function Differences({
           { key: 'slot', label: t('reaggregate:columns.slot') },
           { key: 'at', label: t(`reaggregate:columns.${of === 'diffs' ? 'day' : 'hour'}`) },
           { key: 'state', label: t('reaggregate:columns.state') },
-          { key: 'before', label: t('reaggregate:columns.before'), numeric: true, rank: 2 },
-          { key: 'after', label: t('reaggregate:columns.after'), numeric: true, rank: 3 },
+          { key: 'before', label: money.head(t('reaggregate:columns.before')), numeric: true, rank: 2 },
+          { key: 'after', label: money.head(t('reaggregate:columns.after')), numeric: true, rank: 3 },
         ]}
         rows={rows.map((one, nr) => ({
           key: String(nr),
@@ -78,8 +83,8 @@ function Differences({
             <Status key="state" mark={one.state === 'changed' ? 'info' : 'warn'}>
               {t(`reaggregate:state.${one.state}`)}
             </Status>,
-            format.money({ minor: one.before, currency: one.currency }),
-            format.money({ minor: one.after, currency: one.currency }),
+            money.cell(one.before, one.currency),
+            money.cell(one.after, one.currency),
           ],
         }))}
       />

@@ -41,7 +41,7 @@ it('makes a disabled user without rights, whom an administrator may enable', asy
   expect((await ask()).body).toEqual({ success: true, data: {} })
   expect(await deliver()).toEqual([
     'maria@example.com: Your request for an account',
-    'office@example.com: Somebody asks for an account',
+    'office@example.com: Account request',
   ])
   const login = { username: 'maria.pop', password }
   expect((await b.json('/api/authorization/v1/login', { body: login })).status).toBe(401)

@@ -9,7 +9,7 @@ export const en: MailTexts = {
     subject: 'Set a new password',
     body: [
       hello,
-      'somebody asked for a new password for the user “{username}”. With this link you set one. It works once, until {until}:',
+      'a new password was requested for the user “{username}”. With this link you set one. It works once, until {until}:',
       '{link}',
       'If it was not you, you need do nothing: your password stays as it is.',
     ],
@@ -48,7 +48,7 @@ export const en: MailTexts = {
     ],
   },
   new_sign_in: {
-    subject: 'Somebody signed in from a new browser',
+    subject: 'Sign-in from a new browser',
     body: [
       hello,
       'on {at} the user “{username}” signed in from a browser that had not been used before. The address was {ip}.',
@@ -92,10 +92,10 @@ export const en: MailTexts = {
     ],
   },
   recovery_codes_renewed: {
-    subject: 'Your recovery codes were made anew',
+    subject: 'Your recovery codes were replaced',
     body: [
       hello,
-      'on {at} the recovery codes of the user “{username}” were made anew. Those from before no longer open.',
+      'on {at} the recovery codes of the user “{username}” were replaced. The previous ones no longer work.',
       notYou,
     ],
   },
@@ -111,7 +111,7 @@ export const en: MailTexts = {
     subject: 'Your account was tied to a sign-in with SSO',
     body: [
       hello,
-      'on {at} the user “{username}” was tied to a person at {provider}, who signs in with SSO from now on. Nobody else there gets in by your e-mail address.',
+      'on {at} the user “{username}” was tied to a person at {provider}, who signs in with SSO from now on. No other person there gets in by your e-mail address.',
       'If it was not you, tell an administrator at once.',
     ],
   },
@@ -132,7 +132,7 @@ export const en: MailTexts = {
     ],
   },
   registration_request: {
-    subject: 'Somebody asks for an account',
+    subject: 'Account request',
     body: [
       'Hello,',
       '{name} ({email}) asks for an account at {tenant} as “{username}”.',
@@ -156,7 +156,7 @@ export const en: MailTexts = {
       '{report} of {location}, {period}, is sealed.',
       '{attached}',
       'Open it in the console: {link}',
-      'Whoever has one of these files can have it verified in the console, without an account.',
+      'Each of these files can be verified in the console, without an account.',
     ],
   },
   fiscal_report_waits: {
@@ -172,7 +172,7 @@ export const en: MailTexts = {
     subject: 'Not sealed in time: {location}, {period}',
     body: [
       hello,
-      '{report} of {location}, {period}, (“{schedule}”) was not sealed until {until}. It is not sent by itself any more.',
+      '{report} of {location}, {period}, (“{schedule}”) was not sealed until {until}. It is no longer sent automatically.',
       'When it is sealed, you find it in the console. {link}',
     ],
   },

@@ -138,7 +138,7 @@ it('who signs in from a browser that is new is told, unless they do not want to 
     return sent.splice(0).map(({ subject }) => subject)
   }
   await signIn()
-  expect(await signIn()).toEqual(['Somebody signed in from a new browser'])
+  expect(await signIn()).toEqual(['Sign-in from a new browser'])
   const settings = { email_notification: true, new_sign_in: false }
   expect((await ask('email-settings', 'irina', settings, 'PUT')).body.data).toEqual(settings)
   await deliver()

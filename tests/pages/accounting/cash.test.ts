@@ -48,7 +48,7 @@ test.describe('cash', () => {
     page,
   }) => {
     await page.goto('/reports/payment-transactions')
-    await expect(main(page).getByText('events contradict each other').first()).toBeVisible()
+    await expect(main(page).getByText('conflicting events').first()).toBeVisible()
     const href = await page.locator('th[scope=row] a[href]').last().getAttribute('href')
     await page.goto(`/reports/payment-transaction?id=${(href ?? '').split('/').at(-1)}`)
     await expect(page).toHaveURL(new RegExp(`${href}$`))

@@ -9,7 +9,7 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   const location = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(`${location}/days?timeRange=last+week`)
   const state = page.document.querySelector('tbody .st')?.textContent ?? ''
-  expect(state).toMatch(/^(no readings|Complete|\d+ of \d+ h|\d+ open repairs?.*)$/)
+  expect(state).toMatch(/^(no readings|Complete|\d+ of \d+ h|\d+ open discrepanc(?:y|ies).*)$/)
   const follow = async (which: 'first' | 'last') => {
     await page.goto((await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? '')
     return new URL(page.url()).pathname
@@ -81,6 +81,6 @@ test('the meter calendar shows what is missing, and says which part of its addre
   expect(page.document.querySelectorAll('.notice, .alert-warning')).toHaveLength(0)
 
   await page.goto('/reports/meter-calendar?month=2026-13&page=900')
-  await expect(page.getByText('month: “2026-13” cannot be used here.')).toBeVisible()
+  await expect(page.getByText('Unknown value “2026-13” for month.')).toBeVisible()
   await expect(page.getByText('There is no page 900; this is the last one.')).toBeVisible()
 })

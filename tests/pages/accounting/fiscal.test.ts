@@ -76,5 +76,5 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
   // Another language for the reader, and for the form.
   await page.goto(`${path}?lng=pt&sortBy=serial`)
   await expect(page.getByText('Receita diária das máquinas')).toBeVisible()
-  await expect(page.getByText('sortBy não significa nada aqui.')).toBeVisible()
+  await expect(page.getByText('Filtro desconhecido «sortBy».')).toBeVisible()
 })

@@ -36,8 +36,8 @@ test('an administrator sets a move back to when it happened, and sees first what
   const path = `/held/slot/${read.id}`
   await journey.signIn('admin')
   for (const [language, word] of [
-    ['ro-RO', 'Ce a fost valabil'],
-    ['pt-PT', 'O que vigorou'],
+    ['ro-RO', 'Istoricul alocărilor'],
+    ['pt-PT', 'Histórico de atribuições'],
   ] as const) {
     const elsewhere = journey.browser(language)
     await signIn(elsewhere, 'admin')
@@ -45,10 +45,10 @@ test('an administrator sets a move back to when it happened, and sees first what
     expect(mainOf(elsewhere)).toContain(word)
   }
   await page.goto(`/slots/${read.id}`)
-  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('What held since when')
+  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Assignment history')
   await page.goto(path)
   await page
-    .getByRole('link', { name: /^Set back what holds since/ })
+    .getByRole('link', { name: /^Backdate what is effective from/ })
     .first()
     .click()
   const local = new Intl.DateTimeFormat('sv-SE', {
@@ -58,14 +58,14 @@ test('an administrator sets a move back to when it happened, and sees first what
   })
   const show = async (at: number) => {
     await page.locator('main [name=to]').fill(local.format(at).replace(' ', 'T'))
-    await page.getByRole('button', { name: 'Show what would move', exact: true }).click()
+    await page.getByRole('button', { name: 'Show what would change', exact: true }).click()
   }
   await show(clock() + 24 * HOUR)
   expect(mainOf(page)).toContain('Must be earlier than since when it holds now')
   await show(read.server_time - 2 * HOUR)
-  for (const { name } of [read, other]) expect(mainOf(page)).toContain(`What would move in ${name}`)
+  for (const { name } of [read, other]) expect(mainOf(page)).toContain(`What would change in ${name}`)
   await page.locator('main [name=reason]').fill('The transport note says so')
-  await page.getByRole('button', { name: 'Set back', exact: true }).click()
+  await page.getByRole('button', { name: 'Backdate', exact: true }).click()
   await expect(page).toHaveURL(/\/advanced\/tasks\/[0-9a-f]{24}/)
   await expect
     .poll(
@@ -75,7 +75,7 @@ test('an administrator sets a move back to when it happened, and sees first what
       },
       { timeout: 50_000 },
     )
-    .toContain('Set back by a person')
+    .toContain('Backdated by a person')
   expect(
     await db
       .selectFrom('counter_hours')
@@ -115,11 +115,11 @@ test('a SMIB that was taken off its slot is set back to when that happened, and 
   await journey.signIn('admin')
   await page.goto(`/advanced/smibs/${read.id}`)
   const path = `/held/smib/${read.id}`
-  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('What held since when')
+  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Assignment history')
   await page.goto(path)
   expect(mainOf(page)).toContain(read.serial)
   await page
-    .getByRole('link', { name: /^Set back what holds since/ })
+    .getByRole('link', { name: /^Backdate what is effective from/ })
     .first()
     .click()
   const local = new Intl.DateTimeFormat('sv-SE', {
@@ -128,8 +128,8 @@ test('a SMIB that was taken off its slot is set back to when that happened, and 
     timeStyle: 'short',
   })
   await page.locator('main [name=to]').fill(local.format(read.server_time - 3 * HOUR).replace(' ', 'T'))
-  await page.getByRole('button', { name: 'Show what would move', exact: true }).click()
-  expect(mainOf(page)).toContain(`What would move of ${read.serial} in ${read.name}`)
+  await page.getByRole('button', { name: 'Show what would change', exact: true }).click()
+  expect(mainOf(page)).toContain(`What would change for ${read.serial} in ${read.name}`)
   await page.locator('main [name=reason]').fill('The technician took it along')
   await page.getByRole('button', { name: 'Set the time', exact: true }).click()
   await expect(page).toHaveURL(/\/advanced\/tasks\/[0-9a-f]{24}/)
@@ -141,7 +141,7 @@ test('a SMIB that was taken off its slot is set back to when that happened, and 
       },
       { timeout: 50_000 },
     )
-    .toContain('Set back by a person')
+    .toContain('Backdated by a person')
   const { held } = await db
     .selectFrom('counter_readings')
     .select('held')

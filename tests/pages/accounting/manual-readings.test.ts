@@ -53,7 +53,7 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
   // As the page itself writes it.
   await page.locator('main [name="values.coin_in"]').fill((coinIn + 50).toLocaleString('ro'))
   await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
-  expect(mainOf(page)).toContain('What would move')
+  expect(mainOf(page)).toContain('What would change')
   await page.locator('main [name=reason]').fill('Its SMIB is away for repair')
   await page.getByRole('button', { name: 'Enter the reading', exact: true }).click()
   await expect(page).toHaveURL(/\/manual-readings\/[0-9a-f]{24}/)

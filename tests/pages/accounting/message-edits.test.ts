@@ -57,7 +57,7 @@ test('an administrator corrects a reading of an hour, finds that in the hour, an
   await page.locator('main [name=does][value=correct]').check()
   await page.locator('main [name="values.coin_in"]').fill(String((reading.coin_in ?? 0) + 1))
   await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
-  expect(mainOf(page)).toContain('What would move')
+  expect(mainOf(page)).toContain('What would change')
   await page.locator('main [name=reason]').fill('One credit was not told')
   await page.getByRole('button', { name: 'Save the edit', exact: true }).click()
   await expect(page).toHaveURL(/\/message-edits\/[0-9a-f]{24}/)

@@ -26,7 +26,7 @@ test('an administrator has the sums of a location worked out anew, and its readi
     expect(mainOf(other)).toContain(submit)
   }
   await page.goto(`/locations/${day.location_id}`)
-  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Work sums out anew')
+  expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Recalculate sums')
   await page.goto(path)
   const newest = Date.parse(day.newest)
   const date = (days: number) => new Date(newest - days * 86_400_000).toISOString().slice(0, 10)

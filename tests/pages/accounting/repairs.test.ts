@@ -62,13 +62,13 @@ test.describe('a meter in doubt', () => {
     const { serial, before } = await fallsBy500(site)
     await journey.signIn('manager')
     await page.goto('/access')
-    await page.getByRole('link', { name: /Meters in doubt/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meter Repairs')
+    await page.getByRole('link', { name: /Unverified meters/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meter Discrepancies')
     await page
       .getByRole('row', { name: new RegExp(`Meter fell.*${serial}`) })
       .getByRole('link', { name: 'Meter fell' })
       .click()
-    await expect(page.getByText('held, not booked')).toBeVisible()
+    await expect(page.getByText('unverified, not booked')).toBeVisible()
     await expect(page.getByText(/^A meter showed less than before/)).toBeVisible()
     // Points stand side by side, however long nothing was told between them: the first of a day says which.
     expect(page.document.querySelector('.chart-body')?.textContent).toMatch(/\d\d\/\d\d \d\d:\d\d/)
@@ -76,10 +76,10 @@ test.describe('a meter in doubt', () => {
 
     await page.getByLabel(/^Insert a break/).check()
     await page.getByLabel('First value after, Coin in (cr.)').fill(String(before))
-    await page.getByRole('button', { name: 'Show what would move' }).click()
+    await page.getByRole('button', { name: 'Show what would change' }).click()
     await expect(page.getByText(/Must be at most/).first()).toBeVisible()
     await page.getByLabel('First value after, Coin in (cr.)').fill(String(before - 600))
-    await page.getByRole('button', { name: 'Show what would move' }).click()
+    await page.getByRole('button', { name: 'Show what would change' }).click()
     const all = page.getByRole('row', { name: /In all/ })
     await expect(all).toContainText('100')
     await page.getByLabel('Reason').fill('The board was replaced')
@@ -95,7 +95,7 @@ test.describe('a meter in doubt', () => {
     // The figure that it changed says who and why, too.
     const repair = page.url()
     await page.goto(
-      (await page.getByRole('link', { name: 'Hour of the first reading in doubt' }).getAttribute('href')) ??
+      (await page.getByRole('link', { name: 'Hour of the first unverified reading' }).getAttribute('href')) ??
         '',
     )
     await expect(page.getByRole('row', { name: /Meter fell.*Decided.*The board was replaced/ })).toBeVisible()
@@ -106,8 +106,8 @@ test.describe('a meter in doubt', () => {
     await expect(page.getByRole('row', { name: /In all/ })).toContainText('100')
     await page.getByLabel('Reason').fill('It was a stray frame')
     await page.getByRole('button', { name: 'Take decision back' }).click()
-    await expect(page.getByText('The decision has been taken back.')).toBeVisible()
-    await expect(page.getByText('held, not booked')).toBeVisible()
+    await expect(page.getByText('The decision has been voided.')).toBeVisible()
+    await expect(page.getByText('unverified, not booked')).toBeVisible()
     // What was decided and read is as wide as the page; its history would stand beside the facts alone.
     const sections = [...page.document.querySelectorAll('main h2')].map(one => one.textContent)
     expect(sections.slice(-2)).toEqual(['Readings around it', 'History'])
@@ -122,7 +122,7 @@ test.describe('a meter in doubt', () => {
     await site.deps.db.insertInto('period_locks').values(lock).execute()
     await page.goto(`${repair}/decide`)
     await expect(page.getByText(/^The period is locked by the accountant/)).toBeVisible()
-    expect(await page.getByRole('button', { name: 'Show what would move' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Show what would change' }).count()).toBe(0)
     await site.deps.db.deleteFrom('period_locks').where('owner_id', '=', tenant_id).execute()
   })
 
@@ -151,7 +151,7 @@ test.describe('a meter in doubt', () => {
       const { serial } = await fallsBy500(site)
       await toDecide(page, serial)
       await page.getByLabel(new RegExp(`^${choice}`)).check()
-      await page.getByRole('button', { name: 'Show what would move' }).click()
+      await page.getByRole('button', { name: 'Show what would change' }).click()
       await expect(page.locator('main')).toContainText(moved)
       await page.getByLabel('Reason').fill('Seen on site')
       await page.getByRole('button', { name: 'Book the decision' }).click()
@@ -162,10 +162,10 @@ test.describe('a meter in doubt', () => {
     await page.getByLabel(/^Insert a reading/).check()
     await page.getByLabel('Time of the inserted reading').fill(wallTime(at - 300_000, zone))
     await page.getByLabel('Inserted value, Coin in (cr.)').fill(String(before + 70))
-    await page.getByRole('button', { name: 'Show what would move' }).click()
+    await page.getByRole('button', { name: 'Show what would change' }).click()
     await expect(page.getByRole('row', { name: /In all/ })).toContainText('70')
     // The reading after it has fallen all the same: nobody may take that for decided.
-    await expect(page.getByText('The readings would still be in doubt.')).toBeVisible()
+    await expect(page.getByText('The readings would remain unverified.')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Book the decision' }).count()).toBe(0)
   })
 
@@ -202,7 +202,7 @@ test.describe('a meter in doubt', () => {
     await journey.meanwhile('admin', async other => {
       await toDecide(other, serial)
       await other.getByLabel(/^Ignore/).check()
-      await other.getByRole('button', { name: 'Show what would move' }).click()
+      await other.getByRole('button', { name: 'Show what would change' }).click()
       await other.getByLabel('Reason').fill('Seen on site')
       await other.getByRole('button', { name: 'Book the decision' }).click()
       await expect(other.getByText('The decision has been booked.')).toBeVisible()
@@ -210,7 +210,7 @@ test.describe('a meter in doubt', () => {
     await page.getByLabel('Motiv').fill('Văzut la fața locului')
     await book()
     expect(statusNow()).toBe(409)
-    await expect(page.getByText('S-a hotărât deja. Retrageți întâi decizia.')).toBeVisible()
+    await expect(page.getByText('S-a decis deja. Anulați întâi decizia.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Retrage decizia' })).toBeVisible()
     await page.goto('/repairs/0123456789abcdef01234567/decide')
     expect(statusNow()).toBe(404)
@@ -225,7 +225,7 @@ test.describe('a meter in doubt', () => {
     await journey.meanwhile('admin', async admin => {
       const tenant = await recordOf(admin, '/tenants?query=Steaua')
       await admin.goto(`/config/fraud/${tenant}/edit`)
-      await admin.getByLabel('Meter repairs need a second person').selectOption({ label: 'Yes' })
+      await admin.getByLabel('Meter discrepancies need a second person').selectOption({ label: 'Yes' })
       await admin.getByLabel('… from this amount on').fill('0')
       await admin.getByLabel('Reason', { exact: true }).fill('The owners decided so')
       await admin.getByRole('button', { name: 'Save settings' }).click()
@@ -234,13 +234,13 @@ test.describe('a meter in doubt', () => {
     await journey.signIn('manager')
     await toDecide(page, serial)
     await page.getByLabel(/^Confirm as it is/).check()
-    await page.getByRole('button', { name: 'Show what would move' }).click()
+    await page.getByRole('button', { name: 'Show what would change' }).click()
     await expect(page.getByText(/a second person has to approve/)).toBeVisible()
     await page.getByLabel('Reason').fill('The meter went round')
     await page.getByRole('button', { name: 'Propose the decision' }).click()
     await expect(page.getByText('The decision has been proposed to a second person.')).toBeVisible()
     await page.getByRole('link', { name: 'Decide', exact: true }).click()
-    await expect(page.getByText('Somebody else has to approve what you proposed.')).toBeVisible()
+    await expect(page.getByText('Another person has to approve what you proposed.')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Approve and book' }).count()).toBe(0)
     await journey.meanwhile('admin', async admin => {
       // Whoever answers has the readings, what would move and what was decided before on the page of the request as well.
@@ -250,7 +250,7 @@ test.describe('a meter in doubt', () => {
       // All of it comes by two calls, as every record's page.
       const request = admin.url()
       expect(await callsDuring(site, () => admin.goto(request))).toHaveLength(2)
-      for (const caption of ['Readings around it', 'What would move', 'Decisions'])
+      for (const caption of ['Readings around it', 'What would change', 'Decisions'])
         await expect(admin.getByRole('table', { name: caption })).toBeVisible()
       await expect(admin.getByText('Proposed: Confirm as it is')).toBeVisible()
       await toDecide(admin, serial)

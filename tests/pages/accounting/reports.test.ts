@@ -80,7 +80,7 @@ test('game stats and extended meters are of all slots or of one location, with t
   await page.goto('/reports/slot-games?timeRange=last+week')
   await expect(page.getByRole('heading', { name: 'Game Stats', level: 1 })).toBeVisible()
   expect(page.document.querySelector('main tbody')?.textContent).toMatch(
-    /whole slot.*(within|above|below) band|too few games/,
+    /total slot.*(within|above|below) band|too few games/,
   )
   const slot = page.getByRole('rowheader').first().getByRole('link')
   await expect(slot).toHaveAttribute('href', /^\/slots\/[0-9a-f]{24}\/days\?from=.*&to=/)

@@ -61,7 +61,7 @@ test.describe('the page of a command', () => {
     await expect(page.getByText('3 slots in 1 location, 600 credits, RON 6.00')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Lock 3 slots' }).last()).toBeVisible()
     await page.getByLabel('Reason').fill('Carpet is cleaned')
-    await page.getByRole('button', { name: 'Leave out those with credits' }).click()
+    await page.getByRole('button', { name: 'Exclude those with credits' }).click()
     await expect(page.getByRole('button', { name: 'Lock 2 slots' }).last()).toBeVisible()
     await expect(page.getByLabel('Reason')).toHaveValue('Carpet is cleaned')
     await expect(page.getByRole('row').filter({ hasText: slots[0]?.serial ?? '' })).toContainText(

@@ -147,20 +147,20 @@ test.describe('what a place says of its boards', () => {
     await journey.signIn('manager')
     const location = await recordOf(page, `/locations?query=Cluj Mărăști`)
     await page.goto(`/config/location/${location}/edit`)
-    await page.getByLabel('Silent for this long: stale').fill('40')
+    await page.getByLabel('No contact for this long: stale').fill('40')
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('link', { name: /offline: Must be longer than the silence/ })).toBeVisible()
-    await page.getByLabel('Silent for this long: offline').fill('120')
+    await page.getByLabel('No contact for this long: offline').fill('120')
     await page.getByLabel('Poll interval').fill('400')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(
-      page.getByRole('row', { name: /Silent for this long: offline 120 min Set here/ }),
+      page.getByRole('row', { name: /No contact for this long: offline 120 min Set here/ }),
     ).toBeVisible()
     const smib = await recordOf(page, `/advanced/smibs?location=${location}`)
     await page.goto(`/config/smib/${smib}`)
     await expect(
-      page.getByRole('row', { name: /Silent for this long: stale 40 min Inherited from/ }),
+      page.getByRole('row', { name: /No contact for this long: stale 40 min Inherited from/ }),
     ).toBeVisible()
     await expect(page.getByRole('row', { name: /Poll interval 400 ms Inherited from/ })).toBeVisible()
   })

@@ -55,7 +55,7 @@ test.describe('the slots of a period', () => {
     await page.getByLabel(/^All \d+ that match$/).check()
     await page.getByRole('button', { name: 'Bulk action' }).click()
     await expect(page).toHaveURL(/\/bulk-actions\/new\?matching=1&dateStart=[^&]+Z&dateEnd=[^&]+Z$/)
-    await expect(page.getByText(/At work in: .* – /)).toBeVisible()
+    await expect(page.getByText(/Installed during: .* – /)).toBeVisible()
     await page.getByLabel('Reason').fill(unique('Period'))
     await page.getByLabel('Also slots with credits on them').check()
     await page.getByLabel('Also slots that are offline').check()
@@ -99,20 +99,20 @@ test.describe('the slots of a period', () => {
     const name = unique('Yesterday')
     await page.goto('/slots/views?timeRange=yesterday&status=active')
     await expect(
-      page.getByText('What is saved: Ordered state: active · At work in: Yesterday.'),
+      page.getByText('What is saved: Ordered state: active · Installed during: Yesterday.'),
     ).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Save view' }).last().click()
     await expect(page).toHaveURL(/\/slots\?status=active&timeRange=yesterday&view=[0-9a-f]{24}$/)
-    await page.getByRole('link', { name: 'Remove filter At work in: Yesterday' }).click()
+    await page.getByRole('link', { name: 'Remove filter Installed during: Yesterday' }).click()
     await expect(page).toHaveURL(/\/slots\?status=active$/)
 
     await page.goto('/slots?dateStart=2001-01-01T00:00Z&dateEnd=2001-02-01T00:00Z')
-    await expect(page.getByText('No slot was at work in this period.')).toBeVisible()
+    await expect(page.getByText('No slot was installed during this period.')).toBeVisible()
     await page.getByRole('link', { name: 'Drop the period' }).click()
     await expect(page).toHaveURL(/\/slots$/)
     expect((await page.goto('/slots?timeRange=soon&dateStart=never&dateEnd=2026-02-30'))?.status()).toBe(200)
-    await expect(page.getByText('timeRange: “soon” cannot be used here.')).toBeVisible()
+    await expect(page.getByText('Unknown value “soon” for timeRange.')).toBeVisible()
     expect(await total(page)).toBeGreaterThan(0)
     await page.goto('/slots-demo?timeRange=yesterday')
     await expect(page).toHaveURL(/\/slots\?timeRange=yesterday&demo=1$/)

@@ -16,13 +16,13 @@ test('a win is stopped and paid, its level is reset, and the history says in wor
     await page.locator('main form .btn-primary, main form .btn-error').last().click()
   }
   await confirm(`${win}/stop`)
-  await expect(page.getByText('Celebrarea a fost oprită.').first()).toBeVisible()
+  await expect(page.getByText('Anunțarea a fost oprită.').first()).toBeVisible()
   await confirm(`${win}/pay`)
   await expect(page.getByText('Plata a fost confirmată.').first()).toBeVisible()
   const level = await page.locator('main a[href^="/jackpot-levels/"]').first().getAttribute('href')
   await confirm(`${level}/reset`)
-  await expect(page.getByRole('main')).toContainText('Runda începe cu')
-  await expect(page.getByRole('main')).toContainText(/Runda începe cu\D+\d[\d.]*,\d\d\s*RON/)
+  await expect(page.getByRole('main')).toContainText('Ciclul începe cu')
+  await expect(page.getByRole('main')).toContainText(/Ciclul începe cu\D+\d[\d.]*,\d\d\s*RON/)
   await expect(page.getByRole('main')).not.toContainText('{"minor"')
   // Once is enough.
   journey.allowErrors(/409|422/)

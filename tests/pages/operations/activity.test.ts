@@ -58,7 +58,7 @@ test('each number of the shift leads to a list of exactly so many, and what wait
   }))
   // Tasks, messages and alarms go on while this runs: of them only where they lead is certain.
   expect(tiles.find(tile => tile.name === 'Tasks running')?.href).toBe('/advanced/tasks?show=current')
-  const standing = tiles.filter(tile => ['Meters in doubt', 'Anomalies to judge'].includes(tile.name))
+  const standing = tiles.filter(tile => ['Unverified meters', 'Anomalies to judge'].includes(tile.name))
   expect(standing).toHaveLength(2)
   for (const { value, note, href } of standing) {
     expect(note).toMatch(/^oldest /)

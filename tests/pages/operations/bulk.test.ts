@@ -33,10 +33,10 @@ test.describe('bulk actions', () => {
     await expect(page.getByRole('link', { name: 'Will change' })).toBeVisible()
     // What was chosen about credits can be chosen again here, as a preview of its own with the same reason.
     const first = page.url()
-    await page.getByRole('button', { name: 'Leave out slots with credits' }).click()
+    await page.getByRole('button', { name: 'Skip slots with credits' }).click()
     expect(page.url()).not.toBe(first)
     await expect(page.getByText('Slots with credits on them are included.')).toHaveCount(0)
-    await expect(page.getByText(/have credits on them and are left out\./)).toBeVisible()
+    await expect(page.getByText(/have credits on them and are skipped\./)).toBeVisible()
     await expect(page.getByText(reason).first()).toBeVisible()
     await page.getByRole('button', { name: 'Include slots with credits' }).click()
     await page.getByRole('button', { name: /^Lock \d+ slots$/ }).click()
@@ -120,7 +120,7 @@ test.describe('bulk actions', () => {
         { timeout: 20_000 },
       )
       .toBeGreaterThan(0)
-    await expect(page.getByRole('link', { name: 'Stopped before its turn' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Not processed' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry \d+ slots?$/ })).toBeVisible()
     await page.getByRole('button', { name: /^Unlock (these|this)/ }).click()
   })

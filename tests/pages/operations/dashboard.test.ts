@@ -13,7 +13,7 @@ test('a manager sees money first, and each number leads to its list', async ({ p
   await journey.signIn('manager')
   await page.goto('/dashboard')
   expect(titles(page).slice(0, 2)).toEqual(['Net win by day', 'Slots connected'])
-  await expect(page.getByRole('link', { name: 'Edit dashboard' })).toHaveAttribute('href', '/dashboard/edit')
+  await expect(page.getByRole('link', { name: 'Edit Dashboard' })).toHaveAttribute('href', '/dashboard/edit')
   // That lists take what widgets ask of them is tested beside `widget-links.ts`; a stream and a report are read here.
   const hrefs = [...page.document.querySelectorAll('main .widgets a')].map(
     link => link.getAttribute('href') ?? '',

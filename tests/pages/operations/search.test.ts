@@ -13,7 +13,7 @@ test('a page is found by what it is called and by what it is for, by whoever may
   await main(page).getByRole('link', { name: 'Missing Messages' }).click()
   await expect(page).toHaveURL(/\/gaps/)
   await page.goto('/search?query=audit')
-  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
 test.describe('finding a slot', () => {
@@ -34,7 +34,7 @@ test.describe('finding a slot', () => {
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('București')
     await page.goto('/search?query=no-such-thing-anywhere')
-    await expect(page.getByText('Nothing is called that.')).toBeVisible()
+    await expect(page.getByText('No results.')).toBeVisible()
     await page.goto('/search')
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
   })

@@ -31,7 +31,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   for (let nr = 0; nr < boxes; nr++) await page.locator('input[name=accepted]').nth(nr).check()
   if (boxes > 0) await page.locator('[name=reason]').fill('The board was being replaced')
   await page.getByRole('button', { name: 'Ask a second person' }).click()
-  await expect(page.getByText('Asked. Somebody else has to approve it.')).toBeVisible()
+  await expect(page.getByText('Requested. Another person has to approve it.')).toBeVisible()
   const request = page.url()
   expect(request).toMatch(/\/approvals\/[0-9a-f]{24}$/)
   const offered = (html: string) => ['approve', 'refuse', 'withdraw'].filter(one => html.includes(`/${one}"`))

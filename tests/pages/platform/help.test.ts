@@ -18,7 +18,7 @@ test.describe('the handbook', () => {
     await journey.signIn('operator')
     page.cookies.set('lng', 'ro')
     await page.goto('/help?query=CONTOARE+dubiu')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contoare în dubiu' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contoare de verificat' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Jackpoturi' })).toHaveCount(0)
     await page.goto('/help?query=masina+de+spalat')
     await expect(page.getByText('Nicio pagină de ajutor nu are aceste cuvinte.')).toBeVisible()

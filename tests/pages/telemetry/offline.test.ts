@@ -8,18 +8,18 @@ test.describe('slots offline', () => {
     await journey.signIn('operator')
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
     await expect(page.getByRole('heading', { name: 'Slots Offline', level: 1 })).toBeVisible()
-    await page.getByRole('columnheader', { name: 'Silent since' }).getByRole('link').click()
+    await page.getByRole('columnheader', { name: 'Last contact' }).getByRole('link').click()
     const states = await page
       .getByRole('row')
       .locator('td.r3, td', { hasText: /^(offline|never seen)$/ })
       .allInnerTexts()
     expect(states.length).toBeGreaterThan(1)
     expect(states.lastIndexOf('offline')).toBeLessThan(
-      states.includes('never seen') ? states.indexOf('never seen') : states.length,
+      states.includes('never connected') ? states.indexOf('never connected') : states.length,
     )
     await page.getByLabel('Connection').selectOption('never')
     await page.getByRole('button', { name: 'Apply' }).last().click()
-    await expect(page.getByRole('link', { name: 'Remove filter Connection: never seen' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Remove filter Connection: never connected' })).toBeVisible()
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}$/)
   })

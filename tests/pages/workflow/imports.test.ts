@@ -38,7 +38,7 @@ test.describe('imports', () => {
     await expect(page).toHaveURL(/\/slots-import\/[0-9a-f]{24}$/)
     const here = page.url()
     await until(page, 'checked')
-    await expect(page.getByText(/The column “culoare” is not known and is left out.*: 301\./)).toBeVisible()
+    await expect(page.getByText(/The column “culoare” is unknown and is ignored.*: 301\./)).toBeVisible()
 
     await page.getByRole('link', { name: 'error', exact: true }).click()
     await expect(page).toHaveURL(/state=error/)
@@ -47,7 +47,7 @@ test.describe('imports', () => {
     await expect(problems.getByText('Manufacturer: needs a value')).toBeVisible()
     await expect(problems.getByText('Denomination “abc”: is not a number')).toBeVisible()
     await expect(problems.getByText(/“mâine”: is not a date/)).toBeVisible()
-    await expect(problems.getByText(/stands in the file more than once/).first()).toBeVisible()
+    await expect(problems.getByText(/appears in the file more than once/).first()).toBeVisible()
     const errors = (await (await page.request.get(`${here}/export.csv?state=error`)).body()).toString('utf8')
     expect(errors).toContain('XX-99')
 
@@ -88,9 +88,9 @@ test.describe('imports', () => {
     await expect(page.getByText(/^1–\d+ of 301$/).first()).toBeVisible()
 
     await page.goto(`${here}/undo`)
-    await expect(page.getByText(/^301 rows are taken back/)).toBeVisible()
-    await page.getByRole('button', { name: 'Take back the import' }).click()
-    await until(page, 'taken back')
+    await expect(page.getByText(/^301 rows are undone/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await until(page, 'undone')
     await page.goto(`/slots?query=${prefix}`)
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
   })
@@ -119,11 +119,11 @@ test.describe('imports', () => {
       page.getByText('One row has errors and was left behind. Fix it and commit again.'),
     ).toBeVisible()
     await page.goto(`${here}/undo`)
-    await page.getByRole('button', { name: 'Take back the import' }).click()
-    await until(page, 'taken back')
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await until(page, 'undone')
     await page.goto('/slots-import')
     await expect(
-      page.getByRole('region', { name: 'Earlier imports' }).getByText('taken back').first(),
+      page.getByRole('region', { name: 'Earlier imports' }).getByText('undone').first(),
     ).toBeVisible()
 
     await page.getByLabel('Or paste rows').fill(`serial,location_code\n${prefix}-3,NOWHERE`)

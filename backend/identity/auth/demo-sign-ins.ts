@@ -1,5 +1,5 @@
 /** The users of the demo network. The passwords are printed at start: they protect invented data. */
-import type { RoleName } from '../identity/auth/users.service'
+import type { RoleName } from './users.service'
 
 export interface DemoSignIn {
   username: string

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { formatter } from './format'
+import { moneyColumn } from './money-column'
+
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+const pt = formatter('pt', 'Europe/Lisbon')
+
+test('a column of one currency names it in its head, and groups four digits as it groups five', () => {
+  const column = moneyColumn(pt, ['RON', null, 'RON'])
+  expect(column.head('Receita líquida')).toBe('Receita líquida RON')
+  expect([945_500, 1_469_000, -945_500].map(minor => plain(column.cell(minor, 'RON')))).toEqual([
+    '9 455,00',
+    '14 690,00',
+    '−9 455,00',
+  ])
+  expect(column.cell(null, 'RON')).toBe('–')
+  expect([plain(pt.number(9455)), plain(pt.percentPoints(945_500))]).toEqual(['9 455', '9 455,00'])
+})
+
+test('a column of two currencies names each amount’s own', () => {
+  const column = moneyColumn(pt, ['RON', 'EUR'])
+  expect(column.head('Receita líquida')).toBe('Receita líquida')
+  expect(plain(column.cell(945_500, 'RON'))).toBe('9 455,00 RON')
+  expect(plain(column.cell(945_500, 'EUR'))).toBe('9 455,00 €')
+})
+
+test('a sentence writes an amount as the language does', () => {
+  expect(plain(pt.money({ minor: 945_500, currency: 'RON' }))).toBe('9455,00 RON')
+})
+
+test('English lengths and ages have one short form', () => {
+  const en = formatter('en', 'Europe/London')
+  expect([en.duration(53 * 60_000), en.duration(41_000), en.age(0, 53 * 60_000)]).toEqual([
+    '53 min',
+    '41 sec',
+    '53 min ago',
+  ])
+})

@@ -4,6 +4,8 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 /** Modules whose figures are made of readings. */
 const figures =
   '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|set-back|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|archives|fiscal-reports|figures)/'
+/** Rooms of what slots report, in their order: each may use all of those before it. */
+const readings = 'readings|judgement|streams|ingestion|rebooking'
 /** The console's features; what is not in a wing knows none of them. */
 const features = '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
 /** Where modules meet. */
@@ -88,7 +90,7 @@ module.exports = {
       // An importer says what is special about its entity in the words of the imports, which find it.
       {
         path: '^backend/[^/]+/([^/]+)/',
-        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard))/|${figures}`,
+        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard)|telemetry/(${readings}))/|${figures}`,
       },
       {
         path: '^backend/([^/]+)/',
@@ -101,13 +103,22 @@ module.exports = {
       { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/([^/]+/($1|rawdata|figures|days|fiscal-reports)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+        pathNot: `^backend/([^/]+/($1|${readings}|figures|days|fiscal-reports)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+      },
+    ),
+    law(
+      'readings-meet-at-table-or-service',
+      'The same for the rooms of what slots report, which know each other: ingestion judges what it stores, streams show what was judged.',
+      { path: `^backend/telemetry/(${readings})/`, pathNot: '\\.test\\.ts$' },
+      {
+        path: '^backend/([^/]+)/',
+        pathNot: `^backend/(telemetry/(${readings})|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(
       'figures-rest-on-readings',
       'What is made of readings (repairs, aggregations, checkpoints) knows how they are kept; readings know none of it.',
-      { path: '^backend/telemetry/rawdata/', pathNot: '\\.test\\.ts$' },
+      { path: `^backend/telemetry/(${readings})/`, pathNot: '\\.test\\.ts$' },
       { path: figures, pathNot: '\\.(table|service|contract)\\.ts$' },
     ),
     law(

@@ -49,7 +49,6 @@ import { register as avatar } from './identity/profile/avatar.routes'
 import { register as passkeys } from './identity/profile/passkeys.routes'
 import { register as profile } from './identity/profile/profile.routes'
 import { register as secondFactor } from './identity/profile/second-factor.routes'
-import { register as moreStreams } from './telemetry/rawdata/more-streams.routes'
 import { register as reads } from './platform/reads/reads.routes'
 import { register as reaggregation } from './accounting/reaggregation/reaggregation.routes'
 import { register as reconciliation } from './accounting/reconciliation/reconciliation.routes'
@@ -67,6 +66,7 @@ import { register as shareLinks } from './accounting/share-links/share-links.rou
 import { register as slotsOffline } from './telemetry/slots-offline/slots-offline.routes'
 import { register as slots } from './estate/slots/slots.routes'
 import { register as smibs } from './estate/smibs/smibs.routes'
+import { register as moreStreams } from './telemetry/streams/more-streams.routes'
 import { register as tasks } from './platform/tasks/tasks.routes'
 import { register as tenants } from './estate/tenants/tenants.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
@@ -123,7 +123,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   passkeys,
   profile,
   secondFactor,
-  moreStreams,
   reads,
   reaggregation,
   reconciliation,
@@ -141,6 +140,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   slotsOffline,
   slots,
   smibs,
+  moreStreams,
   tasks,
   tenants,
   webhooks,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 /** Of each a second one beside the one that other tests have filled. */
 const asks: [file: string, ask: string, given: unknown[], refusal: string][] = [
-  ['telemetry/rawdata/observers.service', 'observers', [], 'observers of ingestion'],
-  ['telemetry/rawdata/archive-spans.service', 'archivedIn', [], 'archives'],
+  ['telemetry/readings/observers.service', 'observers', [], 'observers of ingestion'],
+  ['telemetry/streams/archive-spans.service', 'archivedIn', [], 'archives'],
   ['estate/config/system-events.service', 'writeSystemEvents', [], 'events of the system'],
   ['estate/control/answered-commands.service', 'afterAnswer', [{}, {}, 0], 'answered commands'],
   ['workflow/imports/importers', 'importerOf', ['slots'], 'importer of slots'],

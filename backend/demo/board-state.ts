@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database'
 import { numberOf } from '../platform/db/short-ids'
-import { latestMeters } from '../telemetry/rawdata/latest.service'
+import { latestMeters } from '../telemetry/judgement/latest.service'
 import { Board, BUFFERED_MS } from './board'
 import { lostOnTheWay } from './history'
 import { born, type Life } from './machine'

@@ -1,6 +1,6 @@
 /** One live SMIB: what it sends now, going on from where the database says that it stopped. */
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
-import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
 import { hourOf, isOff, playReported, reading, type Life } from './machine'
 import { HOUR_MS, type DemoSlot } from './network'

@@ -1,7 +1,7 @@
 /** The demo network's past as data: nothing here needs a database. */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { tellHistory } from './history'
 import { playSpan } from './machine'
 import { DAY_MS, HOUR_MS, planNetwork, type Network } from './network'

@@ -1,5 +1,5 @@
 /** One slot and its SMIB through the hours: play, what goes wrong, and the messages that tell of it. */
-import type { IngestMessage } from '../telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { busy, isSwitchedOff, wallClock } from './calendar'
 import { HOUR_MS, type DemoSlot } from './network'
 import { emptyMeters, metersAt, play, type Meters } from './play'

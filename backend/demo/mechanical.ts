@@ -10,7 +10,7 @@ import { newId } from '../platform/db/new-id'
 import { keepComparisons, uncompared } from '../accounting/meters/stored-comparisons.service'
 import { readingColumns, setupColumns } from '../accounting/meters/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../accounting/meters/meters.table'
-import { electronicParts } from '../telemetry/rawdata/electronic.service'
+import { electronicParts } from '../telemetry/judgement/electronic.service'
 import { DAY_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 

@@ -2,7 +2,7 @@
  * A demo SMIB's records of its slot and of itself: slot data once a week and after each start, a few lines of its
  * log.
  */
-import type { IngestRecords } from '../telemetry/rawdata/records.contract'
+import type { IngestRecords } from '../telemetry/streams/records.contract'
 import { wallClock } from './calendar'
 import type { DemoSlot } from './network'
 import { hash32 } from './random'

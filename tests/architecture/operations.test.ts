@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { MAX_IMPORT_BYTES } from '../../backend/workflow/imports/imports.contract'
 import { MAX_LIST_BYTES } from '../../backend/players/player-exclusion/exclusion-lists.contract'
-import { MAX_BATCH_BYTES } from '../../backend/telemetry/rawdata/ingest.contract'
+import { MAX_BATCH_BYTES } from '../../backend/telemetry/ingestion/ingest.contract'
 import { MAX_VERIFY_BYTES } from '../../backend/accounting/seals/seals.contract'
 import { read } from './project-files'
 

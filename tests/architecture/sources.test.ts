@@ -15,8 +15,8 @@ const stillLong = [
   'backend/demo/places.ts',
   'backend/platform/request/limits.test.ts',
   'backend/telemetry/presence/presence.test.ts',
-  'backend/telemetry/rawdata/ingest.test.ts',
-  'backend/telemetry/rawdata/streams.test.ts',
+  'backend/telemetry/ingestion/ingest.test.ts',
+  'backend/telemetry/streams/streams.test.ts',
   'backend/estate/slots/slots.test.ts',
 ]
 

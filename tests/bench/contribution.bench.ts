@@ -3,7 +3,7 @@
  * process with its database threads, in process; a ratio, so it says the same on every machine.
  */
 import { newId } from '../../backend/platform/db/new-id'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { locations } from '../people'
 import { testBackend } from '../support/backend'
 import { slotRow } from '../support/network'

@@ -5,7 +5,7 @@
 import type { DailyReport } from '../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { MonthDesk } from '../../backend/accounting/sealing/sealing.contract'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { createServer } from 'vite'
 import { newId } from '../../backend/platform/db/new-id'
 import { locations } from '../people'

@@ -1,6 +1,6 @@
 /** What events say of money, summed up here once more from each of them, in the simplest way. */
 import { gamingDayIn } from '../../backend/estate/locations/gaming-day.service'
-import { dayRules, placeOfSlot } from '../../backend/telemetry/rawdata/slot-history.queries'
+import { dayRules, placeOfSlot } from '../../backend/telemetry/readings/slot-history.queries'
 import type { TestBackend } from './backend'
 
 const notes: Record<string, number> = { '49': 1_000, '4B': 5_000 }

@@ -1,8 +1,8 @@
 /** A slot's readings as its SMIB tells them, and what was booked of them. */
 import { expect } from 'vitest'
-import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
-import { whileNothingIsStored } from '../../backend/telemetry/rawdata/ruled-judgement.service'
+import type { IngestMessage } from '../../backend/telemetry/ingestion/ingest.contract'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
+import { whileNothingIsStored } from '../../backend/telemetry/rebooking/ruled-judgement.service'
 import { slots, smibs } from '../people'
 import type { TestBackend } from './backend'
 

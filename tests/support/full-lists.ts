@@ -1,7 +1,7 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
 import { newId } from '../../backend/platform/db/new-id'
 import { closeDays } from '../../backend/accounting/checkpoints/checkpoints.service'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'

@@ -20,7 +20,7 @@ const longest = [
   'backend/platform/http/openapi.test.ts',
   'backend/platform/http/put.test.ts',
   'backend/workflow/imports/hostile-files.test.ts',
-  'backend/telemetry/rawdata/virtual-counters.test.ts',
+  'backend/telemetry/streams/virtual-counters.test.ts',
   'backend/accounting/retention/retention-in-any-order.test.ts',
   'tests/architecture/endpoints.test.ts',
 ]

@@ -1,6 +1,6 @@
 /** Feeds of one slot whose meters leave their line in every way that judgement knows, with the order in which they arrive. */
 import fc from 'fast-check'
-import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../../backend/telemetry/ingestion/ingest.contract'
 import { HOUR, reading, sunday, type Meters } from './feed'
 
 /** `calm`: how often nothing goes wrong for each time that something does. */

@@ -1,7 +1,7 @@
 /** The SMIB of Bell Link, which is put on Novoline, or on no slot. */
 import type { TestBackend } from './backend'
 import { settingBack, type Asked } from './setting-back'
-import { madeCodes } from '../../backend/telemetry/rawdata/sas-events'
+import { madeCodes } from '../../backend/telemetry/readings/sas-events'
 import { slots, smibs } from '../people'
 
 export function movingSmib(backend: () => TestBackend) {

@@ -1,7 +1,7 @@
 /** A progressive jackpot with two levels in a test backend, and a slot that tells of its wins. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import type { IngestMessage } from '../../backend/telemetry/ingestion/ingest.contract'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { locations, slots, smibs, type Person } from '../people'
 import { testBackend, type TestBackend } from './backend'
 import { bookedIn, HOUR, sunday } from './feed'

@@ -1,7 +1,7 @@
 /** A slot whose place or price, and a location whose day start, are entered late and set back. */
 import { expect } from 'vitest'
-import type { IngestMessage } from '../../backend/telemetry/rawdata/ingest.contract'
-import { ingest } from '../../backend/telemetry/rawdata/ingest.service'
+import type { IngestMessage } from '../../backend/telemetry/ingestion/ingest.contract'
+import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import {
   heldPaths,
   type HeldType,

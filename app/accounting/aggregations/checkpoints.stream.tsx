@@ -2,7 +2,7 @@ import {
   checkpointKind,
   checkpointsContract,
 } from '../../../backend/accounting/checkpoints/checkpoints.contract'
-import { mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
+import { mainNames, type MainMeter } from '../../../backend/telemetry/readings/meters.contract'
 import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -6,7 +6,7 @@ import {
 } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { computedAggregationsContract } from '../../../backend/accounting/aggregations/aggregations.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
-import { unitOf } from '../../../backend/telemetry/rawdata/measures.contract'
+import { unitOf } from '../../../backend/telemetry/readings/measures.contract'
 import { choice, integer, memberOf, money, dayOrMonth, percent, placeTime } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,6 +1,6 @@
 import { granulation } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { rawAggregationsContract } from '../../../backend/accounting/aggregations/aggregations.contract'
-import { movementNames } from '../../../backend/telemetry/rawdata/meters.contract'
+import { movementNames } from '../../../backend/telemetry/readings/meters.contract'
 import { choice, integer, memberOf, money, dayOrMonth, placeTime } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -10,7 +10,7 @@ import {
 } from '../../../backend/accounting/checkpoints/checkpoints.contract'
 import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import { streamSubjects } from '../../../backend/platform/contract/stream'
-import { countMeters, mainNames, type MainMeter } from '../../../backend/telemetry/rawdata/meters.contract'
+import { countMeters, mainNames, type MainMeter } from '../../../backend/telemetry/readings/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { writeInstant } from '../../engine/period/period'

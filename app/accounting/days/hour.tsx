@@ -1,7 +1,7 @@
 /** The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked of their difference. */
 import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
-import { NO_SMIB } from '../../../backend/telemetry/rawdata/meters.contract'
+import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../addresses/names'

@@ -1,7 +1,7 @@
 /** A slot's part in a location's day: its opening and closing reading, and its hours, each of which leads to its readings. */
 import { useLoaderData } from '@remix-run/react'
 import type { SlotDay } from '../../../backend/accounting/days/days.contract'
-import { NO_SMIB } from '../../../backend/telemetry/rawdata/meters.contract'
+import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'

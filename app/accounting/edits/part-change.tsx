@@ -1,7 +1,7 @@
 /** What a part of a message said, and what it says now; where it is left out, nothing. */
 import { eventName } from '../../telemetry/events/events'
 import { useShell } from '../../console/shell-context'
-import { meterColumns } from '../../../backend/telemetry/rawdata/counter-streams.contract'
+import { meterColumns } from '../../../backend/telemetry/streams/counter-streams.contract'
 import { DataTable } from '../../ui/table'
 
 type Values = Readonly<Record<string, string | number | boolean | null>>

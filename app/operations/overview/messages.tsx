@@ -1,6 +1,6 @@
 /** The last messages of a board, and where its numbering has a gap or began anew. */
 import type { z } from 'zod'
-import { messageRow, streamAnswer } from '../../../backend/telemetry/rawdata/streams.contract'
+import { messageRow, streamAnswer } from '../../../backend/telemetry/streams/streams.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import { Status } from '../../ui/status'

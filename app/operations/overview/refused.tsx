@@ -3,7 +3,7 @@
  * was refused.
  */
 import type { z } from 'zod'
-import { refusedMessages, refusedPath } from '../../../backend/telemetry/rawdata/refused-messages.contract'
+import { refusedMessages, refusedPath } from '../../../backend/telemetry/ingestion/refused-messages.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import { DataTable } from '../../ui/table'

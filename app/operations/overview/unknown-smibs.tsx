@@ -1,6 +1,6 @@
 /** SMIBs that sent under a token and that nobody has registered: the way from a box of boards to connected ones. */
 import type { z } from 'zod'
-import { unknownSmibs, unknownSmibsPath } from '../../../backend/telemetry/rawdata/unknown-smibs.contract'
+import { unknownSmibs, unknownSmibsPath } from '../../../backend/telemetry/ingestion/unknown-smibs.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'

@@ -1,4 +1,4 @@
-import { logicCountersContract } from '../../../backend/telemetry/rawdata/counter-streams.contract'
+import { logicCountersContract } from '../../../backend/telemetry/streams/counter-streams.contract'
 import { date, integer, money, percent } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 import { meterFilter } from './meter-fields'

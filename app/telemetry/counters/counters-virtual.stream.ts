@@ -1,4 +1,4 @@
-import { virtualCountersContract } from '../../../backend/telemetry/rawdata/counter-streams.contract'
+import { virtualCountersContract } from '../../../backend/telemetry/streams/counter-streams.contract'
 import { date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 import { meterFields, meterFilter, meters } from './meter-fields'

@@ -1,4 +1,4 @@
-import { countersContract } from '../../../backend/telemetry/rawdata/streams.contract'
+import { countersContract } from '../../../backend/telemetry/streams/streams.contract'
 import { date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 import { messageNumber } from '../messages/message-number'

@@ -1,7 +1,7 @@
 import {
   messageMetersContract,
   type MeterEntry,
-} from '../../../backend/telemetry/rawdata/counter-streams.contract'
+} from '../../../backend/telemetry/streams/counter-streams.contract'
 import { date, integer, money } from '../../engine/fields'
 import type { AnyField, Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,6 +1,6 @@
 /** An event carries more than its code: why memory was cleared, by how much a clock is off. */
 import { withMark } from '../messages/edited-mark'
-import type { EventRow } from '../../../backend/telemetry/rawdata/streams.contract'
+import type { EventRow } from '../../../backend/telemetry/streams/streams.contract'
 import type { Field, RenderContext } from '../../engine/fields/field'
 
 type Data = NonNullable<EventRow['data']>

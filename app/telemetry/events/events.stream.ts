@@ -1,4 +1,4 @@
-import { eventCategories, eventsContract } from '../../../backend/telemetry/rawdata/streams.contract'
+import { eventCategories, eventsContract } from '../../../backend/telemetry/streams/streams.contract'
 import { eventName } from './events'
 import { choice, inWords, mono, narrowing } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'

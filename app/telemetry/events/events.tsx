@@ -1,6 +1,6 @@
 /** The last events of a slot, in words; times where the slot stands. */
 import type { z } from 'zod'
-import { eventRow, streamAnswer, type EventRow } from '../../../backend/telemetry/rawdata/streams.contract'
+import { eventRow, streamAnswer, type EventRow } from '../../../backend/telemetry/streams/streams.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import type { Translate } from '../../i18n/locales'

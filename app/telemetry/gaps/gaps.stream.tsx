@@ -1,4 +1,4 @@
-import { gapsContract, type GapRow } from '../../../backend/telemetry/rawdata/records.contract'
+import { gapsContract, type GapRow } from '../../../backend/telemetry/streams/records.contract'
 import type { Reference } from '../../../backend/platform/contract/primitives'
 import { choice, integer, placeTime } from '../../engine/fields'
 import type { Field, RenderContext } from '../../engine/fields/field'

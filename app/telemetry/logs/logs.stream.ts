@@ -1,4 +1,4 @@
-import { logsContract } from '../../../backend/telemetry/rawdata/records.contract'
+import { logsContract } from '../../../backend/telemetry/streams/records.contract'
 import { choice, longText, mono } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 

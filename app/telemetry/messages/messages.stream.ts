@@ -1,4 +1,4 @@
-import { messagesContract } from '../../../backend/telemetry/rawdata/streams.contract'
+import { messagesContract } from '../../../backend/telemetry/streams/streams.contract'
 import { integer, openChoice } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 import { messageNumber } from './message-number'

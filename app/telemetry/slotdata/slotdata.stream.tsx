@@ -1,4 +1,4 @@
-import { slotDataContract, type SlotDataRow } from '../../../backend/telemetry/rawdata/records.contract'
+import { slotDataContract, type SlotDataRow } from '../../../backend/telemetry/streams/records.contract'
 import { integer, mono, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { editedMark, withMark } from '../messages/edited-mark'

@@ -1,4 +1,4 @@
-import { spanKinds, timelogContract } from '../../../backend/telemetry/rawdata/records.contract'
+import { spanKinds, timelogContract } from '../../../backend/telemetry/streams/records.contract'
 import { eventName } from '../events/events'
 import { choice, duration, inWords, mono, placeTime } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,6 +1,6 @@
 /** `/advanced/timelog/slot/<id>`: the time log of one, where every stream has its subject; without an id, what happens to things of the type. */
 import { redirect } from '@remix-run/node'
-import { spanKinds, timelogContract } from '../../../backend/telemetry/rawdata/records.contract'
+import { spanKinds, timelogContract } from '../../../backend/telemetry/streams/records.contract'
 import { guarded } from '../../session/guard.server'
 
 /** A SMIB falls silent, the rest happens to its slot; in a location of a tenant, all of it does. */

@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
 import { listEndpoint, type ListContext } from '../../platform/http/crud'
 import type { ListBody, ListTakes } from '../../platform/request/list-body'
-import { streamAnswer } from '../../telemetry/rawdata/streams.contract'
+import { streamAnswer } from '../../telemetry/streams/streams.contract'
 import {
   aggregationEnvelope,
   computedAggregationsContract,
@@ -21,7 +21,7 @@ import { intervalsIn, keyOf, presentComputed, presentRaw } from './present-rows'
 import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
 import { specifiedAnswer } from './specified-answer'
 import { rollUpRows, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
-import type { Places } from '../../telemetry/rawdata/stream-filter'
+import type { Places } from '../../telemetry/streams/stream-filter'
 
 const DAY_MS = 86_400_000
 /** Longest period, in days: as long as any list of raw data has, and of hours what a person can read. */

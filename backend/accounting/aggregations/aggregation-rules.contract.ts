@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
-import { figureSums } from '../../telemetry/rawdata/measures.contract'
+import { figureSums } from '../../telemetry/readings/measures.contract'
 
 /** What a row of computed aggregations stands for. A game of a slot is known by its number there. */
 export const aggregatedBy = z.enum(['tenant', 'location', 'slot', 'game'])

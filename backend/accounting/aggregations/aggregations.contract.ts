@@ -4,8 +4,8 @@ import { MAX_ROWS_PER_PAGE } from '../../platform/contract/list'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
 import { defineStreamContract, subjectFilters } from '../../platform/contract/stream'
 import { MOST_DAYS } from '../figures/aggregate.contract'
-import { figureSums } from '../../telemetry/rawdata/measures.contract'
-import { movementNames } from '../../telemetry/rawdata/meters.contract'
+import { figureSums } from '../../telemetry/readings/measures.contract'
+import { movementNames } from '../../telemetry/readings/meters.contract'
 import { aggregatedBy, granulation, measureName, type Measure } from './aggregation-rules.contract'
 
 /** Ruling 18: whose aggregations they are, their permission. */

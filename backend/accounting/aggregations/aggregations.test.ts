@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { idsOf } from '../../../tests/support/ids-of'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { storedHour } from '../../../tests/support/stored'
 
 let backend: TestBackend

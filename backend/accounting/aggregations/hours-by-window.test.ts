@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { storedHour } from '../../../tests/support/stored'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
 import { countRollUps, rollUpRows, type RollUpQuery } from './roll-up-rows.queries'
 

@@ -5,7 +5,7 @@ import {
   gamingDayIn,
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS, hourEnd, type Span } from '../../telemetry/rawdata/gaming-hours.service'
+import { HOUR_MS, hourEnd, type Span } from '../../telemetry/readings/gaming-hours.service'
 
 /** Of an hour's start, a day as 2026-11-22, or a month as 2026-11. */
 export function boundsOf(interval: string | number, rules: readonly DayRule[]): Span {

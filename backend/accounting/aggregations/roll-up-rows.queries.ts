@@ -1,5 +1,5 @@
 /** Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the places leave. */
-import { UNSETTLED } from '../../telemetry/rawdata/ticket-meters.contract'
+import { UNSETTLED } from '../../telemetry/readings/ticket-meters.contract'
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../../platform/db/has-words'
 import type { Db } from '../../platform/db/database'
@@ -12,10 +12,10 @@ import {
   gamingDayIn,
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
-import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import type { AggregatedBy, Granulation } from './aggregation-rules.contract'
-import type { Places } from '../../telemetry/rawdata/stream-filter'
+import type { Places } from '../../telemetry/streams/stream-filter'
 
 export interface RollUpQuery {
   granulation: Granulation | null

@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../../tests/pe
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { writeSetForTest } from '../../../tests/support/kept-settings'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { lookAtFigures, lookAtMarks } from './anomalies-watch.service'
 import { lookAgainFrom } from './marks.service'
 

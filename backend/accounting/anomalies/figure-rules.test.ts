@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Moved } from '../../telemetry/rawdata/measures.contract'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import type { Moved } from '../../telemetry/readings/measures.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { jumped, laundered, paidTooMuch } from './figure-rules'
 import type { Limits } from './finding'
 

@@ -1,6 +1,6 @@
 /** Rules about the hours and days of a slot: what was booked, in money (domain notes, section 12). Pure. */
 import { chanceOf } from '../period-reports/rtp-band.service'
-import { ratioOf, sumOf, type Moved } from '../../telemetry/rawdata/measures.contract'
+import { ratioOf, sumOf, type Moved } from '../../telemetry/readings/measures.contract'
 import type { Finding, Limits } from './finding'
 
 const HOUR_MS = 3_600_000

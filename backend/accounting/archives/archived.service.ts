@@ -1,10 +1,10 @@
 /** Which days are in archives: their rows cannot be read any more, and pages say so instead of showing nothing. */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { dayArchived } from '../../telemetry/rawdata/archive-boundary.service'
+import { dayArchived } from '../../telemetry/judgement/archive-boundary.service'
 import type { Scope } from '../../platform/request/actor'
 import type { ArchivedSpan, ArchivedStream } from '../../platform/contract/archived-span'
-import type { ArchivedPeriod } from '../../telemetry/rawdata/archive-spans.service'
+import type { ArchivedPeriod } from '../../telemetry/streams/archive-spans.service'
 import type { ArchivedDay } from './archives.contract'
 
 /** Throws 409 `day_archived` where readings of this day or a later one are in an archive. */

@@ -8,8 +8,8 @@ import { readingState } from '../../platform/contract/presence'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { defineStreamContract, subjectFilters } from '../../platform/contract/stream'
 import { readsCheckpoints } from '../aggregations/aggregations.contract'
-import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
-import { unnumberedRow } from '../../telemetry/rawdata/streams.contract'
+import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
+import { unnumberedRow } from '../../telemetry/streams/streams.contract'
 
 export const checkpointKind = z.enum(['day', 'hand', 'collection'])
 const meters = Object.fromEntries(

@@ -9,10 +9,10 @@ import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
 import type { ListContext } from '../../platform/http/crud'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { mainNames } from '../../telemetry/rawdata/meters.contract'
-import { common } from '../../telemetry/rawdata/stream-request'
-import { namesOf } from '../../telemetry/rawdata/stream-names'
-import { stream } from '../../telemetry/rawdata/streams.routes'
+import { mainNames } from '../../telemetry/readings/meters.contract'
+import { common } from '../../telemetry/streams/stream-request'
+import { namesOf } from '../../telemetry/streams/stream-names'
+import { stream } from '../../telemetry/streams/streams.routes'
 import {
   checkpointAnswer,
   checkpointRow,

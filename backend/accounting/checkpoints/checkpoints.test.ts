@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { closeDays, renewDayCheckpoints } from './checkpoints.service'
 
 let backend: TestBackend

@@ -9,7 +9,7 @@ import { isBeforeBooks, nextToSeal, sealedThrough } from '../period-lock/fiscal-
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import { withStoredEvidence } from '../days/stored-evidence.service'
 import type { Actor } from '../../platform/request/actor'
-import { keepWritersOut, markDay } from '../../telemetry/rawdata/day-marks.service'
+import { keepWritersOut, markDay } from '../../telemetry/readings/day-marks.service'
 import { storeDaySums } from '../days/day-sums.service'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from '../days/days.table'

@@ -8,7 +8,7 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/location
 import { startWatch } from '../../platform/tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from '../days/day-sums.service'
-import { keepWritersOut, markDay, type MarkedDay } from '../../telemetry/rawdata/day-marks.service'
+import { keepWritersOut, markDay, type MarkedDay } from '../../telemetry/readings/day-marks.service'
 import { storedSlots } from '../days/location-days.queries'
 import { storedDay } from '../days/stored-day.service'
 import {

@@ -3,10 +3,10 @@ import { checkpoint, metersAt } from '../checkpoints/checkpoints.service'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { bookedBetween } from '../../telemetry/rawdata/electronic.service'
-import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
+import { bookedBetween } from '../../telemetry/judgement/electronic.service'
+import { summedOf } from '../../telemetry/judgement/summed-slots.service'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { movementNames } from '../../telemetry/rawdata/meters.contract'
+import { movementNames } from '../../telemetry/readings/meters.contract'
 import type { CollectorCheckpointsTable } from './collections.table'
 
 /** The place where a slot stands. */

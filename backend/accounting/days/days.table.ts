@@ -1,4 +1,4 @@
-import type { MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import type { MovementMeter } from '../../telemetry/readings/meters.contract'
 
 /** Closed days of locations. The figures of a day that is not closed are computed on each request. */
 interface DayKey {

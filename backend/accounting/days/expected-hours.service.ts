@@ -8,7 +8,7 @@ import { isPostgres, listOf, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { countOf, HOUR_MS, hoursOf, type Span } from '../../telemetry/rawdata/gaming-hours.service'
+import { countOf, HOUR_MS, hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
 
 export interface Hours {

@@ -22,7 +22,7 @@ import { storedDay } from './stored-day.service'
 import { archivedOf } from '../archives/archived.service'
 import { figures } from '../figures/aggregate.queries'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { withRemainders } from '../figures/ticket-remainders'
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */

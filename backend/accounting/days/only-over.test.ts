@@ -12,7 +12,7 @@ import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { sealDay, sealMonth } from '../sealing/sealing.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { closeDay } from '../closing/closing.service'
-import { markDay } from '../../telemetry/rawdata/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { dayOf } from '../../telemetry/gaming-days/place.service'
 
 let backend: TestBackend
@@ -190,9 +190,9 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/sealing/reopen.service.ts',
     'accounting/sealing/sealing.service.ts',
     'accounting/set-back/location-back.service.ts',
-    'telemetry/rawdata/day-marks.service.ts',
+    'telemetry/readings/day-marks.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
-    'telemetry/rawdata/roll-ups.ts',
-    'telemetry/rawdata/summed-slots.service.ts',
+    'telemetry/judgement/roll-ups.ts',
+    'telemetry/judgement/summed-slots.service.ts',
   ])
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { daysOf } from '../figures/aggregate.queries'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import { daysOfPlaces } from './calendar.queries'
 import { hoursOfSlots, type Hours } from './expected-hours.service'
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
+import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export type StoredReading = Record<MainMeter, number | null> & {

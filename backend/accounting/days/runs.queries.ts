@@ -1,15 +1,15 @@
 /** The runs of slots' meters within a location's day, of those slots alone that may have more than one. */
 import type { Db } from '../../platform/db/database'
-import { movementNames } from '../../telemetry/rawdata/meters.contract'
-import { inOrder } from '../../telemetry/rawdata/movement'
-import { rulingKey, rulingsOf, type Ruling } from '../../telemetry/rawdata/rulings.service'
+import { movementNames } from '../../telemetry/readings/meters.contract'
+import { inOrder } from '../../telemetry/readings/movement'
+import { rulingKey, rulingsOf, type Ruling } from '../../telemetry/judgement/rulings.service'
 import type { SlotDayRun } from './days.contract'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import { followers, openings, turningPoints, type Kind, type StoredReading } from './readings.queries'
 import { mayBegin, runsOf, type Link, type Values } from './runs'
 import type { Stay } from './stays.queries'
 import { kindKey, momentOf } from './summed-ends.queries'
-import type { Repairs } from '../../telemetry/rawdata/meter-marks'
+import type { Repairs } from '../../telemetry/readings/meter-marks'
 
 interface RunQuery {
   kinds: readonly Kind[]

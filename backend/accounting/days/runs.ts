@@ -2,11 +2,11 @@
  * A slot's day as the runs of its meters. Closing minus opening is what was played only while a meter runs on: where its memory was cleared, its board
  * changed, or it counted elsewhere or at another price meanwhile, one run ends and another one begins. Pure.
  */
-import { wrapped } from '../../telemetry/rawdata/limits'
-import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import { wrapped } from '../../telemetry/readings/limits'
+import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import { beginnings, type Beginning } from './beginnings.contract'
 import type { SlotDayRun } from './days.contract'
-import type { Repairs } from '../../telemetry/rawdata/meter-marks'
+import type { Repairs } from '../../telemetry/readings/meter-marks'
 
 export type Values = Partial<Record<MovementMeter, number | null>>
 

@@ -4,14 +4,14 @@ import { readingStateOf } from '../../platform/contract/presence'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { collect, figures, type Stored } from '../figures/aggregate.queries'
-import { hoursOf, type Span } from '../../telemetry/rawdata/gaming-hours.service'
+import { hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
 import {
   mainNames,
   movementNames,
   noMovement,
   type MovementMeter,
-} from '../../telemetry/rawdata/meters.contract'
-import { sumOf } from '../../telemetry/rawdata/measures.contract'
+} from '../../telemetry/readings/meters.contract'
+import { sumOf } from '../../telemetry/readings/measures.contract'
 import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../figures/ticket-remainders'
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf, hoursIn } from './expected-hours.service'

@@ -7,7 +7,7 @@ import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { daysOf, type AggregateQuery } from '../figures/aggregate.queries'
-import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 
 /** In place of a set that could not be written down: such a day is added up slot by slot. */
 export const UNKNOWN_SET = -1

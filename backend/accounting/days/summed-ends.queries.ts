@@ -3,9 +3,9 @@
  * last one of the day, which of a game that was silent is the same.
  */
 import type { Db } from '../../platform/db/database'
-import { mainNames } from '../../telemetry/rawdata/meters.contract'
-import { inOrder, type Moment } from '../../telemetry/rawdata/movement'
-import { summedOf } from '../../telemetry/rawdata/summed-slots.service'
+import { mainNames } from '../../telemetry/readings/meters.contract'
+import { inOrder, type Moment } from '../../telemetry/readings/movement'
+import { summedOf } from '../../telemetry/judgement/summed-slots.service'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import { firstAndLast, openings, type Kind, type StoredReading } from './readings.queries'
 

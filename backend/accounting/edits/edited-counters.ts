@@ -2,13 +2,13 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
-import { storedPlace } from '../../telemetry/rawdata/counter-readings'
+import { storedPlace } from '../../telemetry/judgement/counter-readings'
 import {
   correctedMoment,
   judgeCorrected,
   judgeUncorrected,
-} from '../../telemetry/rawdata/edited-readings.service'
-import { mainNames } from '../../telemetry/rawdata/meters.contract'
+} from '../../telemetry/rebooking/edited-readings.service'
+import { mainNames } from '../../telemetry/readings/meters.contract'
 import type { Bucket, Wanted } from './edited-part'
 import type { PartValues } from './message-edits.contract'
 import type { Message } from './message.queries'

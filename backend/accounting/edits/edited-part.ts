@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-import type { MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
+import type { MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
 import type { PartValues } from './message-edits.contract'
 import type { EditDoes } from '../days/edit-buckets.contract'
 import type { MessageEditsTable } from './message-edits.table'

@@ -1,7 +1,7 @@
 /** An edit of one value of a message's slot data: it is replaced or left out. No figure is made of it. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { dayIn } from '../../telemetry/rawdata/slot-history.queries'
+import { dayIn } from '../../telemetry/readings/slot-history.queries'
 import type { Bucket, Wanted } from './edited-part'
 import type { PartValues } from './message-edits.contract'
 import type { Message } from './message.queries'

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database'
 import type { EndpointContext } from '../../platform/http/api'
 import { attemptOf, once } from '../../platform/http/idempotency'
-import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
+import { whileNothingIsStored } from '../../telemetry/rebooking/ruled-judgement.service'
 
 type Context = EndpointContext<unknown, unknown, unknown>
 type Named<Call extends Context> = (call: Call) => Promise<unknown>

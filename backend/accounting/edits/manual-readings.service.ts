@@ -9,12 +9,12 @@ import {
   judgeByHand,
   takeBackByHand,
   type JudgedByHand,
-} from '../../telemetry/rawdata/manual-readings.service'
+} from '../../telemetry/rebooking/manual-readings.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { demandOpenDays, demandUnlockedDays } from '../period-lock/open-days.service'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { holdSlot, type MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeOfSlot } from '../../telemetry/rawdata/slot-history.queries'
+import { holdSlot, type MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
+import { placeOfSlot } from '../../telemetry/readings/slot-history.queries'
 import { effectOf } from '../repairs/repair-effect.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { findEdit } from './find-edit'

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/request/actor'
-import { mainNames } from '../../telemetry/rawdata/meters.contract'
+import { mainNames } from '../../telemetry/readings/meters.contract'
 import { dataOf } from './edited-slot-data'
 import type { MessageParts, PartValues } from './message-edits.contract'
 import type { EditBucket } from '../days/edit-buckets.contract'

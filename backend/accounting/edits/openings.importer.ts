@@ -4,7 +4,7 @@ import { decimal, localTime } from '../../workflow/imports/cells.service'
 import { keeps, sharedAliases, type Importer } from '../../workflow/imports/importer'
 import { HIGHEST_METER, repairMeters } from '../repairs/repairs.contract'
 import { openingsBulkEdit } from './openings-bulk-edit.service'
-import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
+import { whileNothingIsStored } from '../../telemetry/rebooking/ruled-judgement.service'
 import { importKind } from './openings-import.contract'
 
 const meter = decimal(0, { most: HIGHEST_METER })

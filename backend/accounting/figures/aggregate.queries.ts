@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { figureSums, ratioOf, sumOf } from '../../telemetry/rawdata/measures.contract'
+import { figureSums, ratioOf, sumOf } from '../../telemetry/readings/measures.contract'
 import {
   countMeters,
   movementNames,
   noMovement,
   type MovementMeter,
-} from '../../telemetry/rawdata/meters.contract'
+} from '../../telemetry/readings/meters.contract'
 
 type Sums = Record<MovementMeter, number>
 export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }

@@ -1,12 +1,12 @@
 /** Adds the rows of hours and days that have the remainders of tickets to the rows of their slot's price. */
 import type { Stored } from './aggregate.queries'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import {
   REMAINDER,
   UNSETTLED,
   ticketMeters,
   type TicketMeter,
-} from '../../telemetry/rawdata/ticket-meters.contract'
+} from '../../telemetry/readings/ticket-meters.contract'
 
 /** Minor units, signed. */
 export type TicketRemainders = Record<TicketMeter, number>

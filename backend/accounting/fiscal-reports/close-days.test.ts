@@ -4,7 +4,7 @@ import { locations, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDue } from '../closing/days-watch.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { MonthDesk } from '../sealing/sealing.contract'
 
 let backend: TestBackend

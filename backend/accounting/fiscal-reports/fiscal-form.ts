@@ -3,8 +3,8 @@
  * meters, in credits of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
  */
 import type { SlotDay, SlotDayRun } from '../days/days.contract'
-import { isWrap } from '../../telemetry/rawdata/limits'
-import type { MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import { isWrap } from '../../telemetry/readings/limits'
+import type { MovementMeter } from '../../telemetry/readings/meters.contract'
 import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
 
 /** I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the slot's net win. */

@@ -3,7 +3,7 @@
  * which earlier days", so that no credit is lost and none counted twice (figures.md section 6).
  */
 import { sql } from 'kysely'
-import { markDay } from '../../telemetry/rawdata/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
 import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../../telemetry/gaming-days/place.service'

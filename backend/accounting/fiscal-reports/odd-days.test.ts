@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { newId } from '../../platform/db/new-id'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { MonthDesk } from '../sealing/sealing.contract'
 
 let backend: TestBackend

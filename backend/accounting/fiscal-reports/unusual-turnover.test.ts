@@ -6,7 +6,7 @@ import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import type { FormRow } from './fiscal-document.contract'
 import type { SealPreview } from '../sealing/sealing.contract'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { withBeyond } from './unusual-turnover.service'
 
 let backend: TestBackend

@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { collectCash } from '../../../tests/support/full-cash'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { journalContract, varianceContract, type JournalAnswer, type VarianceAnswer } from './ledger.contract'
 
 let backend: TestBackend

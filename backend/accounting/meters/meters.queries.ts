@@ -6,8 +6,8 @@ import {
   electronicBetween,
   electronicParts,
   type ElectronicMoney,
-} from '../../telemetry/rawdata/electronic.service'
-import { latestMeters } from '../../telemetry/rawdata/latest.service'
+} from '../../telemetry/judgement/electronic.service'
+import { latestMeters } from '../../telemetry/judgement/latest.service'
 import { meterKinds, type Meter, type MeterKind, type SlotMeters } from './meters.contract'
 import { DEFAULT_FACTOR } from './meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'

@@ -2,7 +2,7 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-import { electronicBetween } from '../../telemetry/rawdata/electronic.service'
+import { electronicBetween } from '../../telemetry/judgement/electronic.service'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { DEFAULT_FACTOR } from './meter-setups.service'
 import { meterKinds, type MeterKind } from './meters.contract'

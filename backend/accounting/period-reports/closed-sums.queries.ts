@@ -17,7 +17,7 @@ import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { inMoney, placed, type AggregateQuery, type Stored, hasFigures } from '../figures/aggregate.queries'
 import type { Scope } from '../../platform/request/actor'
-import { movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import type { Place } from './location-hours.queries'
 
 /** Priced. */

@@ -9,7 +9,7 @@ import {
   type ReportContract,
 } from '../../platform/contract/report'
 import { dayFigures, type DayFigures } from '../figures/aggregate.contract'
-import { figureSums, unitOf, type MeasureName } from '../../telemetry/rawdata/measures.contract'
+import { figureSums, unitOf, type MeasureName } from '../../telemetry/readings/measures.contract'
 
 export const dayGroups = ['day', 'month', 'slot'] as const
 export const tenantDayGroups = ['day', 'month', 'location', 'slot'] as const

@@ -13,7 +13,7 @@ import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(

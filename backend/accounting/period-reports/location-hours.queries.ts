@@ -14,9 +14,9 @@ import {
   gamingDayBoundsIn,
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
-import { hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
+import { hoursOf } from '../../telemetry/readings/gaming-hours.service'
 import { openDay, type Place as Clock } from './open-day'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
 export interface Place extends Clock {
   id: string

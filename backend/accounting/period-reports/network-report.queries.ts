@@ -7,7 +7,7 @@ import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from '../figures/aggregate.contract'
 import { daysOf, figures } from '../figures/aggregate.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
-import { countMeters, movementNames, type MovementMeter } from '../../telemetry/rawdata/meters.contract'
+import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import {
   MOST_FED_SLOT_DAYS,
   MOST_SLOT_DAYS,
@@ -17,7 +17,7 @@ import {
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
 import { bandOf } from './rtp-band.service'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
 type Sums = Record<MovementMeter, number>
 type Currency = DayFigures['currency']

@@ -11,17 +11,17 @@ import {
   MAX_BATCH_MESSAGES,
   MAX_BATCH_ROWS,
   MAX_BATCH_VALUES,
-} from '../../telemetry/rawdata/ingest.contract'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+} from '../../telemetry/ingestion/ingest.contract'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { registerNetworkReports } from './network-report.routes'
 import { registerPeriodPoints } from './period-points.routes'
-import { rateLimit } from '../../telemetry/rawdata/rate'
-import { recordRows } from '../../telemetry/rawdata/records'
-import { readRefused } from '../../telemetry/rawdata/refused-messages.queries'
-import { unknownSmibs } from '../../telemetry/rawdata/unknown-smibs.contract'
-import { readUnknown } from '../../telemetry/rawdata/unknown-smibs.service'
-import { refusedMessages } from '../../telemetry/rawdata/refused-messages.contract'
-import { registerStreams } from '../../telemetry/rawdata/streams.routes'
+import { rateLimit } from '../../telemetry/ingestion/rate'
+import { recordRows } from '../../telemetry/ingestion/records'
+import { readRefused } from '../../telemetry/ingestion/refused-messages.queries'
+import { unknownSmibs } from '../../telemetry/ingestion/unknown-smibs.contract'
+import { readUnknown } from '../../telemetry/ingestion/unknown-smibs.service'
+import { refusedMessages } from '../../telemetry/ingestion/refused-messages.contract'
+import { registerStreams } from '../../telemetry/streams/streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)

@@ -1,7 +1,7 @@
 /** Closed days keep how complete they were: whoever has the sums of a period worked out anew has that worked out, too, by what counts today. */
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
-import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
+import { markClosedDays } from '../../telemetry/readings/day-marks.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { lockedThrough } from '../period-lock/period-lock.service'
 import type { Period } from './compared-sums.service'

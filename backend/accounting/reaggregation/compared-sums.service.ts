@@ -3,19 +3,19 @@
  * or a locked period.
  */
 import type { Db } from '../../platform/db/database'
-import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
+import { markClosedDays } from '../../telemetry/readings/day-marks.service'
 import { pipelined } from '../../platform/db/bulk'
 import { numberOf } from '../../platform/db/short-ids'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { lockOf } from '../period-lock/period-lock.service'
-import { bookedAnew } from '../../telemetry/rawdata/rebook-from-readings.service'
+import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS, hourEnd } from '../../telemetry/rawdata/gaming-hours.service'
-import { sumOf, type Moved } from '../../telemetry/rawdata/measures.contract'
-import { movementNames } from '../../telemetry/rawdata/meters.contract'
-import { intoDays, intoHours, type SumRow } from '../../telemetry/rawdata/roll-ups'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { HOUR_MS, hourEnd } from '../../telemetry/readings/gaming-hours.service'
+import { sumOf, type Moved } from '../../telemetry/readings/measures.contract'
+import { movementNames } from '../../telemetry/readings/meters.contract'
+import { intoDays, intoHours, type SumRow } from '../../telemetry/judgement/roll-ups'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
 const DATE_MS = 24 * HOUR_MS
 

@@ -9,7 +9,7 @@ import {
   UNSETTLED,
   ticketMeters,
   type TicketMeter,
-} from '../../telemetry/rawdata/ticket-meters.contract'
+} from '../../telemetry/readings/ticket-meters.contract'
 import {
   recordKinds,
   type RecordAnswer,

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-import type { MoneyKind } from '../../telemetry/rawdata/event-sums.service'
+import type { MoneyKind } from '../../telemetry/readings/event-sums.service'
 import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 

@@ -7,7 +7,7 @@ import { clockOf, daysOf } from '../period-reports/network-clock.service'
 import { meteredOf, type Metered } from './metered.queries'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 import { centsKinds, recordKinds } from './reconciliation.contract'
-import { ticketMeters, type TicketMeter } from '../../telemetry/rawdata/ticket-meters.contract'
+import { ticketMeters, type TicketMeter } from '../../telemetry/readings/ticket-meters.contract'
 import { recordedOf, type Recorded } from './recorded.queries'
 import { byKey, sumsByCurrency } from './sums'
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { recordContract, type RecordAnswer } from './reconciliation.contract'
 
 let backend: TestBackend

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { ticketContract, type TicketAnswer } from './tickets.contract'
 
 let backend: TestBackend

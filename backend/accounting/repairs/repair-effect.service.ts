@@ -1,8 +1,8 @@
 /** What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its own. */
 import type { Money } from '../../platform/contract/primitives'
-import { meterColumns } from '../../telemetry/rawdata/counter-streams.contract'
-import { sumOf } from '../../telemetry/rawdata/measures.contract'
-import type { Judged, MovedAt } from '../../telemetry/rawdata/ruled-judgement.service'
+import { meterColumns } from '../../telemetry/streams/counter-streams.contract'
+import { sumOf } from '../../telemetry/readings/measures.contract'
+import type { Judged, MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
 /**

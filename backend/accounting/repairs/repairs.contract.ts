@@ -4,7 +4,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { archivedSpan } from '../../platform/contract/archived-span'
 import { repairKinds, repairStates } from '../days/evidence-kinds.contract'
-import { meterColumns, type MeterColumn } from '../../telemetry/rawdata/counter-streams.contract'
+import { meterColumns, type MeterColumn } from '../../telemetry/streams/counter-streams.contract'
 
 export const repairChoices = ['ignore', 'insert', 'break', 'confirm'] as const
 export type RepairChoice = (typeof repairChoices)[number]

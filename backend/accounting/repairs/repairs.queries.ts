@@ -9,9 +9,9 @@ import { Problem } from '../../platform/contract/problem'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { allows } from '../../platform/contract/permissions'
-import { proposedAfter, type MeterBreak } from '../../telemetry/rawdata/meter-breaks.service'
+import { proposedAfter, type MeterBreak } from '../../telemetry/judgement/meter-breaks.service'
 import { archivedIn } from '../archives/archived.service'
-import type { RulingBody } from '../../telemetry/rawdata/rulings.service'
+import type { RulingBody } from '../../telemetry/judgement/rulings.service'
 import {
   AROUND,
   WITHIN,

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import { attemptOf, once } from '../../platform/http/idempotency'
 import type { EndpointContext } from '../../platform/http/api'
-import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
+import { whileNothingIsStored } from '../../telemetry/rebooking/ruled-judgement.service'
 import {
   repairAnswer,
   repairDecision,

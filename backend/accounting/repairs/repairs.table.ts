@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BreakKind, BreakState } from '../../telemetry/rawdata/meter-breaks.service'
+import type { BreakKind, BreakState } from '../../telemetry/judgement/meter-breaks.service'
 
 /** A crossing, stored together with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {
@@ -57,7 +57,7 @@ export interface RepairDecisionsTable {
   at: number
 }
 
-/** What judgement applies; see `rawdata/rulings.ts`. */
+/** What judgement applies; see `judgement/rulings.service.ts`. */
 interface RepairRulingsTable {
   slot_id: string
   game_nr: number

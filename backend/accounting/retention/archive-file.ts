@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { parquetSchema } from '../../platform/contract/parquet-schema'
 import type { ColumnType, Scalar } from '../../platform/db/bulk'
 import { breathe } from '../../platform/process/breathe'
-import { mainNames } from '../../telemetry/rawdata/meters.contract'
+import { mainNames } from '../../telemetry/readings/meters.contract'
 import type { ArchivedStream } from '../../platform/contract/archived-span'
 
 /** By name, as it is stored. `time`: epoch milliseconds, a timestamp in the file. */

@@ -5,10 +5,10 @@ import { testBackend, type Ask, type TestBackend } from '../../../tests/support/
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { hourly, retained } from '../../../tests/support/retention'
 import { closeDay } from '../closing/closing.service'
-import { markDay } from '../../telemetry/rawdata/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { refreshMarked } from '../closing/days-watch.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { testBackend, type Ask, type TestBackend } from '../../../tests/support/
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { retained } from '../../../tests/support/retention'
 import { doorOf } from '../../estate/slots/doors.service'
-import { writeMadeEvents } from '../../telemetry/rawdata/made-events.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { writeMadeEvents } from '../../telemetry/ingestion/made-events.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { locations, people, smibs } from '../../../tests/people'
 import { testBackend, type Ask, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { retained } from '../../../tests/support/retention'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
+import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import { droppable, type Bounds, type StoredRow } from './droppable'
 
 const HOUR = 3_600_000

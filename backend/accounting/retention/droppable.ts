@@ -5,9 +5,9 @@
  * in which somebody read a
  * mechanical counter or a meter sheet. Pure; the database is elsewhere.
  */
-import { mainNames, type MainMeter } from '../../telemetry/rawdata/meters.contract'
-import { inOrder, type Moment } from '../../telemetry/rawdata/movement'
-import { spanOf, type Ruling } from '../../telemetry/rawdata/rulings.service'
+import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
+import { inOrder, type Moment } from '../../telemetry/readings/movement'
+import { spanOf, type Ruling } from '../../telemetry/judgement/rulings.service'
 
 const HOUR_MS = 3_600_000
 

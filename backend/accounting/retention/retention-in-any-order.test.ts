@@ -6,10 +6,10 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, sunday } from '../../../tests/support/feed'
 import { feedWith, messyFeed } from '../../../tests/support/messy-feed'
 import { retained } from '../../../tests/support/retention'
-import type { IngestMessage } from '../../telemetry/rawdata/ingest.contract'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
-import { virtualValues } from '../../telemetry/rawdata/virtual-counters'
-import { NEAR_MS } from '../../telemetry/rawdata/check-reading'
+import type { IngestMessage } from '../../telemetry/ingestion/ingest.contract'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { virtualValues } from '../../telemetry/streams/virtual-counters'
+import { NEAR_MS } from '../../telemetry/readings/check-reading'
 
 let backend: TestBackend
 beforeAll(async () => {

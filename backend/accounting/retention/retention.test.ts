@@ -7,8 +7,8 @@ import { testBackend, type Ask, type TestBackend } from '../../../tests/support/
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { hourly, retained } from '../../../tests/support/retention'
 import { newId } from '../../platform/db/new-id'
-import { electronicBetween } from '../../telemetry/rawdata/electronic.service'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { electronicBetween } from '../../telemetry/judgement/electronic.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 const DAY = 24 * HOUR
 let backend: TestBackend

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../../platform/contract/problem'
 import { refreshDay, reviseDay } from '../closing/closing.service'
-import { markDay } from '../../telemetry/rawdata/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { dayOf, type Day } from '../../telemetry/gaming-days/place.service'
 import { storedDay } from '../days/stored-day.service'
 import type { Db } from '../../platform/db/database'

@@ -2,7 +2,7 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { refreshDay } from '../closing/closing.service'
-import { markDay } from '../../telemetry/rawdata/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
 import { demandOver, type Day, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/request/actor'

@@ -2,10 +2,10 @@
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
-import { markClosedDays } from '../../telemetry/rawdata/day-marks.service'
+import { markClosedDays } from '../../telemetry/readings/day-marks.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { dayRules, slotHistoryOf } from '../../telemetry/rawdata/slot-history.queries'
+import type { Rebooking } from '../../telemetry/rebooking/moved-rows'
+import { dayRules, slotHistoryOf } from '../../telemetry/readings/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 

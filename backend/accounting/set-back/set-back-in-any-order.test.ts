@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, settingBack } from '../../../tests/support/setting-back'
-import { bookedAnew } from '../../telemetry/rawdata/rebook-from-readings.service'
+import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
 
 let backend: TestBackend
 const { enter, fresh, newest, order, run, send, setBack, sums } = settingBack(() => backend)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { locations } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { queueOf } from '../../telemetry/rawdata/ingest-queue'
+import { queueOf } from '../../telemetry/ingestion/ingest-queue'
 import { coins, evening, minutes, settingBack } from '../../../tests/support/setting-back'
 
 let backend: TestBackend

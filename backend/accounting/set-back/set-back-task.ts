@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { reassignReadings } from '../../telemetry/rawdata/reassigned-readings.service'
+import { reassignReadings } from '../../telemetry/rebooking/reassigned-readings.service'
 import { demandOpenDays } from '../period-lock/open-days.service'
-import { rebook } from '../../telemetry/rawdata/rebook-span.service'
+import { rebook } from '../../telemetry/rebooking/rebook-span.service'
 import {
   holdSlot,
   holdSlots,
   placeAnew,
   whileNothingIsStored,
   type MovedAt,
-} from '../../telemetry/rawdata/ruled-judgement.service'
-import { placeAt } from '../../telemetry/rawdata/slot-history.queries'
+} from '../../telemetry/rebooking/ruled-judgement.service'
+import { placeAt } from '../../telemetry/readings/slot-history.queries'
 import { compareSlot } from '../reaggregation/compared-sums.service'
 import { subjectOf } from '../../platform/tasks/task-subject.service'
 import { defineTask } from '../../platform/tasks/tasks.service'

@@ -22,7 +22,7 @@ export const MOST_BACK: Readonly<Record<HeldType, number>> = { slot: 31, locatio
 
 export const origins = ['assumed', 'log', 'written', 'set_back'] as const
 
-/** A slot's own; null for the usual one (`backend/telemetry/rawdata/limits.ts`). */
+/** A slot's own; null for the usual one (`backend/telemetry/readings/limits.ts`). */
 export const slotLimits = ['fastest_game_ms', 'highest_bet', 'top_award', 'highest_note'] as const
 const limit = z.number().int().nullable()
 

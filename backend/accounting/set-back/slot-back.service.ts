@@ -1,8 +1,8 @@
 /** A slot's move or price, set back to when it held in truth. */
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Rebooking } from '../../telemetry/rawdata/moved-rows'
-import { slotHistoryOf } from '../../telemetry/rawdata/slot-history.queries'
+import type { Rebooking } from '../../telemetry/rebooking/moved-rows'
+import { slotHistoryOf } from '../../telemetry/readings/slot-history.queries'
 import { countedSince, heldInAnother } from '../../estate/slots/counted-days.service'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 

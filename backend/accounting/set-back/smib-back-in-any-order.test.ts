@@ -6,7 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { reading, type Meters } from '../../../tests/support/feed'
 import { movingSmib } from '../../../tests/support/moving-smib'
 import { minutes, settingBack } from '../../../tests/support/setting-back'
-import type { IngestMessage } from '../../telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../../telemetry/ingestion/ingest.contract'
 
 let backend: TestBackend
 const { send, setBack } = settingBack(() => backend)

@@ -1,14 +1,14 @@
 /** Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said wrongly. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Reassignment } from '../../telemetry/rawdata/reassigned-readings.service'
-import { rulingsOf, spanOf } from '../../telemetry/rawdata/rulings.service'
+import type { Reassignment } from '../../telemetry/rebooking/reassigned-readings.service'
+import { rulingsOf, spanOf } from '../../telemetry/judgement/rulings.service'
 import {
   slotHistoryOf,
   placeAt,
   smibHistories,
   type SlotHistory,
-} from '../../telemetry/rawdata/slot-history.queries'
+} from '../../telemetry/readings/slot-history.queries'
 import { MOST_BACK, type SetBack } from './set-back.contract'
 import { refusedTo } from './slot-back.service'
 

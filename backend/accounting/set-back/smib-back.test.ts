@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { reading } from '../../../tests/support/feed'
 import { movingSmib } from '../../../tests/support/moving-smib'
 import { evening, minutes, settingBack, type Answer } from '../../../tests/support/setting-back'
-import type { IngestMessage } from '../../telemetry/rawdata/ingest.contract'
+import type { IngestMessage } from '../../telemetry/ingestion/ingest.contract'
 import { heldPaths, type HeldAnswer } from './set-back.contract'
 
 let backend: TestBackend

@@ -3,7 +3,7 @@ import { locations } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 let backend: TestBackend
 beforeAll(async () => {

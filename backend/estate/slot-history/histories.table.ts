@@ -17,7 +17,7 @@ export interface SlotHistoryTable {
   denomination_minor: number
   theoretical_rtp: number | null
   game_mix: string | null
-  /** Of its own: null for the usual one (`backend/telemetry/rawdata/limits.ts`). Milliseconds; credits. */
+  /** Of its own: null for the usual one (`backend/telemetry/readings/limits.ts`). Milliseconds; credits. */
   fastest_game_ms: number | null
   highest_bet: number | null
   top_award: number | null

@@ -4,7 +4,7 @@ import { locations, slots, smibs, wednesday, type Person } from '../../../tests/
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { reportedBetween } from '../../platform/db/active-between'
 import { isPostgres } from '../../platform/db/bulk'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 
 interface Answer {
   data: {

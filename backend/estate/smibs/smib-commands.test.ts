@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { DownlinkCommand } from '../control/downlink.contract'
 import type { SmibControlAnswer } from './smib-control.contract'
 

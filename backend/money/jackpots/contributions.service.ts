@@ -5,7 +5,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import type { BookedCoinIn } from '../../telemetry/rawdata/observers.service'
+import type { BookedCoinIn } from '../../telemetry/readings/observers.service'
 
 /**
  * The increments and sources of the hour itself apply, however late it is reported. Amounts times basis points are

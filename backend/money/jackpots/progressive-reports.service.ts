@@ -6,7 +6,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { ObservedEvent, ObservedMeters } from '../../telemetry/rawdata/observers.service'
+import type { ObservedEvent, ObservedMeters } from '../../telemetry/readings/observers.service'
 
 /** SAS: progressive win, level of this system hit, handpay pending, handpay reset (domain notes, section 3). */
 const CODES = new Set(['54', '56', '51', '52'])

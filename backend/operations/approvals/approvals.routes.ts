@@ -7,7 +7,7 @@ import type { Api, EndpointContext } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { attemptOf, once } from '../../platform/http/idempotency'
-import { whileNothingIsStored } from '../../telemetry/rawdata/ruled-judgement.service'
+import { whileNothingIsStored } from '../../telemetry/rebooking/ruled-judgement.service'
 import { approve, outdate, turnDown } from './answering.service'
 import { approvalsContract } from './approvals.contract'
 import {

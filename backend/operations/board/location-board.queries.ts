@@ -8,8 +8,8 @@ import { numberOf } from '../../platform/db/short-ids'
 import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
 import { openDoorIn } from '../../estate/slots/doors.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
-import { countOf, hoursOf } from '../../telemetry/rawdata/gaming-hours.service'
-import { dayRules } from '../../telemetry/rawdata/slot-history.queries'
+import { countOf, hoursOf } from '../../telemetry/readings/gaming-hours.service'
+import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import {
   lockedStates,
   MOST_POSITIONS,

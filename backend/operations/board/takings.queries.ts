@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { metersOf, type SumName } from '../../telemetry/rawdata/measures.contract'
+import { metersOf, type SumName } from '../../telemetry/readings/measures.contract'
 
 const WEEKS = 4
 const DAY_MS = 86_400_000

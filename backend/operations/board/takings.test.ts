@@ -4,7 +4,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { isPostgres } from '../../platform/db/bulk'
 import { statementsOf } from '../../../tests/support/statements'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { boardPaths, type ShiftBoard } from './board.contract'
 import { daysBefore } from './takings.queries'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
-import { noMovement } from '../../telemetry/rawdata/meters.contract'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import {
   dashboardPaths,
   type Dashboard,

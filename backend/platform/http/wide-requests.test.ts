@@ -9,7 +9,7 @@ import { locations, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { slowdown, usualHold } from '../../../tests/support/longest-hold'
 import { MAX_ROWS_PER_PAGE } from '../contract/list'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { EndpointSpec } from './endpoint'
 
 type Spec = EndpointSpec<never, never, never>

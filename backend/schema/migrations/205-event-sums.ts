@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
-import { amountsOf, type MoneyEvent } from '../../telemetry/rawdata/event-money.service'
+import { amountsOf, type MoneyEvent } from '../../telemetry/readings/event-money.service'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
-import { cutLocation, unevenLocations } from '../../telemetry/rawdata/cut-hours.service'
+import { cutLocation, unevenLocations } from '../../telemetry/readings/cut-hours.service'
 import type { Db } from '../../platform/db/database'
 
 /** As they were named when this migration landed. */

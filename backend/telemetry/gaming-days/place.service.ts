@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { dayRules } from '../rawdata/slot-history.queries'
+import { dayRules } from '../readings/slot-history.queries'
 
 export interface Place {
   tenantId: string

@@ -6,7 +6,7 @@ import { seenColumnsOf, isIn, limitOf } from '../../platform/store/presence-limi
 import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/slot-notifications.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
-import { writeMadeEvents } from '../rawdata/made-events.service'
+import { writeMadeEvents } from '../ingestion/made-events.service'
 import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
 
 const LOOK_EVERY_MS = 15_000

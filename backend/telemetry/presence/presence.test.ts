@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { ingest } from '../rawdata/ingest.service'
+import { ingest } from '../ingestion/ingest.service'
 import type { Status } from './presence.routes'
 import { watchPresence } from './presence-watch'
 

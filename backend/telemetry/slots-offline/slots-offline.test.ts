@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
-import { ingest } from '../rawdata/ingest.service'
+import { ingest } from '../ingestion/ingest.service'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { createApiToken } from '../../identity/auth/api-tokens'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { attachRealtime, REALTIME_PATH } from './websocket'
 
 let backend: TestBackend

@@ -1,5 +1,5 @@
-import { ingest } from '../../../backend/telemetry/rawdata/ingest.service'
-import { latestMeters } from '../../../backend/telemetry/rawdata/latest.service'
+import { ingest } from '../../../backend/telemetry/ingestion/ingest.service'
+import { latestMeters } from '../../../backend/telemetry/judgement/latest.service'
 import type { TestConsole } from '../../support/console'
 import { notifyOfRequests } from '../../../backend/workflow/notifications/request-notifications.service'
 import { callsDuring } from '../../support/calls'

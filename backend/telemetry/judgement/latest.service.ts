@@ -1,0 +1,185 @@
+/**
+ * The newest reading of each slot's game, and where its judgement stands after it: the next reading is compared with
+ * it, so it is stored apart.
+ */
+import { sql, type CompiledQuery } from 'kysely'
+import { insertion, rowsAsTable } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import {
+  emptyValues,
+  mainNames,
+  movementNames,
+  type MainMeter,
+  type MeterValues,
+} from '../readings/meters.contract'
+import type { State } from './judge-reading'
+import { isUnproven, type Known } from '../readings/check-reading'
+import type { Moment } from '../readings/movement'
+
+export interface Latest extends Moment {
+  slotId: string
+  game: number
+  state: State
+  /** The newest event that may have cleared the slot's memory: a meter that was last read before it needs a closer look. */
+  memoryAt: number | null
+  /** What was read up to here was booked before the cents meters of tickets led; absent: nothing was. */
+  centsAfter?: number | undefined
+}
+
+/** A slot's games by number. */
+export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
+
+interface Row {
+  slot_id: string
+  game_nr: number
+  server_time: number
+  server_nano: number
+  message_seq_nr: number
+  meters: string
+  standing: string | null
+  cents_after: number
+}
+/** What is rarely there, as it is stored. */
+interface Standing extends Partial<
+  Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left' | 'tickets'>
+> {
+  memoryAt?: number
+}
+
+const NOTHING: Standing = {}
+
+export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
+  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing, l.cents_after
+    from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      slotIds.map(id => ({ id })),
+    )} join counter_latest l on l.slot_id = b.id`.compile(db)
+
+export function readLatest(rows: readonly unknown[]): Map<string, Map<number, Latest>> {
+  const latest = new Map<string, Map<number, Latest>>()
+  for (const row of rows as Row[]) {
+    let games = latest.get(row.slot_id)
+    if (!games) latest.set(row.slot_id, (games = new Map()))
+    const known = knownFrom(row.meters, row.server_time)
+    const standing = row.standing ? (JSON.parse(row.standing) as Standing) : NOTHING
+    games.set(row.game_nr, {
+      slotId: row.slot_id,
+      game: row.game_nr,
+      at: row.server_time,
+      nano: row.server_nano,
+      seq: row.message_seq_nr,
+      smib: '',
+      memoryAt: standing.memoryAt ?? null,
+      ...(row.cents_after > 0 && { centsAfter: row.cents_after }),
+      state: {
+        values: known.values,
+        times: known.times,
+        // Stored since 2026-11-28: in older rows a zero is a baseline next to what is none.
+        provenAt: standing.provenAt ?? (isAtZero(known) ? null : 0),
+        clearedAt: standing.clearedAt ?? null,
+        candidate: standing.candidate ?? null,
+        heldSince: standing.heldSince ?? null,
+        left: standing.left ?? null,
+        ...(standing.tickets && { tickets: standing.tickets }),
+      },
+    })
+  }
+  return latest
+}
+
+const intoLatest = insertion(
+  'counter_latest',
+  {
+    slot_id: 'text',
+    game_nr: 'bigint',
+    server_time: 'bigint',
+    server_nano: 'bigint',
+    message_seq_nr: 'bigint',
+    meters: 'text',
+    standing: 'text',
+  },
+  `(slot_id, game_nr) do update set server_time = excluded.server_time, server_nano = excluded.server_nano,
+    message_seq_nr = excluded.message_seq_nr, meters = excluded.meters, standing = excluded.standing`,
+)
+
+export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] =>
+  intoLatest(
+    db,
+    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), standingOf(one)]),
+  )
+
+function standingOf({ state, memoryAt }: Latest): string | null {
+  const provenAt = provenIn(state)
+  const { tickets } = state
+  const isPlain = memoryAt === null && provenAt === null && state.clearedAt === null && !tickets
+  if (isPlain && !state.left && !state.candidate) return null
+  const standing: Standing = {
+    ...(provenAt !== null && { provenAt }),
+    ...(memoryAt !== null && { memoryAt }),
+    ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
+    ...(state.left && { left: state.left }),
+    ...(tickets && { tickets }),
+    ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
+  }
+  return JSON.stringify(standing)
+}
+
+const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) => (values[meter] ?? 0) === 0)
+
+/**
+ * Only where the values do not say it: zeros that are right, and a zero from before the others were reported. The
+ * least instant that says the same of each zero, since in which order readings came decides how far back one was
+ * looked for.
+ */
+function provenIn(state: State): number | null {
+  if (state.provenAt === null) return null
+  const unproven = movementNames.flatMap((_, meter) => {
+    const at = state.times[meter] ?? 0
+    return state.values[meter] === 0 && isUnproven(state, at) ? [at] : []
+  })
+  if (unproven.length > 0) return Math.max(...unproven) + 1
+  return isAtZero(state) ? 0 : null
+}
+
+/** Last known values by name, from the stored text. */
+export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
+  const { values } = knownFrom(text, 0)
+  return Object.fromEntries(
+    mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])),
+  )
+}
+
+type Entry = number | null | [value: number, at: number]
+
+/** In which order they stand in the stored text: a meter that got its column later stands at the end, so that older texts stay readable. */
+const LATER: readonly MainMeter[] = ['coins_in']
+const places = [...mainNames.filter(name => !LATER.includes(name)), ...LATER].map(name =>
+  mainNames.indexOf(name),
+)
+
+/** A time is written only where it is not the newest reading's. */
+function textOf({ state: { values, times }, at }: Latest): string {
+  return JSON.stringify(
+    places.map((meter): Entry => {
+      const value = values[meter] ?? null
+      return value === null || times[meter] === at ? value : [value, times[meter] ?? at]
+    }),
+  )
+}
+
+function knownFrom(text: string, at: number): Known {
+  const values: MeterValues = emptyValues()
+  const times: (number | null)[] = emptyValues()
+  const parsed = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
+  // By name until 2026-11-20.
+  const byPlace = Array.isArray(parsed)
+  for (const [place, meter] of places.entries()) {
+    const name = mainNames[meter]
+    const entry = (byPlace ? parsed[place] : name && parsed[name]) ?? null
+    const both = typeof entry === 'object' && entry !== null
+    values[meter] = both ? entry[0] : entry
+    times[meter] = entry === null ? null : both ? entry[1] : at
+  }
+  return { values, times }
+}

@@ -1,0 +1,278 @@
+/** Sums per slot and hour, and per slot and gaming day, written in the transaction that stores the readings. */
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { insertion, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
+import { markClosedDays } from '../readings/day-marks.service'
+import type { Db } from '../../platform/db/database'
+import { numberOf } from '../../platform/db/short-ids'
+import { observeBooked, type BookedCoinIn } from '../readings/observers.service'
+import type { Outcome } from './judge-reading'
+import { movementNames } from '../readings/meters.contract'
+import type { Place } from '../readings/place'
+import { OWN, type Summed } from '../readings/summed'
+
+const UNMOVED: readonly number[] = movementNames.map(() => 0)
+const COIN_IN = movementNames.indexOf('coin_in')
+
+interface Sum {
+  game: number
+  moved: number[]
+  readings: number
+}
+/** A row's place and the hour or day in it; games by number. */
+interface Bucket {
+  place: Place
+  sums: Map<number, Sum>
+  /** Of the newest reading that was booked in it. */
+  lastAt: number
+}
+
+export class RollUps {
+  private readonly hours = new Map<string, Bucket>()
+  private readonly days = new Map<string, Bucket>()
+  /** Readings of one message share their place: its buckets are looked up once. */
+  private readonly known = new Map<Place, [hour: Bucket, day: Bucket]>()
+
+  /** `sign` -1 takes back what was booked before a late reading came between. */
+  add(place: Place, game: number, moved: readonly number[], sign: 1 | -1, readings: number = sign): void {
+    for (const bucket of this.bucketsOf(place)) {
+      const { sums } = bucket
+      if (place.at > bucket.lastAt) bucket.lastAt = place.at
+      let sum = sums.get(game)
+      if (!sum) sums.set(game, (sum = { game, moved: UNMOVED.slice(), readings: 0 }))
+      for (let meter = 0; meter < moved.length; meter++)
+        sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
+      sum.readings += readings
+    }
+  }
+
+  /** What judgement says of a reading: movement across a change of place is booked where the slot stood before. */
+  book(place: Place, game: number, outcome: Outcome, sign: 1 | -1, readings: number = sign): void {
+    this.add(place, game, outcome.moved, sign, readings)
+    if (!outcome.straddles) return
+    for (const { change, moved } of outcome.straddles) this.add(change.place, game, moved, sign, 0)
+  }
+
+  /** What is to be added, by hour and by day. */
+  changes(): Change[] {
+    return [
+      ...changesIn(this.hours, ({ hour }) => ({ hour })),
+      ...changesIn(this.days, ({ day }) => ({ day })),
+    ]
+  }
+
+  /** What the sums are, as rows of their tables. */
+  rows(summed: Summed): { hours: SumRow[]; days: SumRow[] } {
+    return { hours: this.hourRows(summed), days: this.dayRows(summed) }
+  }
+
+  *statements(db: Db, summed: Summed): Iterable<CompiledQuery> {
+    yield* intoHours(db, this.hourRows(summed))
+    yield* observeBooked(db, this.coinIn(summed))
+    yield* this.reported(db)
+    yield* intoDays(db, this.dayRows(summed))
+    yield* markClosedDays(
+      db,
+      [...this.days.values()].map(({ place }) => place),
+    )
+  }
+
+  /** As `statements`, of what is decided or set back: a row that nothing stands in any more would still say that the slot was counted there. */
+  *replacements(db: Db, summed: Summed): Iterable<CompiledQuery> {
+    yield* this.statements(db, summed)
+    const { hours, days } = this.rows(summed)
+    yield* withoutEmptiedHours(db, hours)
+    yield* withoutEmptiedDays(db, days)
+  }
+
+  private hourRows(summed: Summed): SumRow[] {
+    return rowsOf(this.hours, place => place.hour, inHours(summed))
+  }
+
+  private dayRows(summed: Summed): SumRow[] {
+    return rowsOf(
+      this.days,
+      place => place.day,
+      ({ slotId, day }) => day <= (summed.get(slotId)?.through ?? ''),
+    )
+  }
+
+  /** By slot and hour. */
+  private coinIn(summed: Summed): BookedCoinIn[] {
+    const isSummed = inHours(summed)
+    return [...this.hours.values()].flatMap(({ place, sums, lastAt }) => {
+      const credits = wholeOf(sums, isSummed(place)).get(0)?.moved[COIN_IN] ?? 0
+      if (credits === 0) return []
+      const { slotId, locationId, tenantId, currency, denomination } = place
+      return {
+        slot_id: slotId,
+        location_id: locationId,
+        tenant_id: tenantId,
+        currency,
+        hour: place.hour,
+        minor: credits * denomination,
+        last_at: lastAt,
+      }
+    })
+  }
+
+  /** Written only when a slot's newest hour has become another: once an hour, since two indexes hold it. */
+  private *reported(db: Db): Iterable<CompiledQuery> {
+    const newest = new Map<string, number>()
+    for (const { place, sums } of this.hours.values())
+      if ([...sums.values()].some(({ readings }) => readings > 0))
+        newest.set(place.slotId, Math.max(newest.get(place.slotId) ?? 0, place.hour))
+    if (newest.size === 0) return
+    yield sql`update slots set reported_hour = b.hour
+      from ${rowsAsTable(
+        db,
+        { id: 'text', hour: 'bigint' },
+        [...newest].map(([id, hour]) => ({ id, hour })),
+      )} where slots.id = b.id and (slots.reported_hour is null or slots.reported_hour < b.hour)`.compile(db)
+  }
+
+  private bucketsOf(place: Place): [Bucket, Bucket] {
+    let buckets = this.known.get(place)
+    if (!buckets) {
+      const kind = `${place.slotId} ${place.locationId} ${place.denomination}`
+      buckets = [
+        bucketIn(this.hours, `${kind} ${place.hour}`, place),
+        bucketIn(this.days, `${kind} ${place.day}`, place),
+      ]
+      this.known.set(place, buckets)
+    }
+    return buckets
+  }
+}
+
+/** Slot, hour or day, game, location, price, tenant, currency, readings; then one for each of `movementNames`. */
+export type SumRow = (string | number)[]
+
+/** What one hour or one day of a slot's game gets. */
+export interface Change {
+  place: Place
+  hour?: number
+  day?: string
+  moved: readonly number[]
+}
+
+const changesIn = (buckets: Map<string, Bucket>, at: (place: Place) => Partial<Change>): Change[] =>
+  [...buckets.values()].flatMap(({ place, sums }) =>
+    [...sums.values()]
+      .filter(({ moved }) => moved.some(one => one !== 0))
+      .map(({ moved }) => ({ place, moved, ...at(place) })),
+  )
+
+function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Bucket {
+  let bucket = buckets.get(key)
+  if (!bucket) buckets.set(key, (bucket = { place, sums: new Map(), lastAt: place.at }))
+  return bucket
+}
+
+const inHours =
+  (summed: Summed) =>
+  ({ slotId, hour }: Place): boolean =>
+    hour < (summed.get(slotId)?.before ?? -Infinity)
+
+/** Where a slot's games are summed up, their sum stands for the whole slot, and its own meters are apart. */
+function wholeOf(sums: ReadonlyMap<number, Sum>, isSummed: boolean): ReadonlyMap<number, Sum> {
+  if (!isSummed) return sums
+  const stored = new Map<number, Sum>()
+  const whole: Sum = { game: 0, moved: UNMOVED.slice(), readings: 0 }
+  for (const sum of sums.values()) {
+    if (sum.game === 0) stored.set(OWN, { ...sum, game: OWN })
+    else {
+      stored.set(sum.game, sum)
+      whole.readings += sum.readings
+      whole.moved = whole.moved.map((one, meter) => one + (sum.moved[meter] ?? 0))
+    }
+  }
+  return stored.set(0, whole)
+}
+
+function rowsOf(
+  buckets: Map<string, Bucket>,
+  timeOf: (place: Place) => string | number,
+  isSummed: (place: Place) => boolean,
+): SumRow[] {
+  const rows: SumRow[] = []
+  for (const { place, sums } of buckets.values()) {
+    const at = timeOf(place)
+    for (const { game, moved, readings } of wholeOf(sums, isSummed(place)).values()) {
+      if (readings === 0 && moved.every(one => one === 0)) continue
+      const head: SumRow = [
+        place.slotId,
+        at,
+        game,
+        place.locationId,
+        place.denomination,
+        place.tenantId,
+        place.currency,
+        readings,
+      ]
+      // Made in one piece: spread into a list it would grow twice.
+      rows.push(head.concat(moved))
+    }
+  }
+  return rows
+}
+
+const isEmptied = sql<boolean>`${sql.join(
+  ['readings', ...movementNames].map(name => sql`${sql.ref(name)} = 0`),
+  sql` and `,
+)}`
+
+export const withoutEmptiedHours = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
+  withoutEmptied(db, 'stored_hours', 'hour_start', id => sql`slot_nr = ${numberOf(String(id))}`, rows)
+export const withoutEmptiedDays = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
+  withoutEmptied(db, 'counter_days', 'gaming_day', id => sql`slot_id = ${id}`, rows)
+
+/** Of the slots and times of these rows, those in which nothing is left. */
+function* withoutEmptied(
+  db: Db,
+  table: string,
+  time: string,
+  ofSlot: (id: SumRow[0]) => RawBuilder<boolean>,
+  rows: readonly SumRow[],
+): Iterable<CompiledQuery> {
+  const times = new Map<SumRow[0], SumRow>()
+  for (const [id = '', at = 0] of rows) {
+    const all = times.get(id)
+    if (all) all.push(at)
+    else times.set(id, [at])
+  }
+  for (const [id, all] of times) {
+    all.sort((a, b) => (a < b ? -1 : 1))
+    yield sql`delete from ${sql.table(table)} where ${ofSlot(id)}
+      and ${sql.ref(time)} between ${all[0]} and ${all.at(-1)} and ${isEmptied}`.compile(db)
+  }
+}
+
+const into = (
+  table: string,
+  time: string,
+  type: ColumnType,
+  id: (name: string) => string,
+  idType: 'id' | 'text',
+) =>
+  insertion(
+    table,
+    {
+      [id('slot')]: idType,
+      [time]: type,
+      game_nr: 'bigint',
+      [id('location')]: idType,
+      denomination_minor: 'bigint',
+      [id('tenant')]: idType,
+      currency: 'text',
+      readings: 'bigint',
+      ...Object.fromEntries(movementNames.map(name => [name, 'bigint' as const])),
+    },
+    {
+      key: [id('slot'), time, 'game_nr', id('location'), 'denomination_minor'],
+      tenant: id('tenant'),
+      then: `do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
+    },
+  )
+
+export const intoHours = into('stored_hours', 'hour_start', 'bigint', name => `${name}_nr`, 'id')
+export const intoDays = into('counter_days', 'gaming_day', 'text', name => `${name}_id`, 'text')

@@ -1,0 +1,71 @@
+/**
+ * A slot's sums once more from nothing but its readings, as they came, and what people decided of them: judged in their order, as if they arrived so.
+ * What ingestion has stored must be the same.
+ */
+import type { Db } from '../../platform/db/database'
+import { memoryAfter, type SlotReading } from '../judgement/counter-readings'
+import { insertedReadings } from '../judgement/inserted-readings'
+import { Run } from '../judgement/judged-run'
+import { askLatest, readLatest, type Latest } from '../judgement/latest.service'
+import { isByHand } from '../readings/movement'
+import { startBefore } from '../judgement/rescan'
+import { RollUps, type SumRow } from '../judgement/roll-ups'
+import { rulingKey, rulingsOf, type Ruling } from '../judgement/rulings.service'
+import { summedOf } from '../judgement/summed-slots.service'
+import { forEachReading } from '../judgement/reading-cursor'
+import { contextBetween, NO_CONTEXT } from '../readings/slot-history.queries'
+
+export interface Window {
+  /** Epoch milliseconds: everything between is in the sums, and perhaps some of what lies around. */
+  from: number
+  to: number
+}
+
+export async function bookedAnew(
+  db: Db,
+  slotId: string,
+  window: Window,
+): Promise<{ hours: SumRow[]; days: SumRow[] }> {
+  const sums = new RollUps()
+  const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
+  const rulings = await rulingsOf(db, [slotId])
+  for (const last of games?.values() ?? [])
+    await gameAnew(db, sums, last, rulings.get(rulingKey(slotId, last.game)) ?? [], window)
+  return sums.rows(await summedOf(db, [slotId]))
+}
+
+async function gameAnew(
+  db: Db,
+  sums: RollUps,
+  last: Latest,
+  rulings: readonly Ruling[],
+  { from, to }: Window,
+): Promise<void> {
+  const { slotId, game } = last
+  const start = await startBefore(db, { slotId, game, last }, rulings, from)
+  if (!start) return
+  const { opening, state, since } = start
+  const between = {
+    memory: (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? [],
+    ...((await contextBetween(db, [slotId])).get(slotId) ?? NO_CONTEXT),
+    centsAfter: last.centsAfter,
+  }
+  const run = new Run(state, between, rulings)
+  const waiting = await insertedReadings(db, { slotId, game }, { before: [], now: rulings }, opening.anchor)
+  await forEachReading(db, { slotId, game, opening, waiting }, ({ reading, ruling }) => {
+    run.next(reading, ruling)
+    book(sums, game, run)
+    // The first good one after the window may still book across a change of place before it.
+    return reading.at > to && !state.candidate
+  })
+}
+
+/** Books each judged reading at once, so that a month of readings need not stay in memory. */
+function book(sums: RollUps, game: number, run: Run): void {
+  const receivedCount = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  for (const [reading, { outcome }] of run.verdicts)
+    sums.book(reading.place, game, outcome, 1, receivedCount(reading))
+  for (const [reading, { outcome }] of run.inserted) sums.book(reading.place, game, outcome, 1, 0)
+  run.verdicts.clear()
+  run.inserted.clear()
+}

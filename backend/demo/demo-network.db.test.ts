@@ -10,7 +10,7 @@ import { demoHistory } from './history.service'
 import { tellHistory } from './history'
 import { HOUR_MS, planNetwork, type Network } from './network'
 import { DEMO_SEED, seedNetwork } from './seed'
-import { demoSignIns } from './sign-ins'
+import { demoSignIns } from '../identity/auth/demo-sign-ins'
 import { startSimulator } from './simulator'
 
 const friday = Date.UTC(2026, 10, 20, 10, 47)

@@ -16,7 +16,7 @@ import { isOff } from './machine'
 import { HISTORY_DAYS, placeInHall, planNetwork, type DemoSlot, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
-import { demoSignIns } from './sign-ins'
+import { demoSignIns } from '../identity/auth/demo-sign-ins'
 import { slotWords } from '../estate/slots/slot-words.service'
 
 /** Any other word makes another network; this one is what the documentation and the tests speak of. */

@@ -5,6 +5,7 @@ import { createInstance, type i18n, type Resource } from 'i18next'
 import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, regions, type Locale, type Translate } from './locales'
+import { installationName } from '../../backend/platform/process/installation-name'
 import { withOwnWords } from './own-words'
 import { translateOf } from './translate'
 
@@ -29,7 +30,10 @@ const resources = new Map<Locale, Resource[string]>()
 function resourcesOf(locale: Locale): Resource[string] {
   const known = resources.get(locale)
   if (known) return known
-  const made = withOwnWords(files ? fromSources(files, locale) : filed(locale))
+  const made = withOwnWords(
+    files ? fromSources(files, locale) : filed(locale),
+    installationName('') || undefined,
+  )
   resources.set(locale, made)
   return made
 }

@@ -8,9 +8,12 @@ const isGroup = (value: string | Texts | undefined): value is Texts => typeof va
 
 /**
  * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
- * another name for a list, it stands in `console.json`, which comes first.
+ * another name for a list, it stands in `console.json`, which comes first. An installation's own name takes the place of the product's.
  */
-export function withOwnWords<All extends Readonly<Record<string, unknown>>>(texts: All): All {
+export function withOwnWords<All extends Readonly<Record<string, unknown>>>(
+  texts: All,
+  installation?: string,
+): All {
   const frame = (texts.console ?? {}) as Texts
   const { crumbs, entries, subjects } = frame
   const own = { crumbs: {} as Texts, entries: {} as Texts, subjects: {} as Texts }
@@ -26,6 +29,9 @@ export function withOwnWords<All extends Readonly<Record<string, unknown>>>(text
     ...texts,
     console: {
       ...frame,
+      ...(installation !== undefined && {
+        frame: { ...(isGroup(frame.frame) ? frame.frame : {}), product: installation },
+      }),
       crumbs: joined(own.crumbs, crumbs),
       entries: joined(own.entries, entries),
       subjects: joined(own.subjects, subjects),

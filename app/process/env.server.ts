@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../../backend/platform/contract/installation-secret'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
+import { MOST_NAME_LETTERS } from '../../backend/platform/process/installation-name'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.
@@ -41,6 +42,8 @@ const settings = z.object({
         .map(host => host.trim())
         .filter(Boolean),
     ),
+  /** Shown instead of the product's name, on pages here and in the backend's e-mails. */
+  INSTALLATION_NAME: z.string().trim().max(MOST_NAME_LETTERS).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

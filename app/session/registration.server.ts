@@ -24,9 +24,12 @@ export async function registrationAt(request: Request, host: string, timeLimitMs
   return state
 }
 
-/** For the link of the sign-in page: a backend that does not say takes no requests either. */
-export async function offersRegistration(request: Request, url: URL): Promise<boolean> {
+/** For the sign-in page: a backend that does not answer takes no requests and names no users of a demo. */
+export async function signInPageState(
+  request: Request,
+  url: URL,
+): Promise<{ registration: boolean; demo: NonNullable<State['demo']> }> {
   const host = hostOf(url)
   const state = known.get(host) ?? (await registrationAt(request, host, 1_500).catch(() => null))
-  return state?.open ?? false
+  return { registration: state?.open ?? false, demo: state?.demo ?? [] }
 }

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
+import { MOST_NAME_LETTERS } from './process/installation-name'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const port = (fallback: number) =>
@@ -32,6 +33,8 @@ const schema = z
       blank,
       z.coerce.number().int().min(1).max(MOST_ABSOLUTE_HOURS).default(12),
     ),
+    /** Shown instead of the product's name; the console reads it, too. */
+    INSTALLATION_NAME: z.preprocess(blank, z.string().trim().max(MOST_NAME_LETTERS).optional()),
     DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
     AUDIT_ADOPT: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
     SMTP_URL: z.preprocess(

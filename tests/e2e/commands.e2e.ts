@@ -49,7 +49,7 @@ test.describe('commands', () => {
       .getByRole('link')
       .click()
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
-    await expect(page.getByText('Nobody can play on a locked slot.')).toBeVisible()
+    await expect(page.getByText('A locked slot cannot be played.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Reason').fill('Door sensor to be checked')
     await page.getByRole('button', { name: 'Lock slot' }).click()

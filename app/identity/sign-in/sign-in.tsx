@@ -7,6 +7,7 @@ import { useShell } from '../../console/shell-context'
 import { useOptions } from '../../../backend/identity/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../../console/factor-forms'
 import { IslandLoader } from '../../islands/island-loader'
+import { DemoSignIns } from './demo-sign-ins'
 import { SignInForm } from '../../console/sign-in-form'
 import { OtherHostText, type OtherHost } from '../../console/other-host'
 import { SignedInAgain } from '../../console/signed-in-again'
@@ -22,7 +23,7 @@ import { open, type OpenContext } from '../../session/guard.server'
 import { linkFailureIn } from '../../session/hand-over.server'
 import { carriedForm } from '../../session/saved-form.server'
 import { preferenceHeaders } from '../../session/preferences.server'
-import { offersRegistration } from '../../session/registration.server'
+import { signInPageState } from '../../session/registration.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { leadOn, type Resumed } from '../../session/signed-in.server'
 import { offersSso } from '../../session/sso.server'
@@ -64,13 +65,14 @@ export const loader = open(async ({ url, user, t, request }) => {
   // Whoever has just signed in with something to send stays for that.
   if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START_PATH)
   const sso = url.searchParams.get('sso') ?? ''
-  const offered = await Promise.all([offersSso(request), offersRegistration(request, url)])
+  const offered = await Promise.all([offersSso(request), signInPageState(request, url)])
   return {
     title: t('auth:signIn'),
     redirectTo,
     link: linkFailureIn(request.headers.get('Cookie')),
     sso: offered[0],
-    registration: offered[1],
+    registration: offered[1].registration,
+    demo: offered[1].demo,
     ssoFailure: ssoFailures.has(sso) ? sso : null,
   }
 })
@@ -180,7 +182,7 @@ function refused(error: ApiError, said: Said, request: Request) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo, link, sso, registration, ssoFailure } = useLoaderData<typeof loader>()
+  const { redirectTo, link, sso, registration, demo, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain form={answered.resumed} />
@@ -209,7 +211,6 @@ export default function SignInPage() {
   return (
     <section className="sign-in">
       <p className="product">{t('console:frame.product')}</p>
-      <p>{t('auth:product')}</p>
       <h1>{t('auth:signIn')}</h1>
       {link && !answered && <Alert tone="warn">{t(`auth:links.${link}`)}</Alert>}
       {ssoFailure && !answered && <Alert tone="bad">{t(`auth:sso.${ssoFailure}`)}</Alert>}
@@ -228,6 +229,7 @@ export default function SignInPage() {
           )
         }
       />
+      <DemoSignIns users={demo} />
       <p className="mt-6">
         <a className="link" href="/verify">
           {t('auth:verify')}

@@ -85,7 +85,9 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
         label={t(`board:${name}`)}
         mark="warn"
         value={format.number(standing.count)}
-        note={standing.since === null ? null : t('board:longest', { age: format.age(standing.since, now) })}
+        note={
+          standing.since === null ? null : t('board:longest', { age: format.duration(now - standing.since) })
+        }
         href={href}
       />
     ) : null
@@ -108,7 +110,9 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
           mark="warn"
           value={format.number(repairs.count)}
           isNone={repairs.count === 0}
-          note={repairs.since === null ? null : t('board:longest', { age: format.age(repairs.since, now) })}
+          note={
+            repairs.since === null ? null : t('board:longest', { age: format.duration(now - repairs.since) })
+          }
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}

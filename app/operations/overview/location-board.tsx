@@ -47,7 +47,8 @@ function Lead({ board, id }: { board: LocationBoard; id: string }) {
   const { counts, since, takings, alarms } = board
   const list = (...filters: [string, string][]) =>
     `${resourcePaths.slots}?${new URLSearchParams([['location', id], ...filters]).toString()}`
-  const age = (at: number | null) => (at === null ? null : t('board:longest', { age: format.age(at, now) }))
+  const age = (at: number | null) =>
+    at === null ? null : t('board:longest', { age: format.duration(now - at) })
   return (
     <Tiles label={t('board:figures')}>
       <TakingsTiles takings={takings ?? []} />

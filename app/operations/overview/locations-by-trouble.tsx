@@ -85,7 +85,7 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
   const [unit] = currencies.length === 1 ? currencies : []
   const most = Math.max(1, ...rows.flatMap(row => (row.hours ?? []).flatMap(comparable)))
   const amount = (minor: number, currency: Hours['currency']) =>
-    unit ? format.amount(minor) : format.money({ minor, currency })
+    unit ? format.amount(minor) : format.moneyInColumn({ minor, currency })
   return (
     <DataTable
       caption={t('board:locations')}
@@ -187,6 +187,9 @@ const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, 
 const comparable = ({ today, usual }: Hours): number[] =>
   usual === null ? [] : [sum(today), sum(usual.slice(0, today.length))]
 
+/** A finished hour that nobody reported yet, as while a demo's history is being made, would pass for one without any win. */
+const isWhole = ({ today }: Hours) => today.every(won => won !== null)
+
 const WIDTH = 72
 
 /** A bar for what was won by now, and a tick where a usual day would stand by now. */
@@ -214,7 +217,13 @@ function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }
               <rect y="5.5" width={at(won)} height="5" />
               <path d={`M${at(usual) + 1} 2v12`} />
             </svg>
-            {usual > 0 ? difference(format.percent, won / usual - 1) : '–'}
+            {!isWhole(one) ? (
+              <small>{t('board:usual_incomplete')}</small>
+            ) : usual > 0 ? (
+              difference(format.percent, won / usual - 1)
+            ) : (
+              '–'
+            )}
           </span>
         )
       })}

@@ -68,7 +68,9 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
         mark="info"
         value={format.number(waiting.count)}
         isNone={waiting.count === 0}
-        note={waiting.since === null ? null : t('board:longest', { age: format.age(waiting.since, now) })}
+        note={
+          waiting.since === null ? null : t('board:longest', { age: format.duration(now - waiting.since) })
+        }
         href={`/advanced/smib/control/${smib._id}/commands`}
       />
     </Tiles>

@@ -30,7 +30,7 @@ export function TroubleTiles({
         value={format.number(count)}
         unit={unit}
         isNone={count === 0}
-        note={since === null ? null : t('board:longest', { age: format.age(since, now) })}
+        note={since === null ? null : t('board:longest', { age: format.duration(now - since) })}
         href={href ?? undefined}
       />
     )

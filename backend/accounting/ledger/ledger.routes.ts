@@ -20,7 +20,7 @@ export function register(api: Api): void {
       reads: true,
       family,
       permission: journalContract.permission,
-      summary: 'Double entries of closed days’ takings, for the ledger; days that are not closed are told',
+      summary: 'Double entries of closed days’ takings, for the ledger; days that are not closed are named',
       body: journalRequest,
       response: journalAnswer,
     },

@@ -87,7 +87,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: `${one}/explanation`,
       family,
-      summary: 'What people said of why the counters and the meters differ',
+      summary: 'Explanations of why the counters and the meters differ',
       permission: 'slot::list',
       params: idParams,
       response: meterExplanationsAnswer,

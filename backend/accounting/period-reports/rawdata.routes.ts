@@ -50,7 +50,7 @@ export function register(api: Api): void {
       path: '/api/authorization/v1/api-token/:id/unknown-smibs',
       family: 'rawdata',
       permission: 'api_token::list',
-      summary: 'The newest MAC addresses that a token told of and that are none of its SMIBs',
+      summary: 'The newest MAC addresses that a token reported and that are none of its SMIBs',
       params: z.object({ id }),
       response: unknownSmibs,
     },

@@ -72,7 +72,7 @@ function slotControl(api: Api): void {
       family,
       permission: 'slot::aft_refresh_registration',
       write: true,
-      summary: 'Let the machine register for AFT anew (SAS long poll 73)',
+      summary: 'Let the machine register for AFT again (SAS long poll 73)',
       body: z.object({ slot: id, reason }).strict(),
       response: ordered,
     },

@@ -51,7 +51,7 @@ export function registerControl(api: Api): void {
       path: `${base}/get-communication-protocol-types`,
       family,
       permission: { any: ['smib::list', 'slot::list'] },
-      summary: 'The protocols that machines speak, and what a machine that speaks each can be told',
+      summary: 'The protocols that machines speak, and which commands a machine of each takes',
       response: z.object({ types: z.array(protocolType) }),
     },
     async () => ({ types: protocolTypes }),

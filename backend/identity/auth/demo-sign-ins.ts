@@ -1,4 +1,6 @@
-/** The users of the demo network. The passwords are printed at start: they protect invented data. */
+/** The users of the demo network. The sign-in page names them with their passwords: they protect invented data. */
+import type { Env } from '../../platform/env'
+import type { Db } from '../../platform/db/database'
 import type { RoleName } from './users.service'
 
 export interface DemoSignIn {
@@ -26,3 +28,13 @@ export const demoSignIns: readonly DemoSignIn[] = [
   person('auditor', 'auditor', 'tenant', 'Ileana Stănescu', 'Internal auditor'),
   person('inspector', 'inspector', 'tenant', 'Grațian Rădulescu', 'Gambling inspector'),
 ]
+
+/** Those of them whom strangers may see: none unless this installation made the demo network and is still run as a demo. */
+export async function namedSignIns(
+  db: Db,
+  env: Pick<Env, 'demo'>,
+): Promise<Pick<DemoSignIn, 'username' | 'password' | 'role'>[]> {
+  if (!env.demo) return []
+  const made = await db.selectFrom('demo_network').select('id').executeTakeFirst()
+  return made ? demoSignIns.map(({ username, password, role }) => ({ username, password, role })) : []
+}

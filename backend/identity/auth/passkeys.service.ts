@@ -16,6 +16,7 @@ import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from 
 import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
 import { notifyOfFactor } from './account-notices.service'
+import { installationName } from '../../platform/process/installation-name'
 
 const NAME = 'Gambling management system'
 /** As long as the password's half of a sign-in. */
@@ -60,7 +61,7 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
     throw refusedField('current_password', 'too_many', { limit: MOST_PASSKEYS })
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
-    rpName: NAME,
+    rpName: installationName(NAME),
     rpID: expected.expectedRPID,
     userName: username,
     userDisplayName: actor.name,

@@ -19,13 +19,21 @@ import {
 } from './factor.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { notifyOfFactor } from './account-notices.service'
+import { installationName } from '../../platform/process/installation-name'
 
 const STEP_MS = 30_000
 const ISSUER = 'Gambling management system'
 const KEY_BYTES = 20
 
 const totpOf = (secret: Secret, label: string) =>
-  new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1_000, secret })
+  new TOTP({
+    issuer: installationName(ISSUER),
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_MS / 1_000,
+    secret,
+  })
 
 /** Throws as `demandOwner` does, and 409 where one is set up already. Nothing asks for its codes until one was typed. */
 export async function startFactor(

@@ -6,6 +6,7 @@ import type { Composed } from './mail.service'
 import { en } from './texts.en'
 import { pt } from './texts.pt'
 import { ro } from './texts.ro'
+import { installationName } from '../../platform/process/installation-name'
 
 const product = {
   en: 'Gambling management system',
@@ -28,7 +29,7 @@ export function textOf(
     body.map(line => fill(line, values)).join('\n\n')
   return {
     subject: fill(subject, parts[0] ?? {}),
-    text: `${parts.map(filled).join('\n\n———\n\n')}\n\n--\n${product[language]}\n`,
+    text: `${parts.map(filled).join('\n\n———\n\n')}\n\n--\n${installationName(product[language])}\n`,
   }
 }
 

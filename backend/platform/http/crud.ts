@@ -114,7 +114,7 @@ export function crud<C extends Contract>(
         method: 'POST',
         path: `${paths.revert}/:id`,
         family,
-        summary: `Set back what one audit entry changed in a ${one}`,
+        summary: `Revert what one audit entry changed in a ${one}`,
         permission: { all: [permissions.update, 'audit_log::list'] },
         params: idParams,
         body: z.strictObject({ entry: id, version: z.number().int().min(1), reason: reason.optional() }),

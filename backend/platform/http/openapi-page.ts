@@ -18,14 +18,14 @@ export function openApiPage(endpoints: readonly Spec[], { paths }: Description) 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Back office API</title>
+        <title>Gambling management system API</title>
         <style>
           ${raw(style)}
         </style>
       </head>
       <body>
         <main>
-          <h1>Back office API</h1>
+          <h1>Gambling management system API</h1>
           <p>
             ${endpoints.length} endpoints. The same as a file:
             <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Answers are

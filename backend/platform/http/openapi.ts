@@ -27,7 +27,7 @@ export async function openApi(endpoints: readonly Spec[]): Promise<Description> 
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Back office API',
+      title: 'Gambling management system API',
       version: '1',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:

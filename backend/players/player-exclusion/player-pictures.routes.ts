@@ -40,7 +40,7 @@ export function register(api: Api): void {
       ...exclusionFamily,
       method: 'POST',
       path: playerPicturePath,
-      summary: 'Add a picture of a player or of a document: a PNG or JPEG, drawn anew and sealed',
+      summary: 'Add a picture of a player or of a document: a PNG or JPEG, redrawn and sealed',
       permission: 'pe_player::update',
       query: pictureQuery,
       bytes: true,

@@ -146,7 +146,7 @@ export function register(api: Api): void {
       method: 'PUT',
       path: `${paths.one}/:id/rows`,
       family,
-      summary: 'Mend rows; answers those whose verdict was looked at anew',
+      summary: 'Correct rows; answers those that were checked again',
       permission: anyImport,
       params,
       body: fixBody,

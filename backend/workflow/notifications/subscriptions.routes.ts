@@ -21,7 +21,8 @@ export function registerSubscriptions(api: Api): void {
       path: '/api/notifications/v1/user-subscriptions',
       family,
       permission: 'signed-in',
-      summary: 'What this user wants to be told, everywhere or at one location, and what each kind says',
+      summary:
+        'Which notifications this user receives, everywhere or at one location, and the text of each kind',
       query: subscriptionsQuery,
       response: subscriptions,
     },
@@ -33,7 +34,7 @@ export function registerSubscriptions(api: Api): void {
       path: '/api/notifications/v1/user-subscriptions/set',
       family,
       permission: 'signed-in',
-      summary: 'Choose what this user is told; null takes a choice back, what is left out stays',
+      summary: 'Choose which notifications this user receives; null resets a choice, absent ones stay',
       body: subscriptionsInput,
       response: subscriptions,
       write: true,

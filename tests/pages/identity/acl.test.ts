@@ -112,7 +112,7 @@ test('who is refused a page is told which right it takes, which roles hold it, a
   expect(page.url()).toContain('/user-profile/rights?lacks=acl_user')
   await expect(page.getByText(/^Roles that have it: /)).toBeVisible()
   await expect(
-    page.getByText(/^(These people can give you a role|Nobody of your tenant gives roles)/),
+    page.getByText(/^(These people can give you a role|No user of your tenant can give roles)/),
   ).toBeVisible()
 })
 

@@ -55,7 +55,7 @@ test.describe('who signs in', () => {
     [
       'en-GB',
       'manager',
-      /somebody tried once to sign in .* from 203\.0\.113\.66/,
+      /there was one attempt to sign in .* from 203\.0\.113\.66/,
       /there were 3 attempts .* from 203\.0\.113\.68, 203\.0\.113\.67 and 203\.0\.113\.66/,
     ],
     [

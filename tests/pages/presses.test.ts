@@ -152,13 +152,13 @@ test.describe('from the start page', () => {
     await page.goto(desk)
     await expect(page.getByText(/^\d+ days? sealed: /)).toBeVisible()
     expect(page.document.querySelectorAll('main tbody .st-info')).toHaveLength(0)
-    const kept = await site.deps.db
+    const sealed = await site.deps.db
       .selectFrom('daily_reports')
       .select(['accepted', 'document'])
       .where('state', '=', 'sealed')
       .execute()
-    expect(kept.length).toBeGreaterThan(5)
-    const accepted = kept.flatMap(one => JSON.parse(one.accepted) as { reason: string }[])
+    expect(sealed.length).toBeGreaterThan(5)
+    const accepted = sealed.flatMap(one => JSON.parse(one.accepted) as { reason: string }[])
     expect(accepted.length).toBeGreaterThan(0)
     expect(new Set(accepted.map(({ reason }) => reason))).toEqual(new Set(['SMIB without connection']))
   })

@@ -85,11 +85,11 @@ async function startRun(context: GuardedContext) {
       reason: reasonIn(form) || null,
     },
     fields: ['close', 'accepted', ...reasonFields],
-    schema: z.object({ asked: z.string().nullable() }),
+    schema: z.object({ approval: z.string().nullable() }),
   })
   if (sent.refused)
     return data(await loadDesk(context, sent.refused.data, ticked), { status: sent.refused.status })
-  if (sent.value.asked) return toRequest(context, sent.value.asked)
+  if (sent.value.approval) return toRequest(context, sent.value.approval)
   await context.toast('good', t('fiscal:run.started'))
   return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }

@@ -27,7 +27,7 @@ export function SealRunForm({ desk, forms, ticked, closes }: SealRunFormProps) {
   const all = [...closed.map(({ day }) => day), ...closes].sort()
   const own = forms.answered?.intent === 'run' ? forms.answered : undefined
   const reports = closed.flatMap(one => one.reports.map(({ _id }) => _id))
-  const isAsked = gaps.days > 0 || closes.length > 0
+  const needsReason = gaps.days > 0 || closes.length > 0
   const effect = t('fiscal:run.effect', { days: daySpans(all, format) })
   return (
     <OrderForm
@@ -37,11 +37,11 @@ export function SealRunForm({ desk, forms, ticked, closes }: SealRunFormProps) {
       submit={
         second
           ? t('approvals:ask.submit')
-          : t(isAsked ? 'fiscal:run.submit' : 'fiscal:desk.days_submit', { count: all.length })
+          : t(needsReason ? 'fiscal:run.submit' : 'fiscal:desk.days_submit', { count: all.length })
       }
       fields={[
         ...(closes.length > 0 ? [closeField(desk, closes, own?.typed.close)] : []),
-        ...(isAsked ? [acceptField(ticked), acceptReason(t, own?.typed['reason.usual'])] : []),
+        ...(needsReason ? [acceptField(ticked), acceptReason(t, own?.typed['reason.usual'])] : []),
       ]}
     >
       <input type="hidden" name="shown.reports" value={reports.join(',')} />

@@ -34,7 +34,7 @@ export function register(api: Api): void {
       response: z.object({
         task: id.nullable(),
         /** The request that a second person has to answer first. */
-        asked: id.nullable(),
+        approval: id.nullable(),
       }),
       repeatable: true,
       refuses: [409],
@@ -45,15 +45,15 @@ export function register(api: Api): void {
         throw new Problem(403, 'forbidden')
       return once(deps, attemptOf({ request, actor, body }), async tx =>
         (await sealsNeedSecondPerson(tx, place))
-          ? { task: null, asked: await askForRun(tx, actor, place, body, now) }
-          : { task: await startSealRun(tx, actor, place, month, body, now), asked: null },
+          ? { task: null, approval: await requestRun(tx, actor, place, body, now) }
+          : { task: await startSealRun(tx, actor, place, month, body, now), approval: null },
       )
     },
   )
 }
 
 /** The closed days from the next one on, as far as all that they lack is accepted. Days are closed before they are requested. */
-async function askForRun(
+async function requestRun(
   db: Db,
   actor: Actor,
   place: Place,
@@ -61,6 +61,7 @@ async function askForRun(
   now: number,
 ): Promise<string> {
   if (close.length > 0) throw new Problem(422, 'invalid', { fields: { close: [{ code: 'invalid' }] } })
+  if (seen.length === 0) throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
   const latest = await db
     .selectFrom('daily_reports')
     .select(['id', 'day', 'document'])

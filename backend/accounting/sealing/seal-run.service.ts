@@ -23,6 +23,8 @@ export async function startSealRun(
   { reports, close, accepted, reason }: SealRunInput,
   now: number,
 ): Promise<string> {
+  if (reports.length + close.length === 0)
+    throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
   const days = await daysOf(db, place, month, reports, close)
   const gives = accepted.all || accepted.kinds.length + accepted.slots.length > 0
   if (!reason && (gives || close.length > 0))

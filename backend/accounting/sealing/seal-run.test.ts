@@ -26,7 +26,7 @@ const reason = 'The board was being replaced'
 const everything = { accepted: { all: true }, reason }
 
 interface Answer {
-  data: { task: string | null; asked: string | null }
+  data: { task: string | null; approval: string | null }
   error?: { code: string; fields?: Record<string, unknown> }
 }
 const desk = async (month = '2026-10') =>
@@ -136,12 +136,12 @@ describe('a month whose gaps share a reason', () => {
     const before = await desk()
     expect(before.gaps.days).toBe(days.length)
     expect(before.gaps.kinds.map(({ kind }) => kind)).toContain('missing_hours')
-    const asked = await ask({ reports: await seen(), ...everything })
-    expect(asked.status).toBe(200)
+    const started = await ask({ reports: await seen(), ...everything })
+    expect(started.status).toBe(200)
     // Until it is over the desk shows how far it is, and no other run begins.
     expect((await desk()).run).toMatchObject({ task: { state: 'queued' }, result: null })
     expect((await ask({ reports: await seen(), ...everything })).body.error?.code).toBe('seal_running')
-    expect(await run(asked.body.data.task)).toMatchObject({ sealed: days, refused: [], waiting: [] })
+    expect(await run(started.body.data.task)).toMatchObject({ sealed: days, refused: [], waiting: [] })
     expect(await sealedDays()).toEqual(days)
     for (const { accepted, lacking, sealed } of await acceptances()) {
       expect(sealed).toBe(true)
@@ -175,8 +175,8 @@ describe('a month whose gaps share a reason', () => {
 describe('what is not accepted', () => {
   it('stops at its day, which says how many slots; the days after it wait', async () => {
     const days = await openDays()
-    const asked = await ask({ reports: await seen(), accepted: { kinds: ['held'] }, reason })
-    const found = await run(asked.body.data.task)
+    const started = await ask({ reports: await seen(), accepted: { kinds: ['held'] }, reason })
+    const found = await run(started.body.data.task)
     expect(found.sealed).toEqual([])
     expect(found.refused).toMatchObject([{ day: days[0], code: 'not_accepted' }])
     expect(found.refused[0]?.slots).toBeGreaterThan(0)
@@ -188,8 +188,8 @@ describe('what is not accepted', () => {
     const days = await openDays()
     const of = (await desk()).gaps.slots.map(({ slot }) => slot._id)
     expect(of).toContain(slots.bellLink.id)
-    const asked = await ask({ reports: await seen(), accepted: { slots: of }, reason })
-    expect((await run(asked.body.data.task)).sealed).toEqual(days)
+    const started = await ask({ reports: await seen(), accepted: { slots: of }, reason })
+    expect((await run(started.body.data.task)).sealed).toEqual(days)
   })
 
   it('and what the person has not seen is refused: another report, another month, no reason', async () => {
@@ -198,14 +198,15 @@ describe('what is not accepted', () => {
     expect((await ask({ reports: ['f'.repeat(24)], ...everything })).body.error?.fields).toHaveProperty(
       'reports',
     )
+    expect((await ask({ ...everything })).body.error?.fields).toHaveProperty('reports')
     expect((await ask({ close: ['2026-09-30'], ...everything })).body.error?.fields).toHaveProperty('close')
     expect((await ask({ reports, accepted: { kinds: ['luck'] }, reason })).status).toBe(422)
     expect((await ask({ reports, ...everything }, 'andrei')).status).toBe(403)
     expect((await ask({ reports, ...everything }, 'paulo')).status).toBe(404)
     const [first, ...rest] = reports
     expect(first).toBeDefined()
-    const asked = await ask({ reports: rest, ...everything })
-    const found = await run(asked.body.data.task)
+    const started = await ask({ reports: rest, ...everything })
+    const found = await run(started.body.data.task)
     expect(found.sealed).toEqual([])
     expect(found.refused).toMatchObject([{ code: 'earlier_unsealed', first: (await openDays())[0] }])
   })
@@ -218,8 +219,8 @@ describe('days that are not closed', () => {
     const { to_close } = await desk()
     expect(to_close.length).toBeGreaterThan(0)
     const runs = '2026-10-28'
-    const asked = await ask({ reports: await seen(), close: [...to_close, runs], ...everything })
-    const found = await run(asked.body.data.task)
+    const started = await ask({ reports: await seen(), close: [...to_close, runs], ...everything })
+    const found = await run(started.body.data.task)
     expect(found.closed).toEqual(to_close)
     expect(found.sealed).toEqual([...days, ...to_close])
     expect(found.refused).toMatchObject([{ day: runs, code: 'day_not_over' }])
@@ -290,21 +291,22 @@ describe('where the tenant asks for a second person', () => {
     const saved = await backend.json(`/api/fraud-detector-db/v1/tenant-settings/${tenants.carpathia.id}`, {
       as: 'ana',
       method: 'PUT',
-      body: { version: 0, values: { seal_second_person: true }, reason: 'The owners asked' },
+      body: { version: 0, values: { seal_second_person: true }, reason: 'The owners started' },
     })
     expect(saved.status).toBe(200)
     const reports = await seen()
+    expect((await ask({ ...everything })).body.error?.fields).toHaveProperty('reports')
     expect((await ask({ reports, accepted: { kinds: ['held'] }, reason })).body.error?.fields).toHaveProperty(
       'accepted',
     )
     const answer = await ask({ reports, ...everything })
-    expect(answer.body.data).toEqual({ task: null, asked: expect.any(String) as string })
+    expect(answer.body.data).toEqual({ task: null, approval: expect.any(String) as string })
     expect(await sealedDays()).toEqual([])
     const approved = await backend.json<{ data: { results: object[] } }>(
       '/api/approvals/v1/approval-approve',
       {
         as: 'ana',
-        body: { ids: [answer.body.data.asked], reason: 'Looked at it together' },
+        body: { ids: [answer.body.data.approval], reason: 'Looked at it together' },
       },
     )
     expect(approved.body.data.results).toMatchObject([{ outcome: 'done' }])

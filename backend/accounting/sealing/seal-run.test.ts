@@ -1,19 +1,15 @@
 /** A month is accepted and sealed by one press: in date order, each acceptance with its reason, and nothing twice however often it is tried. */
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
+import { HOUR, reading, sunday } from '../../../tests/support/feed'
+import { meters, sealRuns } from '../../../tests/support/seal-runs'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { checkChain } from '../seals/chain.queries'
-import { ingest } from '../../telemetry/rawdata/ingest.service'
-import type { SealRunResult } from './seal-run.contract'
-import { sealRunTask } from './seal-run-task'
 import type { MonthDesk, SealPreview } from './sealing.contract'
 
 let backend: TestBackend
-const { clear } = bookedIn(() => backend)
+const { afresh, run, refusingToSeal } = sealRuns(() => backend)
 beforeAll(async () => {
   backend = await testBackend()
 })
@@ -21,7 +17,6 @@ afterAll(() => backend.close())
 
 const DAY = 24 * HOUR
 const cluj = `/api/fiscal-reports/v1/location/${locations.cluj.id}`
-const meters = (coinIn: number) => ({ '0000': coinIn, '0001': 0, '0002': 0 })
 const reason = 'The board was being replaced'
 const everything = { accepted: { all: true }, reason }
 
@@ -44,41 +39,6 @@ const openDays = async () =>
 const sealedDays = async () =>
   (await desk()).days.filter(({ state }) => state === 'sealed').map(({ day }) => day)
 
-/** As the runner does it, from its last checkpoint; it is killed before the step `dies`. */
-async function run(task: string | null, dies = Infinity): Promise<SealRunResult> {
-  const id = task ?? ''
-  const { input, checkpoint } = await backend.db
-    .selectFrom('tasks')
-    .select(['input', 'checkpoint'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  let steps = 0
-  const result = (await sealRunTask.run({
-    taskId: id,
-    input,
-    checkpoint,
-    signal: new AbortController().signal,
-    deps: backend.deps,
-    save: async (saved, progress, note, db = backend.db) => {
-      if (++steps > dies) throw new Error('killed')
-      await db
-        .updateTable('tasks')
-        .set({
-          checkpoint: JSON.stringify(saved),
-          progress: Math.round(progress),
-          progress_note: note ?? null,
-        })
-        .where('id', '=', id)
-        .execute()
-    },
-  })) as SealRunResult
-  await backend.db
-    .updateTable('tasks')
-    .set({ state: 'done', result: JSON.stringify(result), finished_at: backend.clock() })
-    .where('id', '=', id)
-    .execute()
-  return result
-}
 const acceptances = async () => {
   const rows = await backend.db
     .selectFrom('daily_reports')
@@ -97,37 +57,6 @@ const acceptances = async () => {
 
 /** Days with one or two readings, so that each lacks hours. */
 beforeEach(() => afresh())
-async function afresh(...early: ReturnType<typeof reading>[]): Promise<void> {
-  await clear()
-  for (const table of [
-    'location_days',
-    'slot_day_closings',
-    'days_to_refresh',
-    'daily_reports',
-    'monthly_reports',
-    'late_movements',
-    'fiscal_heads',
-    'seal_files',
-    'seals',
-    'seal_heads',
-    'seal_runs',
-    'tasks',
-    'approvals',
-  ] as const)
-    await backend.db.deleteFrom(table).execute()
-  backend.clock.set(sunday + 30 * HOUR)
-  const messages = [
-    ...early,
-    reading(1, sunday - 70 * HOUR, meters(1_000)),
-    reading(2, sunday - 46 * HOUR, meters(1_300)),
-    reading(3, sunday - 22 * HOUR, meters(1_500)),
-    reading(4, sunday - 2 * HOUR, meters(1_600)),
-    reading(5, sunday + HOUR, meters(1_900)),
-  ]
-  expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
 
 describe('a month whose gaps share a reason', () => {
   it('is accepted and sealed in date order by one press, with a record of each acceptance', async () => {
@@ -270,20 +199,6 @@ describe('a day that nobody can seal', () => {
     expect((await run(again.body.data.task)).sealed).toEqual(days.slice(1))
   })
 })
-
-async function refusingToSeal<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
-  const execute = (text: string) => backend.db.executeQuery(CompiledQuery.raw(text))
-  if (backend.deps.engine === 'postgres') {
-    await execute(
-      `alter table daily_reports add constraint no_seal check (day <> '${day}' or state <> 'sealed') not valid`,
-    )
-    return work().finally(() => execute('alter table daily_reports drop constraint no_seal'))
-  }
-  await execute(
-    `create trigger no_seal before update on daily_reports when new.day = '${day}' and new.state = 'sealed' begin select raise(abort, 'refused'); end`,
-  )
-  return work().finally(() => execute('drop trigger no_seal'))
-}
 
 describe('where the tenant asks for a second person', () => {
   it('the press requests all days that can be sealed, and seals none', async () => {

@@ -57,6 +57,7 @@ import { register as repairs } from './accounting/repairs/repairs.routes'
 import { register as reportSchedules } from './accounting/report-schedules/report-schedules.routes'
 import { register as retention } from './accounting/retention/retention.routes'
 import { register as savedViews } from './workflow/saved-views/saved-views.routes'
+import { register as sealRun } from './accounting/sealing/seal-run.routes'
 import { register as sealing } from './accounting/sealing/sealing.routes'
 import { register as seals } from './accounting/seals/seals.routes'
 import { register as search } from './operations/search/search.routes'
@@ -131,6 +132,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   reportSchedules,
   retention,
   savedViews,
+  sealRun,
   sealing,
   seals,
   search,

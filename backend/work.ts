@@ -14,6 +14,7 @@ import { reportMails } from './accounting/report-schedules/report-mails.service'
 import { codeMail } from './identity/profile/email-codes.service'
 import { setBackTask } from './accounting/set-back/set-back-task'
 import { reaggregateTask } from './accounting/reaggregation/reaggregate-task'
+import { sealRunTask } from './accounting/sealing/seal-run-task'
 import type { RunnableTask } from './platform/tasks/tasks.service'
 
 export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
@@ -22,6 +23,7 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   ...importTasks,
   reaggregateTask,
   setBackTask,
+  sealRunTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),
   bulkEditTask(stores),

@@ -77,7 +77,7 @@ function Rows({ calendar, title, page }: { calendar: Calendar; title: string; pa
                   {Number(day.slice(8))}
                 </th>
               ))}
-              {(['whole', 'repairs', 'closed_to'] as const).map(sum => (
+              {(['whole', 'repairs', 'closed_days'] as const).map(sum => (
                 <th key={sum} scope="col" className="sum">
                   {t(`days:calendar.${sum}`)}
                 </th>
@@ -113,6 +113,7 @@ function Row({
 }) {
   const { format } = useShell()
   const words = useDayWords()
+  const closedWords = useClosedWords()
   const hours = known.flatMap(day => day?.hours ?? [])
   const [reported, expected] = (['known', 'expected'] as const).map(name =>
     hours.reduce((sum, one) => sum + one[name], 0),
@@ -146,20 +147,28 @@ function Row({
         {expected ? format.percent(Math.floor(((reported ?? 0) * 10_000) / expected)) : '–'}
       </td>
       <td className="sum">{held > 0 ? format.number(held) : '–'}</td>
-      <td className="sum">{closedTo(known, days, format.gamingDay)}</td>
+      <td className="sum">{closedWords(known, days)}</td>
     </tr>
   )
 }
 
-/** The last day before the first open one; days without slots stand in nobody's way. */
-function closedTo(
-  known: readonly (CalendarDay | null)[],
-  days: readonly string[],
-  write: (day: string) => string,
-): string {
-  const open = known.findIndex(day => day?.state === 'open')
-  const last = known.findLastIndex((day, at) => day !== null && (open === -1 || at < open))
-  return last === -1 ? '–' : write(days[last] ?? '')
+/** To which day all are closed; where one before is open, how many are and which is the first that is not. Days without slots stand in nobody's way. */
+function useClosedWords() {
+  const { t, format } = useShell()
+  return (known: readonly (CalendarDay | null)[], days: readonly string[]): string => {
+    const own = known.flatMap((day, at) => (day ? [{ ...day, date: days[at] ?? '' }] : []))
+    const closed = own.filter(({ state }) => state !== 'open')
+    const last = closed.at(-1)
+    if (!last) return own.length > 0 ? t('days:calendar.closed_none') : '–'
+    const open = own.find(({ state }) => state === 'open')
+    if (!open || open.date > last.date)
+      return t('days:calendar.closed_up_to', { day: format.gamingDay(last.date) })
+    return t('days:calendar.closed_some', {
+      closed: format.number(closed.length),
+      count: own.length,
+      day: format.gamingDay(open.date),
+    })
+  }
 }
 
 /** Monday begins a group; Saturday and Sunday are the days on which most is played. */

@@ -1,4 +1,4 @@
-/** The month's desk: loads its page and performs its two forms. */
+/** The month's desk: loads its page and performs its forms. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
@@ -8,12 +8,16 @@ import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
+import { reasonFields, reasonIn } from './accept-reason'
 import { locationMonthAt } from './fiscal.server'
 
 export interface DeskShown {
   title: string
   desk: MonthDesk
   key: string
+  /** What was ticked as accepted before it was refused. */
+  ticked: string[]
   answered?: Answered
 }
 
@@ -22,43 +26,71 @@ const pathOf = ({ params }: GuardedContext): string => {
   return `/api/fiscal-reports/v1/location/${location}/month/${month}`
 }
 
-export async function loadDesk(context: GuardedContext, answered?: Answered): Promise<DeskShown> {
+export async function loadDesk(
+  context: GuardedContext,
+  answered?: Answered,
+  ticked: string[] = [],
+): Promise<DeskShown> {
   const desk = await context.api.call('GET', `${pathOf(context)}/desk`, { schema: deskAnswer })
   const month = formatter(context.locale, desk.time_zone).month(desk.month)
   return {
     title: context.t('fiscal:desk.title', { location: desk.location.name, month }),
     desk,
     key: randomUUID(),
+    ticked,
     ...(answered && { answered }),
   }
 }
 
-/** `close-days`, `seal-days`, `seal-month` and `lock`. Throws 404 for any other form. */
+/** `close-days`, `run`, `seal-month` and `lock`. Throws 404 for any other form. */
 export async function performDesk(context: GuardedContext) {
   const { form, t, params } = context
   const intent = textOf(form, 'intent')
   if (intent === 'lock') return performLock(context)
   if (intent === 'close-days') return closeDays(context)
-  if (intent !== 'seal-days' && intent !== 'seal-month') throw notFound()
-  const isDays = intent === 'seal-days'
-  const reports = textOf(form, 'shown.reports').split(',').filter(isId)
+  if (intent === 'run') return startRun(context)
+  if (intent !== 'seal-month') throw notFound()
   const sent = await send(context, intent, {
-    path: `${pathOf(context)}/${isDays ? 'seal-days' : 'seal'}`,
-    body: isDays ? { reports } : {},
+    path: `${pathOf(context)}/seal`,
+    body: {},
     fields: [],
-    schema: z.object({ sealed: z.array(z.string()).default([]), asked: z.string().nullable() }),
-    // What is sealed already is not sealed again: it goes on from there.
-    keyless: isDays,
+    schema: z.object({ asked: z.string().nullable() }),
   })
   if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
-  if (sent.value.asked) {
-    await context.toast('good', t('approvals:ask.done'))
-    return redirect(approvalHref(sent.value.asked), 303)
-  }
-  await context.toast(
-    'good',
-    isDays ? t('fiscal:desk.days_done', { count: sent.value.sealed.length }) : t('fiscal:desk.month_done'),
-  )
+  if (sent.value.asked) return toRequest(context, sent.value.asked)
+  await context.toast('good', t('fiscal:desk.month_done'))
+  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
+}
+
+async function toRequest({ toast, t }: GuardedContext, approval: string) {
+  await toast('good', t('approvals:ask.done'))
+  return redirect(approvalHref(approval), 303)
+}
+
+/** Its progress stands on the desk itself. */
+async function startRun(context: GuardedContext) {
+  const { form, t, params } = context
+  const listed = (name: string) => textOf(form, name).split(',').filter(Boolean)
+  const ticked = form.getAll('accepted').filter(one => typeof one === 'string')
+  const sent = await send(context, 'run', {
+    path: `${pathOf(context)}/accept-and-seal`,
+    body: {
+      reports: listed('shown.reports').filter(isId),
+      close: textOf(form, 'close') === '1' ? listed('shown.days') : [],
+      accepted: {
+        all: ticked.includes('all'),
+        kinds: gapKinds.filter(kind => ticked.includes(kind)),
+        slots: ticked.filter(isId),
+      },
+      reason: reasonIn(form) || null,
+    },
+    fields: ['close', 'accepted', ...reasonFields],
+    schema: z.object({ approval: z.string().nullable() }),
+  })
+  if (sent.refused)
+    return data(await loadDesk(context, sent.refused.data, ticked), { status: sent.refused.status })
+  if (sent.value.approval) return toRequest(context, sent.value.approval)
+  await context.toast('good', t('fiscal:run.started'))
   return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }
 

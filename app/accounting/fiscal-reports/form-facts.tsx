@@ -34,7 +34,7 @@ export function FormFacts({ document, unknown }: { document: FiscalDocument; unk
             label: t('fiscal:facts.data'),
             value:
               missing > 0 ? (
-                <Status mark="warn">{t('engine:report.hours_missing', { count: missing })}</Status>
+                <Status mark="warn">{t('fiscal:gaps.hours', { count: missing })}</Status>
               ) : open > 0 ? (
                 <Status mark="warn">{t('fiscal:facts.days_missing', { count: open })}</Status>
               ) : (

@@ -11,6 +11,7 @@ import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { EarlierMonths } from './earlier-months'
 import { dailyReportsRule } from './fiscal.server'
 import { loadSeal, performSeal, type SealShown } from './seal-day.server'
 
@@ -31,6 +32,14 @@ export default function SealDayPage() {
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href={desk}>{t('fiscal:desk.open')}</LinkButton>} />
+      {state === 'sealed' ? null : (
+        <EarlierMonths
+          months={preview.earlier_months}
+          location={location._id}
+          timeZone={preview.time_zone}
+          className="mb-2"
+        />
+      )}
       {state === 'sealed' ? (
         <Alert tone="good" title={t('fiscal:seal.is_sealed')} />
       ) : state !== 'closed' ? (

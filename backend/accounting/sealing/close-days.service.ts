@@ -28,17 +28,27 @@ export async function daysToClose(
   })
   const [first, last] = [over[0], over.at(-1)]
   if (first === undefined || last === undefined) return []
+  const known = new Set(await reportedDays(db, place, first, last))
+  return over.filter(day => known.has(day) || (next !== null && day >= next))
+}
+
+/** Days with readings, from the first to the last, closed or not. */
+export async function reportedDays(
+  db: Db,
+  { locationId }: Pick<Place, 'locationId'>,
+  first: string,
+  last: string,
+): Promise<string[]> {
   const reported = await db
     .selectFrom('counter_days')
     .select('gaming_day')
     .distinct()
-    .where('location_id', '=', place.locationId)
+    .where('location_id', '=', locationId)
     .where('gaming_day', '>=', first)
     .where('gaming_day', '<=', last)
     .where('readings', '>', 0)
     .execute()
-  const known = new Set(reported.map(({ gaming_day }) => gaming_day))
-  return over.filter(day => known.has(day) || (next !== null && day >= next))
+  return reported.map(({ gaming_day }) => gaming_day)
 }
 
 /** Each in a transaction of its own: others write between. What somebody else has closed meanwhile is closed. */

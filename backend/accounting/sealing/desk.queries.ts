@@ -1,6 +1,9 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
 import { secondPersonStatus } from './seal-requests.service'
-import { daysToClose } from './close-days.service'
+import { daysToClose, reportedDays } from './close-days.service'
+import { earlierMonths } from './earlier-days.queries'
+import { gapsOfDay, gapsOfMonth } from './gaps'
+import { readSealRun } from './seal-run.service'
 import type { Db } from '../../platform/db/database'
 import { zoneOf, type Day, type Place } from '../../telemetry/gaming-days/place.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
@@ -18,52 +21,61 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, marks, next_to_seal, through, second_person, lock] = await Promise.all([
-    db
-      .selectFrom('location_days')
-      .select(['day', 'state', 'ends_at'])
-      .where('location_id', '=', place.locationId)
-      .where('day', '>=', first)
-      .where('day', '<=', last)
-      .execute(),
-    db
-      .selectFrom('daily_reports')
-      .select(['id', 'day', 'currency', 'revision', 'takings_minor', 'difference_minor', 'document'])
-      .where('location_id', '=', place.locationId)
-      .where('day', '>=', first)
-      .where('day', '<=', last)
-      .where('is_latest', '=', 1)
-      .orderBy('day')
-      .orderBy('currency')
-      .execute(),
-    db
-      .selectFrom('monthly_reports')
-      .select('state')
-      .where('location_id', '=', place.locationId)
-      .where('month', '=', month)
-      .execute(),
-    db
-      .selectFrom('days_to_refresh')
-      .select('day')
-      .where('location_id', '=', place.locationId)
-      .where('day', '>=', first)
-      .where('day', '<=', last)
-      .execute(),
-    nextToSeal(db, place),
-    sealedThrough(db, place.locationId),
-    secondPersonStatus(db, place, now),
-    lockOf(db, place),
-  ])
+  const [days, reports, months, marks, next_to_seal, through, second_person, lock, run, earlier, reported] =
+    await Promise.all([
+      db
+        .selectFrom('location_days')
+        .select(['day', 'state', 'ends_at'])
+        .where('location_id', '=', place.locationId)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .execute(),
+      db
+        .selectFrom('daily_reports')
+        .select(['id', 'day', 'currency', 'revision', 'takings_minor', 'difference_minor', 'document'])
+        .where('location_id', '=', place.locationId)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .where('is_latest', '=', 1)
+        .orderBy('day')
+        .orderBy('currency')
+        .execute(),
+      db
+        .selectFrom('monthly_reports')
+        .select('state')
+        .where('location_id', '=', place.locationId)
+        .where('month', '=', month)
+        .execute(),
+      db
+        .selectFrom('days_to_refresh')
+        .select('day')
+        .where('location_id', '=', place.locationId)
+        .where('day', '>=', first)
+        .where('day', '<=', last)
+        .execute(),
+      nextToSeal(db, place),
+      sealedThrough(db, place.locationId),
+      secondPersonStatus(db, place, now),
+      lockOf(db, place),
+      readSealRun(db, place, month),
+      earlierMonths(db, place, first, now),
+      reportedDays(db, place, first, last),
+    ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
   const running = new Set(days.filter(({ ends_at }) => now < ends_at).map(({ day }) => day))
+  const isOutside = (day: string) => through !== null && day <= through && reported.includes(day)
+  const parsed = reports.map(one => ({ one, rows: fiscalDocument.parse(JSON.parse(one.document)).rows }))
+  const rowsOf = (day: string) =>
+    oncePerSlot(parsed.filter(({ one }) => one.day === day).flatMap(({ rows }) => rows))
   const shown = dates.map((day): DeskDay => {
-    const own = reports
-      .filter(one => one.day === day)
-      .map(one => ({ one, rows: fiscalDocument.parse(JSON.parse(one.document)).rows }))
-    const rows = oncePerSlot(own.flatMap(one => one.rows))
+    const own = parsed.filter(({ one }) => one.day === day)
+    const rows = rowsOf(day)
+    const state = stateOf(place, day, states.get(day), next_to_seal, now)
     return {
       day,
-      state: stateOf(place, day, states.get(day), next_to_seal, now),
+      // What was closed only after a later day was sealed has no report, either.
+      state:
+        (state === 'none' && isOutside(day)) || (state === 'sealed' && own.length === 0) ? 'outside' : state,
       reports: own.map(({ one, rows }) => {
         const currency = one.currency as Currency
         return {
@@ -75,6 +87,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
           incomplete: oncePerSlot(rows).filter(isIncomplete).length,
         }
       }),
+      gaps: gapsOfDay(rows),
       missing_hours: rows.reduce((sum, row) => sum + row.missing_hours, 0),
       held: rows.reduce((sum, row) => sum + row.held, 0),
       changing: marks.some(one => one.day === day),
@@ -88,6 +101,9 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     time_zone: zoneOf(place, last),
     days: shown,
     totals: totalsOf(shown),
+    gaps: gapsOfMonth(shown.filter(({ state }) => state === 'closed').map(({ day }) => rowsOf(day))),
+    earlier,
+    run,
     to_close: await daysToClose(db, place, dates, new Set(states.keys()), next_to_seal, now),
     ready: readyIn(
       shown.filter(({ day }) => !running.has(day)),
@@ -104,7 +120,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
 }
 
 export async function readPreview(db: Db, place: Day, now: number): Promise<SealPreview> {
-  const [day, reports, next_to_seal, second_person] = await Promise.all([
+  const [day, reports, next_to_seal, second_person, earlier_months] = await Promise.all([
     db
       .selectFrom('location_days')
       .select('state')
@@ -121,6 +137,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
       .execute(),
     nextToSeal(db, place),
     secondPersonStatus(db, place, now),
+    earlierMonths(db, place, place.day, now),
   ])
   return {
     location: { _id: place.locationId, name: place.locationName },
@@ -128,6 +145,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
     time_zone: zoneOf(place, place.day),
     state: stateOf(place, place.day, day?.state, next_to_seal, now),
     next_to_seal,
+    earlier_months,
     second_person,
     reports: reports.map(({ id, document }) => {
       const { currency, revision, made_at, rows, totals } = fiscalDocument.parse(JSON.parse(document))
@@ -196,6 +214,6 @@ function totalsOf(days: readonly DeskDay[]): MonthDesk['totals'] {
       minor: own.reduce((total, one) => total + one[name].minor, 0),
       currency,
     })
-    return { currency, takings: sum('takings'), difference: sum('difference') }
+    return { currency, days: own.length, takings: sum('takings'), difference: sum('difference') }
   })
 }

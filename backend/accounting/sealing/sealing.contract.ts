@@ -4,12 +4,17 @@ import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { currency, id, instant, money, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { reportStates } from '../fiscal-reports/daily-reports.contract'
 import { periodLocks } from '../period-lock/period-lock.contract'
+import { dayGaps, monthGaps } from './gaps.contract'
+import { sealRun } from './seal-run.contract'
 import { isoMonth } from '../fiscal-reports/monthly-reports.contract'
 
 const count = z.number().int()
 
-/** Days are sealed in order. `none`: before the location's first closed day. */
-export const deskDayState = z.enum(['none', 'future', 'open', 'closed', 'sealed'])
+/** Days are sealed in order. `none`: before the location's first closed day. `outside`: with readings and without a report of its own, since a later day is sealed. */
+export const deskDayState = z.enum(['none', 'outside', 'future', 'open', 'closed', 'sealed'])
+
+/** Months before this one with days that are not closed, or not sealed. */
+const earlierMonths = z.array(z.object({ month: isoMonth, open: z.array(isoDay), closed: count }))
 
 /** Null: one person is enough. Otherwise what one asks for, somebody else seals. */
 const secondPerson = z
@@ -40,6 +45,8 @@ export const deskAnswer = z.object({
           incomplete: count,
         }),
       ),
+      /** What its reports lack, by kind. */
+      gaps: dayGaps,
       missing_hours: count,
       held: count,
       /**
@@ -49,7 +56,12 @@ export const deskAnswer = z.object({
       changing: z.boolean(),
     }),
   ),
-  totals: z.array(z.object({ currency, takings: money, difference: money })),
+  /** `days`: how many have a report in it. */
+  totals: z.array(z.object({ currency, days: count, takings: money, difference: money })),
+  /** Of all its days that are closed and not sealed. */
+  gaps: monthGaps,
+  earlier: earlierMonths,
+  run: sealRun.nullable(),
   /**
    * The days for `close-days`, in order: over and not closed, and of those before the first report only days with
    * readings.
@@ -93,6 +105,8 @@ export const sealPreview = z.object({
   time_zone: z.string(),
   state: deskDayState,
   next_to_seal: isoDay.nullable(),
+  /** Once this day is sealed, days before it that are not closed get no report of their own any more. */
+  earlier_months: earlierMonths,
   second_person: secondPerson,
   reports: z.array(
     z.object({

@@ -1,0 +1,62 @@
+/** Why gaps are accepted: one of the usual reasons by a press, words of one's own, or both. What is stored is the words themselves. */
+import { useShell } from '../../console/shell-context'
+import type { Translate } from '../../i18n/locales'
+import { TextArea } from '../../ui/field'
+import type { OrderField } from '../../estate/control/order-form'
+
+const usual = ['outage', 'offline', 'service', 'repair', 'counted', 'installation'] as const
+const CHOSEN = 'reason.usual'
+
+export const reasonFields = ['reason', CHOSEN] as const
+
+export const acceptReason = (t: Translate, chosen: string | undefined): OrderField => ({
+  name: 'reason',
+  label: t('control:fields.reason'),
+  group: true,
+  control: ({ name, typed, described }) => (
+    <>
+      <Usual chosen={chosen} />
+      {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
+      <TextArea
+        {...described}
+        aria-label={t('fiscal:run.own_reason')}
+        name={name}
+        rows={2}
+        defaultValue={typed}
+        maxLength={200}
+      />
+    </>
+  ),
+})
+
+function Usual({ chosen }: { chosen: string | undefined }) {
+  const { t } = useShell()
+  return (
+    <div className="choices" role="radiogroup" aria-label={t('engine:reasons.usual')}>
+      {usual.map(one => {
+        const words = t(`fiscal:reasons.${one}`)
+        return (
+          <label key={one}>
+            <input
+              type="radio"
+              name={CHOSEN}
+              value={words}
+              defaultChecked={words === chosen}
+              className="radio"
+            />
+            {words}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+export const reasonIn = (form: FormData): string =>
+  reasonFields
+    .toReversed()
+    .flatMap(name => {
+      const value = form.get(name)
+      return typeof value === 'string' && value.trim() !== '' ? [value.trim().replaceAll(/\s+/g, ' ')] : []
+    })
+    .join(': ')

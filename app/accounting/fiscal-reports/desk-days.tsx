@@ -1,0 +1,133 @@
+/** The table of a month's days: what each is at, what it comes to, what it lacks and what it needs next. */
+import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
+import { useShell } from '../../console/shell-context'
+import { formatter, type Format } from '../../i18n/format'
+import { Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+import type { Mark } from '../../ui/tone'
+import { daySpans } from './day-spans'
+import { useGapWords } from './gap-words'
+
+type Day = MonthDesk['days'][number]
+const marks: Record<Day['state'], Mark> = {
+  none: 'muted',
+  outside: 'warn',
+  future: 'muted',
+  open: 'warn',
+  closed: 'info',
+  sealed: 'good',
+}
+
+interface DeskDaysProps {
+  desk: MonthDesk
+  shown: readonly Day[]
+  title: string
+}
+
+export function DeskDays({ desk, shown, title }: DeskDaysProps) {
+  const { t, locale } = useShell()
+  const format = formatter(locale, desk.time_zone)
+  const words = useGapWords()
+  const outside = shown.filter(({ state }) => state === 'outside').map(({ day }) => day)
+  return (
+    <Section title={t('fiscal:desk.days_title')}>
+      {outside.length > 0 ? (
+        <p className="prose-width">
+          {t('fiscal:desk.outside', { count: outside.length, days: daySpans(outside, format) })}
+        </p>
+      ) : null}
+      <DataTable
+        caption={title}
+        columns={[
+          { key: 'day', label: t('fiscal:desk.day') },
+          { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
+          { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
+          { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+          { key: 'gaps', label: t('fiscal:desk.gaps'), wraps: true, rank: 3 },
+          { key: 'todo', label: t('fiscal:desk.todo'), rank: 3 },
+        ]}
+        rows={shown.map(day => ({
+          key: day.day,
+          cells: [
+            <a key="day" className="ev" href={`/locations/${desk.location._id}/days/${day.day}`}>
+              {format.gamingDay(day.day)}
+            </a>,
+            <Status key="state" mark={marks[day.state]}>
+              {t(`fiscal:desk.states.${day.state}`)}
+            </Status>,
+            amounts(day, 'takings', format),
+            amounts(day, 'difference', format),
+            day.gaps.map(gap => (
+              <span key={gap.kind} className="block">
+                {words(gap)}
+              </span>
+            )),
+            <Todo key="todo" desk={desk} day={day} />,
+          ],
+        }))}
+        totals={desk.totals.map(total => ({
+          key: total.currency,
+          cells: [
+            t('fiscal:desk.total', { count: total.days }),
+            '',
+            format.money(total.takings),
+            format.money(total.difference),
+            '',
+            '',
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** One link a currency: each has a report of its own. */
+function amounts({ reports }: Day, name: 'takings' | 'difference', format: Format) {
+  return reports.map(report => (
+    <span key={report._id} className="block">
+      {name === 'takings' ? (
+        <a className="ev" href={`/reports/daily-report/${report._id}`}>
+          {format.money(report.takings)}
+        </a>
+      ) : (
+        format.money(report.difference)
+      )}
+    </span>
+  ))
+}
+
+/** What the day needs next, with the page where that is done. */
+function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk; day: Day }) {
+  const { t, can } = useShell()
+  // The sealing page has a person accept missing hours or an unusual turnover one by one.
+  const lacks = day.reports.some(({ incomplete }) => incomplete > 0)
+  const page = `/locations/${location._id}/days/${day.day}`
+  if (day.state === 'open' || day.state === 'none')
+    return (
+      <a className="link" href={page}>
+        {t('fiscal:desk.close')}
+      </a>
+    )
+  if (day.state !== 'closed') return null
+  // What was decided a moment ago is in no report yet: nothing is left to decide.
+  if (day.held > 0 && day.changing) return <Status mark="muted">{t('fiscal:desk.changing')}</Status>
+  if (day.held > 0)
+    return (
+      <a className="link" href={`/repairs?location=${location._id}&state=open`}>
+        {t('fiscal:desk.decide')}
+      </a>
+    )
+  if (!can('location::seal_report')) return null
+  if (day.day === next)
+    return (
+      <a className="link" href={`${page}/seal`}>
+        {t(lacks ? 'fiscal:desk.accept' : 'fiscal:seal.open')}
+      </a>
+    )
+  return lacks ? (
+    <a className="link" href={page}>
+      {t('fiscal:desk.look')}
+    </a>
+  ) : null
+}

@@ -1,0 +1,120 @@
+/** Starts the run that seals days of a month, and reads the last one. */
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import type { Actor } from '../../platform/request/actor'
+import { taskState } from '../../platform/tasks/tasks.contract'
+import { enqueue } from '../../platform/tasks/tasks.service'
+import type { Place } from '../../telemetry/gaming-days/place.service'
+import { sealedThrough } from '../period-lock/fiscal-head.service'
+import { sealRunCheckpoint, sealRunTask } from './seal-run-task'
+import { sealRunResult, type SealRun, type SealRunInput } from './seal-run.contract'
+
+const isOpen = (state: string): boolean => state === 'queued' || state === 'running'
+
+/**
+ * In a transaction. Answers the task's id. Throws 409 `seal_running` while another run of the month is not over, `sealed_already` where all of it is
+ * sealed, and 422 for reports and days that are not of the month.
+ */
+export async function startSealRun(
+  db: Db,
+  actor: Actor,
+  place: Place,
+  month: string,
+  { reports, close, accepted, reason }: SealRunInput,
+  now: number,
+): Promise<string> {
+  if (reports.length + close.length === 0)
+    throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
+  const days = await daysOf(db, place, month, reports, close)
+  const gives = accepted.all || accepted.kinds.length + accepted.slots.length > 0
+  if (!reason && (gives || close.length > 0))
+    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  // The row is held until commit: of two that start at once the second finds the first one's task.
+  const { task_id: earlier } = await db
+    .insertInto('seal_runs')
+    .values({ location_id: place.locationId, month, tenant_id: place.tenantId, task_id: '' })
+    .onConflict(on => on.columns(['location_id', 'month']).doUpdateSet({ tenant_id: place.tenantId }))
+    .returning('task_id')
+    .executeTakeFirstOrThrow()
+  const running = await db.selectFrom('tasks').select('state').where('id', '=', earlier).executeTakeFirst()
+  if (running && isOpen(running.state)) throw new Problem(409, 'seal_running')
+  const { id, name, tenantId } = actor
+  const task = await enqueue(
+    db,
+    sealRunTask,
+    {
+      location: place.locationId,
+      tenant: place.tenantId,
+      days,
+      reports,
+      accepted,
+      reason: reason ?? null,
+      actor: { id, name, tenantId, kind: actor.kind === 'token' ? 'token' : 'user' },
+    },
+    { tenantId: place.tenantId, createdBy: name, now },
+  )
+  await db
+    .updateTable('seal_runs')
+    .set({ task_id: task })
+    .where('location_id', '=', place.locationId)
+    .where('month', '=', month)
+    .execute()
+  return task
+}
+
+/** In order, without those that are sealed. */
+async function daysOf(
+  db: Db,
+  { locationId }: Place,
+  month: string,
+  reports: readonly string[],
+  close: readonly string[],
+) {
+  const known =
+    reports.length === 0
+      ? []
+      : await db
+          .selectFrom('daily_reports')
+          .select(['id', 'day'])
+          .where('location_id', '=', locationId)
+          .where('id', 'in', [...new Set(reports)])
+          .execute()
+  if (known.length < new Set(reports).size || known.some(({ day }) => !day.startsWith(month)))
+    throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'invalid' }] } })
+  if (close.some(day => !day.startsWith(month)))
+    throw new Problem(422, 'invalid', { fields: { close: [{ code: 'invalid' }] } })
+  const through = (await sealedThrough(db, locationId)) ?? ''
+  const closed = new Set(close)
+  const days = [...new Set([...known.map(({ day }) => day), ...close])].filter(day => day > through).sort()
+  if (days.length === 0) throw new Problem(409, 'sealed_already')
+  return days.map(day => ({ day, closes: closed.has(day) }))
+}
+
+/** The last one of a month, as far as it has come. */
+export async function readSealRun(db: Db, { locationId }: Place, month: string): Promise<SealRun | null> {
+  const row = await db
+    .selectFrom('seal_runs as r')
+    .innerJoin('tasks as t', 't.id', 'r.task_id')
+    .select(['t.id', 't.state', 't.progress', 't.progress_note', 't.checkpoint', 't.result', 't.created_by'])
+    .select('t.created_at')
+    .where('r.location_id', '=', locationId)
+    .where('r.month', '=', month)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    task: {
+      _id: row.id,
+      state: taskState.parse(row.state),
+      progress: row.progress,
+      progress_note: row.progress_note,
+    },
+    by: row.created_by,
+    at: row.created_at,
+    result:
+      row.result !== null
+        ? sealRunResult.parse(JSON.parse(row.result))
+        : row.checkpoint === null
+          ? null
+          : sealRunResult.parse(sealRunCheckpoint.parse(JSON.parse(row.checkpoint))),
+  }
+}

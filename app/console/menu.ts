@@ -123,7 +123,9 @@ const specified: readonly Section[] = [
         '/reports/collector-checkpoints',
         'collector_checkpoint::list_collector_checkpoints',
       ),
-      rest('drop-variance', '/reports/drop-variance', 'collector_checkpoint::list_collector_checkpoints'),
+      rest('drop-variance', '/reports/drop-variance', {
+        all: ['collector_checkpoint::list_collector_checkpoints', 'location::list_fiscal_reports'],
+      }),
       {
         ...entry('reconciliation', '/reports/reconciliation', 'slot::list'),
         also: ['/reports/reconciliation-records', '/reports/meter-sheet-entries'],

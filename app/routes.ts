@@ -100,6 +100,8 @@ export default [
   ...reportPaths.flatMap(reportRoutes),
   route('locations/:id/meter-sheet/enter', 'accounting/meters/sheet.tsx'),
   route('admin/outbox/:id/file', 'identity/mail/file.ts'),
+  route('locations/:id/lock', 'operations/bulk/location-order.tsx', { id: 'location-lock' }),
+  route('locations/:id/unlock', 'operations/bulk/location-order.tsx', { id: 'location-unlock' }),
   route('locations/:id/seals', 'accounting/seals/chain.tsx'),
   route('locations/:id/seals.jsonl', 'accounting/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.
@@ -172,6 +174,7 @@ export default [
   ),
   route('reports/collector-checkpoints/round', 'accounting/collections/round.tsx'),
   route('reports/collector-checkpoints/:id/slip', 'accounting/collections/slip.tsx'),
+  route('operations/handpays/:id/slip', 'money/handpays/slip.tsx'),
   route('reports/payment-transaction', 'money/payments/payment-transaction.ts'),
   // A new section is a word here.
   ...[

@@ -123,7 +123,9 @@ const specified: readonly Section[] = [
         '/reports/collector-checkpoints',
         'collector_checkpoint::list_collector_checkpoints',
       ),
-      rest('drop-variance', '/reports/drop-variance', 'collector_checkpoint::list_collector_checkpoints'),
+      rest('drop-variance', '/reports/drop-variance', {
+        all: ['collector_checkpoint::list_collector_checkpoints', 'location::list_fiscal_reports'],
+      }),
       {
         ...entry('reconciliation', '/reports/reconciliation', 'slot::list'),
         also: ['/reports/reconciliation-records', '/reports/meter-sheet-entries'],
@@ -196,7 +198,10 @@ const specified: readonly Section[] = [
   },
   {
     key: 'operations',
-    entries: [entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list')],
+    entries: [
+      entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
+      entry('handpays', '/operations/handpays', 'slot::get'),
+    ],
     also: ['operations'],
   },
   {

@@ -130,6 +130,7 @@ import * as nameKeys251 from './migrations/251-name-keys'
 import * as cutHours253 from './migrations/253-cut-hours'
 import * as ticketCents254 from './migrations/254-ticket-cents'
 import * as sealRuns258 from './migrations/258-seal-runs'
+import * as handpays260 from './migrations/260-handpays'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -262,4 +263,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '253-cut-hours': cutHours253,
   '254-ticket-cents': ticketCents254,
   '258-seal-runs': sealRuns258,
+  '260-handpays': handpays260,
 }

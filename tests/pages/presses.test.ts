@@ -65,7 +65,7 @@ test.describe('from the start page', () => {
     expect(presses()).toBe(2)
   })
 
-  test('a location is locked for the night with four, the last of them after the preview', async ({
+  test('a location is locked for the night with three from its page, and its unlock has reasons of its own', async ({
     page,
     site,
   }) => {
@@ -75,13 +75,21 @@ test.describe('from the start page', () => {
       .set({ credits: 0, last_seen_at: Date.now() + 3_600_000 })
       .execute()
     const { press, main, presses } = hand(page)
-    await press(main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link'))
+    await main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link').click()
+    const here = page.url()
     await press(main.getByRole('link', { name: 'Lock its slots' }))
-    await main.getByLabel('Reason').first().fill('End of the day')
-    await press(main.getByRole('button', { name: 'Preview' }).last())
-    await press(main.getByRole('button', { name: /^Lock \d+ slots?$/ }).last())
+    // It begins with what will happen.
+    const said = Number((await main.getByText(/^Locks \d+ now/).textContent())?.match(/\d+/)?.[0])
+    await press(main.getByLabel('End of the day'))
+    await press(main.getByRole('button', { name: `Lock ${said} slots` }).last())
     await expect(main.getByRole('button', { name: 'Stop' })).toBeVisible()
-    expect(presses()).toBe(4)
+    await expect(page.getByRole('heading', { name: `Lock ${said} slots`, level: 1 })).toBeVisible()
+    expect(presses()).toBe(3)
+
+    await site.deps.db.updateTable('slots').set({ status: 'locked' }).where('status', '=', 'active').execute()
+    await page.goto(`${here}/unlock`)
+    await expect(main.getByLabel('Start of the day')).toBeVisible()
+    await expect(main.getByLabel('End of the day')).toHaveCount(0)
   })
 
   test('two locations are compared with six', async ({ page }) => {

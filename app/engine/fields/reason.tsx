@@ -3,14 +3,17 @@ import type { Field } from './field'
 import { text } from './text'
 
 /** What most reasons are: one tap each. Their words are `engine:reasons.*`, and what is stored is the word itself. */
-const common = ['closing', 'cash_count', 'inspection', 'repair', 'complaint', 'power'] as const
+const usual = {
+  lock: ['closing', 'cash_count', 'inspection', 'repair', 'complaint', 'power'],
+  unlock: ['opening', 'counted', 'inspected', 'repaired', 'settled', 'powered'],
+} as const
 
-/** Why somebody does something: one of the usual reasons by a press, words of one's own, or both. */
-export const reasonText = (): Field<string> => ({
+/** Why somebody does something: one of the usual reasons of that order by a press, words of one's own, or both. */
+export const reasonText = (order: keyof typeof usual): Field<string> => ({
   ...text(),
   kind: 'reason',
   input: (props, { t }) => {
-    const words = common.map(one => t(`engine:reasons.${one}`))
+    const words = usual[order].map(one => t(`engine:reasons.${one}`))
     const [chosen, ...own] = words.some(word => props.typed === word || props.typed.startsWith(`${word}: `))
       ? props.typed.split(': ')
       : ['', props.typed]

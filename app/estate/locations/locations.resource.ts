@@ -55,10 +55,15 @@ export const locations = defineResource('locations', locationsContract, {
   detail: {
     links: [
       {
-        href: '/bulk-actions/new?action=lock&location=:id',
+        href: '/locations/:id/lock',
         label: 'bulk:lock_here',
-        rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+        rule: { all: ['location::list', 'slot::list', 'tenant::lock_unlock_multiple_slots'] },
         main: true,
+      },
+      {
+        href: '/locations/:id/unlock',
+        label: 'bulk:unlock_here',
+        rule: { all: ['location::list', 'slot::list', 'tenant::lock_unlock_multiple_slots'] },
       },
       { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
       {

@@ -266,14 +266,14 @@ export const slots = defineResource('slots', slotsContract, {
       why: silence,
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
       leavable: ['credits'],
-      fields: { reason: reasonText() },
+      fields: { reason: reasonText('lock') },
     },
     unlock: {
       bulk: true,
       when: slot => slot.status === 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: away,
-      fields: { reason: reasonText() },
+      fields: { reason: reasonText('unlock') },
     },
   },
 })

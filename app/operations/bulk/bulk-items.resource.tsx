@@ -28,6 +28,8 @@ export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
       credits: '',
       offline: '',
       changed_since: '',
+      own_lock: '',
+      not_chosen: '',
       gone: '',
     }) as never,
     location: linkTo('locations'),

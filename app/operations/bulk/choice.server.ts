@@ -1,5 +1,5 @@
 /** Reads the address of a new bulk action: its slots, and the first values of its form. */
-import { bulkAction } from '../../../backend/operations/bulk/bulk.contract'
+import { bulkAction, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { readListQuery } from '../../engine/address/list-query'
 import { readSelection, type Selection } from '../../engine/data/selection.server'
 import { resources } from '../../engine/definition/registry'
@@ -29,6 +29,10 @@ type Address = Pick<GuardedContext, 'url' | 'timeZone'>
 const options = ['action', 'reason']
 /** Parameters of a list that do not choose rows. */
 const ofPages = ['page', 'rowsPerPage']
+
+/** What is done: a lock, unless the address says otherwise. */
+export const actionOf = ({ typed }: Pick<Choice, 'typed'>): BulkAction =>
+  typed.action === 'unlock' ? 'unlock' : 'lock'
 
 export function readChoice(address: Address): Choice {
   const finds = whichFields.map(field => `find.${field}`)

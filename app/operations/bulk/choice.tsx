@@ -1,9 +1,9 @@
 /** The form that a bulk action begins with: which slots, what is done to them, at which pace, and when it is taken back. */
 import { z } from 'zod'
-import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/operations/bulk/bulk.contract'
+import { bulkChoice, bulkOptions, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { inputControl } from '../../engine/fields/control'
 import type { AnyField, Field } from '../../engine/fields/field'
-import { choice, flag, localTime, reasonText, timeZone } from '../../engine/fields'
+import { flag, localTime, reasonText, timeZone } from '../../engine/fields'
 import { integer } from '../../engine/fields/integer'
 import type { FormSpec } from '../../engine/form/form'
 import { resources } from '../../engine/definition/registry'
@@ -43,7 +43,6 @@ const anything = Object.fromEntries(
 
 const shared = {
   schema: z.object({
-    action: bulkAction.default('lock'),
     ...anything,
     ...bulkOptions.shape,
     unlock_at: z.string().optional(),
@@ -53,8 +52,6 @@ const shared = {
   fields: {
     query,
     ...Object.fromEntries(filters.map(name => [name, asField(name)])),
-    action: choice({ lock: '', unlock: '' }),
-    reason: reasonText(),
     with_credits: flag(),
     with_offline: flag(),
     wave_size: integer(),
@@ -65,7 +62,7 @@ const shared = {
 }
 
 const sections = {
-  what: ['action', 'reason', 'with_credits', 'with_offline'],
+  what: ['reason', 'with_credits', 'with_offline'],
   pace: ['wave_size', 'wave_pause_ms'],
   unlock: ['unlock_at', 'unlock_zone'],
 } as const
@@ -73,14 +70,18 @@ const sections = {
 /** Rarely needed, so it is folded until somebody opens it, or something in it was refused. */
 export const foldedSections = ['narrow', 'pace', 'unlock'] as const
 
-/** Slots that a list has chosen are no field of the form: they stay as they are. */
-export const choiceForm = (isChosen: boolean) => {
+/** Slots that a list has chosen are no field of the form: they stay as they are. What is done to them is in the address, so each order has its own reasons. */
+export const choiceForm = (isChosen: boolean, action: BulkAction) => {
   const { what, ...rest } = sections
   const shown = isChosen
     ? sections
     : { which: ['location'], what, narrow: whichFields.filter(name => name !== 'location'), ...rest }
   return {
     sections: shown as Readonly<Record<string, readonly string[]>>,
-    spec: { ...shared, names: Object.values(shown).flat() } satisfies FormSpec,
+    spec: {
+      ...shared,
+      fields: { ...shared.fields, reason: reasonText(action) } as unknown as FormSpec['fields'],
+      names: Object.values(shown).flat(),
+    } satisfies FormSpec,
   }
 }

@@ -1,7 +1,12 @@
 /** A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows the preview. */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { bulkAnswer, bulkContract, bulkPaths } from '../../../backend/operations/bulk/bulk.contract'
+import {
+  bulkAnswer,
+  bulkContract,
+  bulkPaths,
+  type BulkAction,
+} from '../../../backend/operations/bulk/bulk.contract'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { wireValue } from '../../engine/definition/define-resource'
@@ -19,10 +24,11 @@ import { UnclearChoice } from '../../engine/components/unclear-choice'
 import type { Options } from '../../engine/fields/field'
 import { resources } from '../../engine/definition/registry'
 import { guarded, type GuardedContext } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { BULK } from './job-words'
 import { choiceForm, foldedSections, whichFields } from './choice'
-import { readChoice, type Choice } from './choice.server'
+import { actionOf, readChoice, type Choice } from './choice.server'
 import { instantOf } from './local-time'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -36,6 +42,9 @@ interface Chosen {
 }
 interface Loaded {
   title: string
+  action: BulkAction
+  /** The same page for the other order. */
+  instead: string
   /**
    * The parts of the address that were not used; if they should have chosen slots, the form there chooses them anew.
    */
@@ -51,9 +60,16 @@ export const loader = guarded(bulkContract.permissions.list, async (ctx: Guarded
   const choice = readChoice(ctx)
   if (choice.selection) pinSelection(ctx, slots, choice.selection)
   const chosen = await chosenOf(ctx, choice)
-  const state = await commandForm(ctx, slots, choiceForm(chosen !== null).spec, choice.typed)
+  const state = await commandForm(
+    ctx,
+    slots,
+    choiceForm(chosen !== null, actionOf(choice)).spec,
+    choice.typed,
+  )
   return {
-    title: ctx.t('bulk:new'),
+    title: `${ctx.t('bulk:new')}: ${ctx.t(`bulk:action.${actionOf(choice)}`)}`,
+    action: actionOf(choice),
+    instead: insteadOf(ctx.url, actionOf(choice)),
     chosen,
     notices: [...choice.notices, ...goneFrom(ctx, slots, choice, chosen?.options ?? state.options)],
     anew: choice.isUnclear ? anewOf(choice) : null,
@@ -66,7 +82,7 @@ export const action = guarded(
   async (ctx: GuardedContext) => {
     const choice = readChoice(ctx)
     const chosen = await chosenOf(ctx, choice)
-    const { spec } = choiceForm(chosen !== null)
+    const { spec } = choiceForm(chosen !== null, actionOf(choice))
     if (choice.isUnclear)
       return data<Refused>({ state: await commandForm(ctx, slots, spec, choice.typed) }, { status: 422 })
     const accepted = await acceptForm(ctx, slots, spec)
@@ -74,7 +90,7 @@ export const action = guarded(
       return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
     try {
       const { job } = await ctx.api.call('POST', bulkPaths.preview, {
-        body: wireOf(ctx, chosen, accepted.value),
+        body: { ...wireOf(ctx, chosen, accepted.value), action: actionOf(choice) },
         schema: bulkAnswer,
         idempotencyKey: accepted.key,
       })
@@ -93,6 +109,12 @@ async function chosenOf(ctx: GuardedContext, { selection }: Choice): Promise<Cho
   if (!isMatching) return { ids, query: null, options: {} }
   const lookups = slots.list.filters.map(field => ({ field, ids: query.filters[field] ?? [], find: '' }))
   return { ids: [], query, options: await filterOptions(ctx, slots, lookups) }
+}
+
+function insteadOf({ searchParams }: URL, action: BulkAction): string {
+  const other = new URLSearchParams(searchParams)
+  other.set('action', action === 'lock' ? 'unlock' : 'lock')
+  return `${BULK}/new?${other.toString()}`
 }
 
 /** In the list where they were chosen, or in this form as it is without an address. */
@@ -146,9 +168,17 @@ function targets(
 
 export default function NewBulkAction() {
   const loaded = useLoaderData() as Loaded
-  const { title, chosen, state, notices, anew } = { ...loaded, ...useAnswer<Refused>() }
+  const {
+    title,
+    action: order,
+    instead,
+    chosen,
+    state,
+    notices,
+    anew,
+  } = { ...loaded, ...useAnswer<Refused>() }
   const { t } = useShell()
-  const { spec, sections } = choiceForm(chosen !== null)
+  const { spec, sections } = choiceForm(chosen !== null, order)
   if (anew !== null)
     return (
       <>
@@ -158,7 +188,12 @@ export default function NewBulkAction() {
     )
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        commands={
+          <LinkButton href={instead}>{t(`bulk:instead.${order === 'lock' ? 'unlock' : 'lock'}`)}</LinkButton>
+        }
+      />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {chosen ? <ChosenSlots chosen={chosen} /> : <p className="prose-width mb-2">{t('bulk:which_hint')}</p>}
       <ResourceForm

@@ -78,6 +78,9 @@ export const varianceMeasures = {
 
 export const varianceContract = {
   path: '/api/fiscal-reports/v1/drop-variance/report',
-  permission: 'collector_checkpoint::list_collector_checkpoints' as const,
+  // It compares people with each other over months: whoever only collects does not read it.
+  permission: {
+    all: ['collector_checkpoint::list_collector_checkpoints', 'location::list_fiscal_reports'],
+  } as const,
   groups: varianceGroups,
 }

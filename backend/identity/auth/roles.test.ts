@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { permissionCatalogue } from '../../platform/contract/permissions'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { slots } from '../../../tests/people'
 import { roleId, seededRoles, seedRoles } from './roles'
 
 let b: TestBackend
+let people: TestBackend
 beforeAll(async () => {
   b = await testBackend({ empty: true })
+  people = await testBackend()
 })
-afterAll(() => b.close())
+afterAll(() => Promise.all([b.close(), people.close()]))
 
 const stored = () =>
   b.db.selectFrom('role_permissions').selectAll().orderBy('role_id').orderBy('permission').execute()
@@ -49,4 +52,25 @@ it('a built-in role follows the release', async () => {
     .execute()
   await seedRoles(b.db, b.clock())
   expect(await stored()).toEqual(before)
+})
+
+it('an operator enters collections and sees them, but not how collectors compare', async () => {
+  const as = 'olga'
+  const collected = await people.json('/api/fiscal-reports/v1/collector-checkpoint', {
+    as,
+    body: { slot: slots.bellLink.id, counted: [{ minor: 1_000, count: 3 }] },
+  })
+  expect(collected.status).toBe(200)
+  const list = await people.json('/api/fiscal-reports/v1/collector-checkpoints', { as, body: {} })
+  expect(list.body.data).toMatchObject({
+    total: 1,
+    rows: [{ actual: { minor: 3_000 }, collected_by: 'Olga Rusu' }],
+  })
+  const variance = '/api/fiscal-reports/v1/drop-variance/report'
+  expect((await people.json(variance, { as, body: {} })).status).toBe(403)
+  const other = await people.json('/api/fiscal-reports/v1/collector-checkpoint', {
+    as,
+    body: { slot: slots.ribeira.id, counted: [{ minor: 1_000, count: 3 }] },
+  })
+  expect([404, 422]).toContain(other.status)
 })

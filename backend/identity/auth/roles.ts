@@ -38,7 +38,7 @@ const readBy: Readonly<Record<Reading, 'both' | 'floor' | 'regulator' | 'neither
   'location::list_fiscal_reports': 'regulator',
   'location::list_monthly_fiscal_reports': 'regulator',
   'slot::get_payment_transactions': 'regulator',
-  'collector_checkpoint::list_collector_checkpoints': 'regulator',
+  'collector_checkpoint::list_collector_checkpoints': 'both',
   'slot::remote_cashout_list': 'floor',
   'payment_merchant::list': 'neither',
   'smib::list': 'both',

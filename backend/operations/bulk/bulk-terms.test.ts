@@ -8,7 +8,7 @@ describe('the preview of a bulk action that leaves out slots with credits', () =
     const { hall: location, preview, step, call, items } = own.trial
     await own.backend.db
       .updateTable('slots')
-      .set({ credits: 40 })
+      .set({ credits: 4_000 })
       .where('id', 'in', location.slice(0, 2))
       .execute()
     const first = (await preview('olga', { ...inLocation, unlock_at: own.backend.clock() + 3_600_000 })).data
@@ -61,7 +61,7 @@ describe('a bulk action that has left out slots', () => {
   it('is as far as the slots that it was to change: whoever was left out has no turn', async () => {
     const { preview, step, run, until } = own.trial
     const left = own.trial.hall.slice(0, 3)
-    await own.backend.db.updateTable('slots').set({ credits: 40 }).where('id', 'in', left).execute()
+    await own.backend.db.updateTable('slots').set({ credits: 4_000 }).where('id', 'in', left).execute()
     const {
       data: { job },
     } = await preview('olga', { ...inLocation, wave_size: 5, wave_pause_ms: 60_000 })

@@ -34,7 +34,7 @@ export const isOver = (state: BulkState) => state === 'stopped' || state === 'do
 export const bulkResult = z.enum(['waiting', ...commandResult.options, 'skipped', 'failed', 'stopped'])
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Why a slot is left out. no_downlink: its protocol tells a slot nothing. changed_since: somebody else has locked or unlocked it after this action did. */
+/** Why a slot is left out. no_downlink: its protocol tells a slot nothing. changed_since: somebody else has locked or unlocked it after this action did. own_lock: somebody locked it by itself. not_chosen: it fits, and was not among those that the page named. */
 export const skipReason = z.enum([
   'archived',
   'no_downlink',
@@ -43,6 +43,8 @@ export const skipReason = z.enum([
   'credits',
   'offline',
   'changed_since',
+  'own_lock',
+  'not_chosen',
   'gone',
 ])
 export type SkipReason = z.infer<typeof skipReason>

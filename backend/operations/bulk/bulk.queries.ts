@@ -20,8 +20,9 @@ type Job = Pick<BulkJobsTable, 'id' | 'root_id' | 'action'>
 const result = sql<BulkResult>`case i.state when 'done' then coalesce(c.result, 'ordered') else i.state end`
 
 /** The slot's newest lock or unlock. */
-const newest = (field: 'id' | 'bulk_id') =>
-  sql`(select ${sql.ref(`n.${field}`)} from machine_commands n where n.slot_id = i.slot_id and n.lane = 'play' order by n.created_at desc, n.id desc limit 1)`
+export const newestOrder = (field: 'id' | 'bulk_id', slot: RawBuilder<unknown>) =>
+  sql`(select ${sql.ref(`n.${field}`)} from machine_commands n where n.slot_id = ${slot} and n.lane = 'play' order by n.created_at desc, n.id desc limit 1)`
+const newest = (field: 'id' | 'bulk_id') => newestOrder(field, sql`i.slot_id`)
 
 const joined = sql`from bulk_items i join slots s on s.id = i.slot_id left join machine_commands c on c.id = i.command_id`
 

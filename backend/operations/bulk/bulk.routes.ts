@@ -4,8 +4,6 @@ import { pathsOf } from '../../platform/contract/contract'
 import type { ListRequest } from '../../platform/contract/list'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import type { Db } from '../../platform/db/database'
-import type { Scope } from '../../platform/request/actor'
 import type { Api, EndpointContext } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
 import { takesOf, type ListTakes } from '../../platform/request/list-body'
@@ -19,7 +17,7 @@ import {
   itemFilters,
   type BulkChoice,
 } from './bulk.contract'
-import { listItems, summaryOf } from './bulk.queries'
+import { listItems } from './bulk.queries'
 import {
   cancelUnlock,
   chooseAnew,
@@ -32,9 +30,12 @@ import {
 } from './bulk.service'
 import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
-import { checkUnlock, chosenSlots, storeBulkPreview } from './preview'
+import { answer } from './bulk-answer'
+import { registerLocationOrders } from './location-order-endpoints'
+import { chosenSlots } from './chosen-slots.queries'
+import { checkUnlock, storeBulkPreview } from './preview'
 import { releaseTask } from './release-task'
-import { bulkTask, commandJobs, jobOf } from './waves'
+import { bulkTask, commandJobs } from './waves'
 import { endLeftJobs } from '../../platform/jobs/job-states.service'
 
 const { family, permissions } = bulkContract
@@ -114,6 +115,8 @@ export function register(api: Api): void {
     },
   })
 
+  registerLocationOrders(api, tasks)
+
   const step = (
     name: string,
     summary: string,
@@ -191,10 +194,6 @@ export function register(api: Api): void {
       await discardJob(db, params.id)
     },
   )
-}
-
-async function answer(db: Db, scope: Scope, job: string, now: number) {
-  return { job: await bulkStore.get(db, scope, job, now), summary: await summaryOf(db, await jobOf(db, job)) }
 }
 
 async function preview(

@@ -10,8 +10,9 @@ import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.servi
 import type { BulkAction } from './bulk.contract'
 import { retryable, standing } from './bulk.queries'
 import type { BulkJobsTable } from './bulk.table'
-import { inverseOf, leftOut } from './judge'
-import { checkUnlock, chosenSlots, storeBulkPreview, type Plan } from './preview'
+import { inverseOf, leftOut, type Terms } from './judge'
+import { chosenSlots } from './chosen-slots.queries'
+import { checkUnlock, storeBulkPreview, type Plan } from './preview'
 import { commandJobs, jobOf } from './waves'
 
 export interface BulkTasks {
@@ -208,7 +209,7 @@ async function overJob(db: Db, id: string): Promise<BulkJobsTable> {
 }
 
 const planOf = (job: BulkJobsTable): Omit<Plan, 'unlock_at' | 'unlock_zone'> => ({
-  ...(JSON.parse(job.input) as { with_credits: boolean; with_offline: boolean }),
+  ...(JSON.parse(job.input) as Omit<Terms, 'action'>),
   action: job.action as BulkAction,
   reason: job.reason ?? '',
   wave_size: job.wave_size,

@@ -11,7 +11,7 @@ describe('the preview of a bulk action', () => {
   it('says who changes and who is left out, and why, and changes nothing', async () => {
     const { hall: location, preview, items, statuses } = own.trial
     const { db } = own.backend
-    await db.updateTable('slots').set({ credits: 40 }).where('id', '=', own.trial.nth(0)).execute()
+    await db.updateTable('slots').set({ credits: 4_000 }).where('id', '=', own.trial.nth(0)).execute()
     await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', own.trial.nth(1)).execute()
     await db.updateTable('slots').set({ last_seen_at: null }).where('id', '=', own.trial.nth(2)).execute()
     await db.updateTable('slots').set({ status: 'maintenance' }).where('id', '=', own.trial.nth(3)).execute()
@@ -38,7 +38,12 @@ describe('the preview of a bulk action', () => {
       no_downlink: 1,
     })
     expect((await items(job._id, { reason: 'credits' })).rows).toMatchObject([
-      { slot: { _id: own.trial.nth(0), name: 'HALL-00' }, result: 'skipped', reason: 'credits', credits: 40 },
+      {
+        slot: { _id: own.trial.nth(0), name: 'HALL-00' },
+        result: 'skipped',
+        reason: 'credits',
+        credits: 4_000,
+      },
     ])
     expect((await items(job._id, { result: 'waiting' })).total).toBe(6)
     expect((await statuses()).filter(status => status === 'locked')).toHaveLength(1)
@@ -48,7 +53,7 @@ describe('the preview of a bulk action', () => {
     const { hall: location, preview } = own.trial
     await own.backend.db
       .updateTable('slots')
-      .set({ credits: 40, last_seen_at: null })
+      .set({ credits: 4_000, last_seen_at: null })
       .where('id', 'in', location.slice(0, 2))
       .execute()
     expect(
@@ -144,7 +149,7 @@ describe('a bulk action', () => {
     } = await preview('olga', inLocation)
     await own.backend.db
       .updateTable('slots')
-      .set({ credits: 12 })
+      .set({ credits: 4_000 })
       .where('id', '=', own.trial.nth(3))
       .execute()
     await step('olga', job._id, 'confirm')

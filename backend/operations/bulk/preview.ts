@@ -1,26 +1,17 @@
 /** Pinning a bulk action: which slots it is about and who of them is left out is written down before anybody confirms it. */
-import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { fold } from '../../platform/contract/fold'
 import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
-import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
-import type { Actor, Scope } from '../../platform/request/actor'
+import type { Actor } from '../../platform/request/actor'
 import { forgetPreviews } from '../../platform/jobs/job-states.service'
 import { MAX_UNLOCK_AHEAD_MS, type BulkAction, type SkipReason } from './bulk.contract'
 import type { BulkItemsTable } from './bulk.table'
-import type { Judged } from './judge'
+import type { Chosen } from './chosen-slots.queries'
 import { commandJobs } from './waves'
 
-export interface Chosen extends Judged {
-  id: string
-  tenant_id: string
-  location_id: string
-  serial: string
-}
 export interface Candidate {
   slot: Chosen
   reason?: SkipReason
@@ -33,39 +24,13 @@ export interface Plan {
   wave_pause_ms: number
   with_credits: boolean
   with_offline: boolean
+  without_own_locks?: boolean
+  accepted?: readonly string[]
   unlock_at?: number | null
   unlock_zone?: string | null
   origin?: { id: string; kind: 'retry' | 'inverse' | 'automatic'; root?: string }
   /** The root of the preview this is another choice of. */
   rootId?: string
-}
-
-/** A statement takes at most 32,766 parameters. */
-const CHUNK = 1_000
-
-/** Returns the slots by location and serial. Throws 404 for an id that does not exist or is out of scope. */
-export async function chosenSlots(
-  db: Db,
-  { tenantId }: Scope,
-  ids: readonly string[],
-  now: number,
-): Promise<Chosen[]> {
-  const found: Chosen[] = []
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const { rows } = await sql<
-      Omit<Chosen, 'state'> & Stored
-    >`select s.id, s.tenant_id, s.location_id, s.serial, s.status, s.archived_at, s.credits, s.last_seen_at, s.protocol, ${limitColumns(seenColumnsOf('slots', 's'), now)}
-      from slots s where s.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
-    found.push(...rows.map(row => ({ ...row, state: presenceOf(row, now) })))
-  }
-  if (
-    found.length !== new Set(ids).size ||
-    found.some(slot => tenantId !== null && slot.tenant_id !== tenantId)
-  )
-    throw new Problem(404, 'not_found', { message: 'No such slot' })
-  return found.sort((a, b) =>
-    a.location_id < b.location_id ? -1 : a.location_id > b.location_id ? 1 : a.serial < b.serial ? -1 : 1,
-  )
 }
 
 /** Returns the job's id; it is `previewed` and has changed nothing. */
@@ -86,6 +51,8 @@ export async function storeBulkPreview(
     wave_pause_ms,
     with_credits,
     with_offline,
+    without_own_locks,
+    accepted,
     unlock_at = null,
     unlock_zone = null,
     origin,
@@ -102,7 +69,7 @@ export async function storeBulkPreview(
       tenant_id: others.length > 0 ? SYSTEM_TENANT : tenant,
       action,
       state: 'previewed',
-      input: JSON.stringify({ with_credits, with_offline }),
+      input: JSON.stringify({ with_credits, with_offline, without_own_locks, accepted }),
       reason,
       total: candidates.length,
       planned,

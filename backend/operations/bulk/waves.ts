@@ -12,6 +12,7 @@ import { setSlotStatus, type StatusResult } from '../../estate/slots/slots.servi
 import { changedSince } from './bulk.queries'
 import type { BulkAction } from './bulk.contract'
 import type { BulkItemsTable, BulkJobsTable } from './bulk.table'
+import { slotsById } from './chosen-slots.queries'
 import { leftOut, statusOf, type Terms } from './judge'
 
 type Slot = RowOf<typeof slotsContract>
@@ -81,11 +82,13 @@ async function order(
           slots.map(slot => slot._id),
         )
       : new Set<string>()
+  const judged = new Map((await slotsById(db, ids, now)).map(slot => [slot.id, slot]))
   const results = new Map<string, StatusResult>()
   const again: Slot[] = []
   const fresh: Slot[] = []
   for (const slot of slots) {
-    const why = leftOut({ ...slot, protocol: slot.protocol.name }, terms)
+    const known = judged.get(slot._id)
+    const why = known ? leftOut(known, terms) : 'gone'
     if (why === 'already' && job.origin_kind === 'retry') again.push(slot)
     else if (why) results.set(slot._id, { id: slot._id, outcome: 'skipped', reason: why })
     else if (foreign.has(slot._id))

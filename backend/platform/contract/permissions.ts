@@ -74,7 +74,7 @@ const exporting = [
   'data_export::create',
 ] as const
 
-/** Daily work of a location: slots and SMIBs. */
+/** Daily work of a location: slots, SMIBs, and the cash that is taken out of slots. */
 const operating = [
   'slot::lock',
   'slot::unlock',
@@ -88,6 +88,7 @@ const operating = [
   'slot::aft_refresh_registration',
   'slot::aft_set_asset_number',
   'slot::enter_meters',
+  'collector_checkpoint::create',
   'pe_scan::create',
 ] as const
 
@@ -126,7 +127,6 @@ const managing = [
   'location_entity_group::update',
   'slot_entity_group::update',
   'location::validate_fiscal_report',
-  'collector_checkpoint::create',
   'payment_merchant::update',
   'aggregation_rule::update',
   'aggregation_rule::create',

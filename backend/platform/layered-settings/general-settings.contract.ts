@@ -4,6 +4,8 @@ import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
+/** Amounts have a currency, which the system has not. */
+const halls = settingsFor(['tenant', 'location'])
 
 /** An alarm that nobody has confirmed for this long is escalated to those who subscribed to that. */
 export const ESCALATE_AFTER_MINUTES = 15
@@ -12,6 +14,9 @@ export const NOTICE_MAIL_EVERY_MINUTES = 10
 
 /** Raw rows of sealed days stay in their tables for so long, and are in archives afterwards. Convention. */
 export const RAW_DAYS = 90
+
+/** 10 lei, 2 euro: what players leave behind. Convention. */
+const SMALL_CREDITS = { RON: 1_000, EUR: 200 }
 
 export const generalSettings = {
   // Nothing set: what the installation was started with (SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS).
@@ -30,5 +35,7 @@ export const generalSettings = {
   money: [people.integer('money.proof', null, { unit: 'min', min: 1, max: 720 })],
   // A reset, another point and the deletion of a level: one person asks, another one approves.
   jackpots: [people.flag('jackpots.second_person', false)],
+  // Credits worth no more than this do not keep a slot out of a lock of many.
+  locking: [halls.money('locking.small_credits', SMALL_CREDITS, { min: 0, max: 100_000 })],
   storage: reasoned(people.integer('storage.raw_days', RAW_DAYS, { unit: 'd', min: 30, max: 3_650 })),
 } as const satisfies Catalogue

@@ -1,0 +1,51 @@
+/** Slots that are left out unless somebody ticks them: credits on them, or a lock that was ordered for one slot alone. */
+import type { LocationPlan } from '../../../backend/operations/bulk/location-order.contract'
+import { resourcePaths } from '../../addresses/names'
+import { useShell } from '../../console/shell-context'
+import { DataTable } from '../../ui/table'
+
+export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepted: readonly string[] }) {
+  const { t, format } = useShell()
+  const { action: order, undecided, small_credits: small } = plan
+  const count = undecided.length
+  const caption =
+    order === 'lock' && small
+      ? t('bulk:location.undecided.lock_above', { count, amount: format.money(small) })
+      : t(`bulk:location.undecided.${order}`, { count })
+  const isLock = order === 'lock'
+  return (
+    <div className="mb-3">
+      <p className="prose-width font-semibold">{caption}</p>
+      <DataTable
+        caption={caption}
+        selection={{ name: 'accepted', label: t(`slots:actions.${order}`) }}
+        columns={[
+          { key: 'slot', label: t('bulk-items:fields.slot'), mono: true },
+          { key: 'position', label: t('slots:fields.position'), rank: 2 },
+          ...(isLock
+            ? [
+                { key: 'credits', label: t('slots:fields.credits'), numeric: true },
+                { key: 'worth', label: t('slots:fields.credits_worth'), numeric: true, rank: 3 as const },
+              ]
+            : [{ key: 'reason', label: t('slots:fields.lock_reason'), wraps: true, rank: 3 as const }]),
+          { key: 'state', label: t('slots:fields.state') },
+        ]}
+        rows={undecided.map(({ slot, position, credits, worth, lock_reason, state }) => ({
+          key: slot._id,
+          label: t(`bulk:location.tick.${order}`, { serial: slot.name }),
+          checked: accepted.includes(slot._id),
+          cells: [
+            <a key="slot" href={`${resourcePaths.slots}/${slot._id}`}>
+              {slot.name}
+            </a>,
+            position ?? '–',
+            ...(isLock
+              ? [credits === null ? '–' : format.number(credits), format.money(worth)]
+              : [lock_reason ?? '–']),
+            t(`slots:state.${state}`),
+          ],
+        }))}
+      />
+    </div>
+  )
+}

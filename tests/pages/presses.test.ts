@@ -137,43 +137,41 @@ test.describe('from the start page', () => {
     expect(presses()).toBe(5)
   })
 
-  test('a month whose gaps share a reason is accepted and sealed with four', async ({ page, site }) => {
-    const report = await page.goto('/reports/monthly-reports').then(() => firstReport(page))
-    const desk = report.replace('monthly-report', 'month-desk')
-    const { press, main, presses } = hand(page)
-    await page.goto(report)
-    await press(main.getByRole('link', { name: 'Month’s desk' }).first())
-    await press(main.getByLabel('All gaps of these days'))
-    await press(main.getByLabel('SMIB without connection'))
-    await press(main.getByRole('button', { name: 'Accept and seal' }))
-    expect(presses()).toBe(4)
-    await expect(page.getByText('Sealing has started.')).toBeVisible()
-    // Until it is over there is nothing to press, and the page asks again by itself.
-    await expect(main.getByRole('button', { name: 'Accept and seal' })).toHaveCount(0)
-    const waits = await page.request.get(desk)
-    expect(waits.headers().refresh).toBe('3')
-    const runner = startRunner(site.deps, [sealRunTask], { pollMs: 20 })
-    await expect
-      .poll(async () => (await page.request.get(desk)).headers().refresh, { timeout: 60_000 })
-      .toBeUndefined()
-    await runner.stop()
-    await page.goto(desk)
-    await expect(page.getByText(/^\d+ days? sealed: /)).toBeVisible()
-    expect(page.document.querySelectorAll('main tbody .st-info')).toHaveLength(0)
-    const sealed = await site.deps.db
-      .selectFrom('daily_reports')
-      .select(['accepted', 'document'])
-      .where('state', '=', 'sealed')
-      .execute()
-    expect(sealed.length).toBeGreaterThan(5)
-    const accepted = sealed.flatMap(one => JSON.parse(one.accepted) as { reason: string }[])
-    expect(accepted.length).toBeGreaterThan(0)
-    expect(new Set(accepted.map(({ reason }) => reason))).toEqual(new Set(['SMIB without connection']))
-  })
+  test(
+    'the days of a month are closed, accepted and sealed with three',
+    { timeout: 180_000 },
+    async ({ page, site }) => {
+      const location = await recordOf(page, '/locations?query=Titan')
+      // A day is over some hours after midnight.
+      const month = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 7)
+      const desk = `/reports/month-desk/${location}-${month}`
+      await page.goto(desk)
+      const { press, main, presses } = hand(page)
+      await press(main.getByLabel('All gaps of these days'))
+      await press(main.getByLabel('SMIB without connection'))
+      await press(main.getByRole('button', { name: 'Accept and seal' }))
+      expect(presses()).toBe(3)
+      await expect(page.getByText('Sealing has started.')).toBeVisible()
+      // Until it is over there is nothing to press, and the page asks again by itself.
+      await expect(main.getByRole('button', { name: 'Accept and seal' })).toHaveCount(0)
+      const waits = await page.request.get(desk)
+      expect(waits.headers().refresh).toBe('3')
+      const runner = startRunner(site.deps, [sealRunTask], { pollMs: 20 })
+      await expect
+        .poll(async () => (await page.request.get(desk)).headers().refresh, { timeout: 150_000 })
+        .toBeUndefined()
+      await runner.stop()
+      await page.goto(desk)
+      await expect(page.getByText(/^\d+ days? sealed: /)).toBeVisible()
+      const sealed = await site.deps.db
+        .selectFrom('daily_reports')
+        .select(['accepted', 'document'])
+        .where('state', '=', 'sealed')
+        .execute()
+      expect(sealed.length).toBeGreaterThan(0)
+      const accepted = sealed.flatMap(one => JSON.parse(one.accepted) as { reason: string }[])
+      expect(accepted.length).toBeGreaterThan(0)
+      expect(new Set(accepted.map(({ reason }) => reason))).toEqual(new Set(['SMIB without connection']))
+    },
+  )
 })
-
-/** The month’s report that stands first in the list. */
-function firstReport(page: Page): string {
-  const link = page.document.querySelector('main tbody a[href*="/reports/monthly-report/"]')
-  return link?.getAttribute('href') ?? ''
-}

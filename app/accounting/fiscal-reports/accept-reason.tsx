@@ -13,12 +13,11 @@ export const acceptReason = (t: Translate, chosen: string | undefined): OrderFie
   name: 'reason',
   label: t('control:fields.reason'),
   group: true,
-  control: ({ name, typed, described }) => (
+  control: ({ name, typed }) => (
     <>
       <Usual chosen={chosen} />
       {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
       <TextArea
-        {...described}
         aria-label={t('fiscal:run.own_reason')}
         name={name}
         rows={2}

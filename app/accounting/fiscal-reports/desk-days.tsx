@@ -45,7 +45,7 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
           { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
           { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
           { key: 'gaps', label: t('fiscal:desk.gaps'), wraps: true, rank: 3 },
-          { key: 'todo', label: t('fiscal:desk.todo'), rank: 3 },
+          { key: 'todo', label: t('fiscal:desk.todo'), rank: 3, acts: true },
         ]}
         rows={shown.map(day => ({
           key: day.day,

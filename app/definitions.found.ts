@@ -43,6 +43,7 @@ import { gaps } from './telemetry/gaps/gaps.stream'
 import { locationsGroups } from './estate/groups/locations-groups.resource'
 import { slotsGroups } from './estate/groups/slots-groups.resource'
 import { tenantsGroups } from './estate/groups/tenants-groups.resource'
+import { handpays } from './money/handpays/handpays.resource'
 import { importRows } from './workflow/imports/import-rows.resource'
 import { imports } from './workflow/imports/imports.resource'
 import { inspections } from './accounting/inspections/inspections.resource'
@@ -131,6 +132,7 @@ export const found = {
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
+  handpays,
   'import-rows': importRows,
   imports,
   inspections,

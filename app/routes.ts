@@ -174,6 +174,7 @@ export default [
   ),
   route('reports/collector-checkpoints/round', 'accounting/collections/round.tsx'),
   route('reports/collector-checkpoints/:id/slip', 'accounting/collections/slip.tsx'),
+  route('operations/handpays/:id/slip', 'money/handpays/slip.tsx'),
   route('reports/payment-transaction', 'money/payments/payment-transaction.ts'),
   // A new section is a word here.
   ...[

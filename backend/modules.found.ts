@@ -29,6 +29,7 @@ import { register as entityGroups } from './estate/entity-groups/entity-groups.r
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './estate/games-registry/games-registry.routes'
+import { register as handpays } from './money/handpays/handpays.routes'
 import { register as imports } from './workflow/imports/imports.routes'
 import { register as inspections } from './accounting/inspections/inspections.routes'
 import { register as jackpots } from './money/jackpots/jackpots.routes'
@@ -103,6 +104,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   exports,
   fiscalReports,
   gamesRegistry,
+  handpays,
   imports,
   inspections,
   jackpots,

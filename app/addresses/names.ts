@@ -24,6 +24,7 @@ export const resourcePaths = {
   'payment-log': '/reports/payment-log',
   'payment-merchants': '/operations/payment-merchants',
   'remote-cashout': '/operations/remote-cashout',
+  handpays: '/operations/handpays',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',
   'jackpot-sources': '/jackpot-sources',

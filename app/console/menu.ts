@@ -198,7 +198,10 @@ const specified: readonly Section[] = [
   },
   {
     key: 'operations',
-    entries: [entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list')],
+    entries: [
+      entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
+      entry('handpays', '/operations/handpays', 'slot::get'),
+    ],
     also: ['operations'],
   },
   {

@@ -57,6 +57,7 @@ export function defineResource<
       summary: summaryOf(loose),
       filters: [...(loose.list.filters ?? []), ...(loose.list.quiet ?? [])],
       quiet: loose.list.quiet ?? [],
+      sum: loose.list.sum,
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
@@ -105,6 +106,7 @@ interface LooseDefinition {
     summary?: string[]
     filters?: string[]
     quiet?: string[]
+    sum?: string
     sort?: string
     period?: string
     links?: DetailLink[]

@@ -93,6 +93,8 @@ export interface Definition<
     filters?: readonly KeyOf<Filters>[]
     /** Filters that the address takes but the page does not ask for. */
     quiet?: readonly KeyOf<Filters>[]
+    /** A column of money whose sum stands under the rows, where all that match are shown. */
+    sum?: string
     /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
     sort?: `${'' | '-'}${Sort | 'id'}`
     /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */

@@ -54,6 +54,8 @@ export interface Resource {
     columns: readonly string[]
     more: readonly string[]
     summary: readonly string[]
+    /** A column of money whose sum stands under the rows, where all that match are shown. */
+    sum?: string | undefined
     quiet: readonly string[]
     links: readonly DetailLink[]
     selected: readonly DetailLink[]

@@ -146,6 +146,7 @@ function Rows({
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
         last={press}
+        sum={answer.total === answer.rows.length && !answer.capped ? list.sum : undefined}
       />
       <div className={selected.length > 0 ? 'pick awake' : 'pick'}>
         {isSelectable ? (

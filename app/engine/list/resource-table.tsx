@@ -5,6 +5,7 @@ import { statusClass } from '../../ui/status'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { columnLabel } from '../labels'
 import type { Resource } from '../resource'
+import type { Money } from '../../../backend/platform/contract/primitives'
 import type { Row } from '../row'
 
 interface ResourceTableProps {
@@ -18,6 +19,8 @@ interface ResourceTableProps {
   last?: { label: ReactNode; cell: (row: Row) => ReactNode }
   /** The address of this list narrowed to a value that stands in it. */
   narrow?: (filter: string, value: string) => string
+  /** A column of money: the sum of these rows stands under them. */
+  sum?: string
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
@@ -30,6 +33,7 @@ export function ResourceTable({
   selection,
   last,
   narrow,
+  sum,
 }: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
@@ -69,9 +73,32 @@ export function ResourceTable({
       caption={caption}
       columns={last ? [...heads, { key: '', label: last.label }] : heads}
       rows={drawn}
+      totals={sum === undefined ? [] : totalsOf(rows, ordered, sum, shell)}
       selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
     />
   )
+}
+
+/** One row a currency; how many of the rows it is of, where some say no amount. */
+function totalsOf(
+  rows: readonly Row[],
+  columns: readonly string[],
+  sum: string,
+  { t, format }: ReturnType<typeof useShell>,
+) {
+  const amounts = rows.flatMap(row => (row[sum] ? [row[sum] as Money] : []))
+  const label =
+    amounts.length === rows.length
+      ? t('engine:list.sum')
+      : t('engine:list.sum_of', { known: amounts.length, all: rows.length })
+  const sums = new Map<Money['currency'], number>()
+  for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  return [...sums].map(([currency, minor]) => ({
+    key: currency,
+    cells: columns.map((name, index) =>
+      index === 0 ? label : name === sum ? format.money({ minor, currency }) : null,
+    ),
+  }))
 }
 
 /** A row's name leads to its page, or where its definition says. */

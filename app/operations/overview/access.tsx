@@ -75,7 +75,11 @@ export default function AccessPage() {
   )
 }
 
-function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies } }: { board: ShiftBoard }) {
+function Urgent({
+  board: { slots, alarms, tasks, repairs, approvals, anomalies, handpays },
+}: {
+  board: ShiftBoard
+}) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
   // Nothing waits on most days: there is no tile then.
@@ -112,6 +116,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies }
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
+      {waiting('handpays', handpays, resources.handpays.path)}
       {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}
       {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (

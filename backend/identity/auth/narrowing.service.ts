@@ -88,6 +88,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   archived_digests: { smib: 'smib_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
+  handpays: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   manual_readings: { location: 'location_id', slot: 'slot_id' },

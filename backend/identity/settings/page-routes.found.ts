@@ -18,6 +18,7 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   'payment-log': '/reports/payment-log',
   'payment-merchants': '/operations/payment-merchants',
   'remote-cashout': '/operations/remote-cashout',
+  handpays: '/operations/handpays',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',
   'jackpot-sources': '/jackpot-sources',

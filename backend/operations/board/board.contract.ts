@@ -82,6 +82,8 @@ export const shiftBoard = z.object({
   locations: locationsByTrouble.nullable(),
   /** Requests of others that this person may answer. */
   approvals: standing.nullable(),
+  /** Slots that wait for an attendant's payment. */
+  handpays: standing.nullable(),
   /** Findings of the fraud detector that nobody has cleared. */
   anomalies: standing.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */

@@ -1,6 +1,7 @@
 /** The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among many. */
 import { sql, type RawBuilder } from 'kysely'
 import { approvalsContract } from '../approvals/approvals.contract'
+import { handpaysContract } from '../../money/handpays/handpays.contract'
 import { allows, type PermissionRule } from '../../platform/contract/permissions'
 import { readTogether } from '../../platform/db/read-together'
 import { conditions } from '../../platform/store/store-predicate'
@@ -60,6 +61,7 @@ export async function shiftBoardOf(
     tasks: tasks ? { count: tasks.count } : null,
     repairs: standing.get('repairs') ?? null,
     approvals: standing.get('approvals') ?? null,
+    handpays: standing.get('handpays') ?? null,
     anomalies: standing.get('anomalies') ?? null,
     first_steps,
     locations:
@@ -118,6 +120,14 @@ async function talliesOf(
       sql`count(*)`,
       sql`min(t.first_at)`,
       sql`from anomalies t where t.state <> 'cleared' ${own}`,
+    )
+  const handpays = can(handpaysContract.permissions.list) && stores.get('slotcontrol/handpays')
+  if (handpays)
+    add(
+      'handpays',
+      sql`count(*)`,
+      sql`min(t.since)`,
+      sql`from ${sql.table(handpays.spec.table)} t where ${await conditions(handpays, db, scope, emptyRequest, now)}`,
     )
   const approvals = can(approvalsContract.actions.approve.permission) && stores.get('approvals/approvals')
   if (approvals)

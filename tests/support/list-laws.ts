@@ -87,6 +87,7 @@ export const orders: Readonly<Record<string, string>> = {
   'audit/v1/mine': 'at DESC',
   'notifications/v1/list': 'timestamp DESC',
   'slotcontrol/v1/commands': 'created_at DESC',
+  'slotcontrol/v1/handpays': 'since ASC',
   'repairs/v1/repairs': 'crossing DESC',
   'anomalies/v1/anomalies': 'last_at DESC',
   'display-channels/v1/': 'seq ASC',

@@ -3,10 +3,10 @@ import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import { statusClass } from '../../ui/status'
 import { withUnit } from '../../i18n/money-column'
+import type { Money } from '../../../backend/platform/contract/primitives'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
 import { columnLabel } from '../render/labels'
 import type { Resource } from '../definition/resource'
-import type { Money } from '../../../backend/platform/contract/primitives'
 import type { Row } from '../definition/row'
 
 interface ResourceTableProps {

@@ -57,7 +57,7 @@ test.describe('the slots of a period', () => {
     await expect(page).toHaveURL(/\/bulk-actions\/new\?matching=1&dateStart=[^&]+Z&dateEnd=[^&]+Z$/)
     await expect(page.getByText(/Installed during: .* – /)).toBeVisible()
     await page.getByLabel('Reason').fill(unique('Period'))
-    await page.getByLabel('Also slots with credits on them').check()
+    await page.getByLabel('Also slots with more than small credits on them').check()
     await page.getByLabel('Also slots that are offline').check()
     await page.getByRole('button', { name: 'Preview' }).last().click()
     await expect(page.getByRole('heading', { name: /^Lock \d+ slots$/ })).toBeVisible()

@@ -68,3 +68,8 @@ describe('the backend’s settings', () => {
     expect(said).not.toContain('\n')
   })
 })
+
+it('takes a name of the installation of 60 letters, and refuses a longer one at start', () => {
+  expect(() => readEnv({ INSTALLATION_NAME: 'x'.repeat(61) })).toThrow(/INSTALLATION_NAME/)
+  expect(() => readEnv({ INSTALLATION_NAME: 'x'.repeat(60) })).not.toThrow()
+})

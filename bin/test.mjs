@@ -10,6 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './sources.mjs'
 import { otherNode, otherPostgres, wantedVersions } from './testing/other-version.mjs'
+import { lintCache } from './testing/lint-cache.mjs'
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
 import { QUIET_MS, speed } from './testing/speed.mjs'
@@ -29,7 +30,7 @@ const parts = {
     Promise.all([
       check('types', [tool('typescript-native', 'bin/tsc')]),
       check('format', [tool('oxfmt', 'bin/oxfmt'), '--check', '.']),
-      check('lint', [tool('eslint', 'bin/eslint.js'), '.'])
+      check('lint', [tool('eslint', 'bin/eslint.js'), '.', ...lintCache()])
         .then(() =>
           check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']),
         )

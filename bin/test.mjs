@@ -52,7 +52,7 @@ const parts = {
  * may take longer: as the machine's speed at that moment and the share of the cores that others took say, and twice as long for the waiting that
  * neither shows.
  */
-const budgets = { checks: 50, unit: 50, backend: 125, postgres: 180, pages: 150, system: 110, e2e: 220 }
+const budgets = { checks: 50, unit: 50, backend: 120, postgres: 150, pages: 150, system: 110, e2e: 220 }
 const LEEWAY = 2
 const SAMPLE_EVERY_MS = 20_000
 /**

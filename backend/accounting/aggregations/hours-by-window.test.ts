@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { storedHour } from '../../../tests/support/stored'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { noMovement } from '../../telemetry/readings/meters.contract'
 import { pageOfRollUps, totalOfRollUps } from './hours-by-window.queries'
 import { countRollUps, rollUpRows, type RollUpQuery } from './roll-up-rows.queries'
@@ -70,6 +71,6 @@ it('and so is its total, wherever counting stops', async () => {
         )
       },
     ),
-    { numRuns: 25 },
+    { numRuns: lawRuns(25) },
   )
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { LocationDay } from './days.contract'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
@@ -102,7 +103,7 @@ describe('a closed day', () => {
         const again = await backend.db.selectFrom('slot_day_closings').selectAll().execute()
         expect(again.map(one => JSON.stringify(one)).sort()).toEqual(kept)
       }),
-      { numRuns: 15 },
+      { numRuns: lawRuns(15) },
     )
   }, 120_000)
 

@@ -7,6 +7,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { dayWays, every, way } from '../../../tests/support/day-ways'
 import { HOUR, sunday } from '../../../tests/support/feed'
 import { ana } from '../../../tests/support/seals'
+import { lawRuns } from '../../../tests/support/law-runs'
 import type { Problem } from '../../platform/contract/problem'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { sealDay, sealMonth } from '../sealing/sealing.service'
@@ -161,7 +162,7 @@ it(
           expect(await stillRunning(), `after ${one.does}`).toEqual([])
         }
       }),
-      { numRuns: Number(process.env.ONLY_OVER_RUNS ?? 6) },
+      { numRuns: Number(process.env.ONLY_OVER_RUNS ?? lawRuns(6)) },
     )
   },
 )

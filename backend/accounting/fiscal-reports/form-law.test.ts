@@ -9,6 +9,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
 import { printedRows } from '../../../tests/support/printed-rows'
 import { ana } from '../../../tests/support/seals'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
@@ -237,7 +238,7 @@ it('holds for any bets, clears, wraps, prices, late data and months', { timeout:
           }
       },
     ),
-    { numRuns: Number(process.env.FORM_RUNS ?? 5) },
+    { numRuns: Number(process.env.FORM_RUNS ?? lawRuns(5)) },
   )
 })
 

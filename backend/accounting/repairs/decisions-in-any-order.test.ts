@@ -5,6 +5,7 @@ import { bookedIn } from '../../../tests/support/feed'
 import { messyFeed } from '../../../tests/support/messy-feed'
 import { editsIn, type Figures } from '../../../tests/support/edits-in-any-order'
 import { slots } from '../../../tests/people'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { memoryAfter, readingsFrom } from '../../telemetry/judgement/counter-readings'
 import { insertedReadings } from '../../telemetry/judgement/inserted-readings'
 import { nothingKnown } from '../../telemetry/judgement/judge-reading'
@@ -263,7 +264,7 @@ describe('what people decide of readings in doubt', () => {
           expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
       }),
       {
-        numRuns: 20,
+        numRuns: lawRuns(20),
         examples: [
           [nothingConcerned, twoIgnored],
           [insertedBehind, enteredAndInserted],

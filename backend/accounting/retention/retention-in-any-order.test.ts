@@ -6,6 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, sunday } from '../../../tests/support/feed'
 import { feedWith, messyFeed } from '../../../tests/support/messy-feed'
 import { retained } from '../../../tests/support/retention'
+import { lawRuns } from '../../../tests/support/law-runs'
 import type { IngestMessage } from '../../telemetry/ingestion/ingest.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { virtualValues } from '../../telemetry/streams/virtual-counters'
@@ -118,7 +119,7 @@ it(
         await deliver(...parts.filter(batch => batch.length > 0))
         expect(await figures()).toEqual(expected)
       }),
-      { numRuns: Number(process.env.RETENTION_RUNS ?? 16) },
+      { numRuns: Number(process.env.RETENTION_RUNS ?? lawRuns(16)) },
     )
     expect(archived).toBeGreaterThan(0)
     expect(gone).toBeGreaterThan(0)

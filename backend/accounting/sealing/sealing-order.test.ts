@@ -5,6 +5,7 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ana } from '../../../tests/support/seals'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { closeDay } from '../closing/closing.service'
 import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
@@ -179,7 +180,7 @@ it(
           ])
         },
       ),
-      { numRuns: Number(process.env.SEALING_RUNS ?? 8) },
+      { numRuns: Number(process.env.SEALING_RUNS ?? lawRuns(8)) },
     )
   },
 )

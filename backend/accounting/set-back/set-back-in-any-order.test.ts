@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, settingBack } from '../../../tests/support/setting-back'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
 
 let backend: TestBackend
@@ -90,7 +91,7 @@ describe('any moves and prices, entered late and set back, with readings before 
           expect(total(kept)).toBe(anew.days.reduce((sum, row) => sum + Number(row[8]), 0))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: lawRuns(40) },
     )
   }, 120_000)
 })
@@ -151,7 +152,7 @@ describe('a location’s day start, entered late and set back, while its slot go
           expect(await sums()).toEqual(inTime)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: lawRuns(40) },
     )
   }, 120_000)
 })

@@ -6,6 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { reading, type Meters } from '../../../tests/support/feed'
 import { movingSmib } from '../../../tests/support/moving-smib'
 import { minutes, settingBack } from '../../../tests/support/setting-back'
+import { lawRuns } from '../../../tests/support/law-runs'
 import type { IngestMessage } from '../../telemetry/ingestion/ingest.contract'
 
 let backend: TestBackend
@@ -93,7 +94,7 @@ it(
         if (rest.length > 0) await send(end + 1, ...(isBackward ? rest.toReversed() : rest))
         expect(await both()).toEqual(wanted)
       }),
-      { numRuns: 25 },
+      { numRuns: lawRuns(25) },
     )
   },
 )

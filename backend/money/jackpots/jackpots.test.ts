@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { commitmentOf } from './draw'
 import { pointPath, type PointAnswer } from './point-check.contract'
@@ -178,7 +179,7 @@ describe('a jackpot', () => {
             ])
           },
         ),
-        { numRuns: 20 },
+        { numRuns: lawRuns(20) },
       )
     },
   )

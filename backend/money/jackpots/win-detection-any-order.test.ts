@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../tests/support/feed'
 import { at, grandWon, miniWon, progressive, says } from '../../../tests/support/progressive'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { detectWins } from './win-detection.service'
 
 const { backend, clear, level, tell, denomination, wins, tellings } = progressive()
@@ -63,7 +64,7 @@ it(
         )
         expect(await tellings()).toHaveLength(2)
       }),
-      { numRuns: 40 },
+      { numRuns: lawRuns(40) },
     )
   },
 )

@@ -50,10 +50,15 @@ const ajv = new Ajv2020({
   code: { optimize: false },
 })
 const DESCRIPTION = 'https://console.test/openapi.json'
+/** Compiling a schema takes far longer than judging by it, and several values are judged by each. */
+const compiled = new WeakMap<object, ReturnType<typeof ajv.compile>>()
 const check = (schema: object, value: unknown): string[] => {
-  const fits = ajv.compile(
-    JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${DESCRIPTION}#/components`)) as object,
-  )
+  const fits =
+    compiled.get(schema) ??
+    ajv.compile(
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${DESCRIPTION}#/components`)) as object,
+    )
+  compiled.set(schema, fits)
   return fits(value)
     ? []
     : (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, reading } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { ingest } from './ingest.service'
 
 let backend: TestBackend
@@ -121,7 +122,7 @@ describe('sums of readings of a slot that moves and changes its price', () => {
           expect(await booked()).toEqual(Object.fromEntries([...expected].sort()))
         },
       ),
-      { numRuns: 25 },
+      { numRuns: lawRuns(25) },
     )
   }, 60_000)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slots, smibs } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { refusing } from '../../../tests/support/refusing'
+import { lawRuns } from '../../../tests/support/law-runs'
 import type { Deps } from '../../platform/deps'
 import type { IngestMessage } from './ingest.contract'
 import { queueOf } from './ingest-queue'
@@ -114,7 +115,7 @@ describe('where slots stand, kept from one group of batches to the next', () => 
           expect((await readingsOf(slotId)).filter(credits => credits >= coinIn(first))).toEqual(expected)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: lawRuns(12) },
     )
     for (const slotId of [slots.novoline.id, slots.harbour.id])
       expect(await movedOf(slotId)).toBe(coinIn(newest) - ((await readingsOf(slotId))[0] ?? 0))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, settingBack } from '../../../tests/support/setting-back'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { fillDaySums } from '../../accounting/days/day-sums.service'
 import { readLocationDay } from '../../accounting/days/location-days.queries'
 import { dayOf, placeOf } from '../gaming-days/place.service'
@@ -198,7 +199,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
       await refresh()
       expect(await expectSame('in the end')).toBeGreaterThan(0)
     }),
-    { numRuns: Number(process.env.SUMS_RUNS ?? 8) },
+    { numRuns: Number(process.env.SUMS_RUNS ?? lawRuns(8)) },
   )
 }, 120_000)
 

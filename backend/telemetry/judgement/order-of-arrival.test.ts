@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, reading } from '../../../tests/support/feed'
 import { messyFeed } from '../../../tests/support/messy-feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe('sums of readings', () => {
         for (const row of [...inOrder.days, ...inOrder.hours])
           expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 25, examples: [[cleared], [zeroFirst]] },
+      { numRuns: lawRuns(25), examples: [[cleared], [zeroFirst]] },
     )
   }, 120_000)
 })

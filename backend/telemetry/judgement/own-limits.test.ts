@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { ingest } from '../ingestion/ingest.service'
 import type { IngestMessage } from '../ingestion/ingest.contract'
 
@@ -113,7 +114,7 @@ describe('a slot with limits of its own', () => {
         for (const one of arrivals) await send(one)
         expect(await told()).toEqual(inOrder)
       }),
-      { numRuns: 24 },
+      { numRuns: lawRuns(24) },
     )
   })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { up } from '../../schema/migrations/238-summed-slots'
 import { bookedAnew } from '../rebooking/rebook-from-readings.service'
 import { bookedBetween } from './electronic.service'
@@ -265,7 +266,7 @@ describe('what stands for a slot', () => {
         )
         expect(told(upgraded)).toEqual(told([shuffled[0] ?? [], shuffled[1] ?? [], places]))
       }),
-      { numRuns: 30 },
+      { numRuns: lawRuns(30) },
     )
   }, 120_000)
 })

@@ -6,6 +6,7 @@ import { slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, reading, sunday } from '../../../tests/support/feed'
 import { feedWith, messyFeed } from '../../../tests/support/messy-feed'
+import { lawRuns } from '../../../tests/support/law-runs'
 import { numberOf } from '../../platform/db/short-ids'
 import { virtualValues } from './virtual-counters'
 
@@ -42,7 +43,7 @@ it('rise at each reading by what it books', { timeout: 400_000 }, async () => {
       await deliver([first], ...batches)
       await demandBooked()
     }),
-    { numRuns: 40 },
+    { numRuns: lawRuns(40) },
   )
 })
 

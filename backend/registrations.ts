@@ -1,4 +1,5 @@
 /** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
+import { accountingKinds } from './accounting/approvals/approval-kinds'
 import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'
@@ -6,6 +7,7 @@ import { registerSystemEvents } from './estate/config/system-events.service'
 import { registerAnsweredCommands } from './estate/control/answered-commands.service'
 import { paymentAnswered } from './money/jackpots/aft.service'
 import { contribute } from './money/jackpots/contributions.service'
+import { levelApprovals } from './money/jackpots/level-approvals.service'
 import { storeProgressiveReports } from './money/jackpots/progressive-reports.service'
 import { resetConfirmed } from './money/payments/remote-cashout.service'
 import { importers } from './schema/importers.found'
@@ -14,6 +16,7 @@ import { writeMadeEvents } from './telemetry/ingestion/made-events.service'
 import { registerObservers } from './telemetry/readings/observers.service'
 import { registerImporters } from './workflow/imports/importers'
 import { registerMeterSetups } from './workflow/imports/meter-setups.service'
+import { registerApprovalKinds } from './workflow/second-person/kinds.service'
 
 export function registerAll(): void {
   registerImporters(importers)
@@ -21,6 +24,7 @@ export function registerAll(): void {
   registerSystemEvents(writeMadeEvents)
   registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
   registerArchives(archivedIn)
+  registerApprovalKinds({ ...accountingKinds, ...levelApprovals })
   registerObservers([
     {
       onBatch: (db, { events, meters }, now) => storeProgressiveReports(db, events, meters, now),

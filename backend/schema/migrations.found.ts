@@ -129,6 +129,7 @@ import * as importReadings250 from './migrations/250-import-readings'
 import * as nameKeys251 from './migrations/251-name-keys'
 import * as cutHours253 from './migrations/253-cut-hours'
 import * as ticketCents254 from './migrations/254-ticket-cents'
+import * as oneApproval256 from './migrations/256-one-approval'
 import * as sealRuns258 from './migrations/258-seal-runs'
 import * as handpays260 from './migrations/260-handpays'
 
@@ -262,6 +263,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '251-name-keys': nameKeys251,
   '253-cut-hours': cutHours253,
   '254-ticket-cents': ticketCents254,
+  '256-one-approval': oneApproval256,
   '258-seal-runs': sealRuns258,
   '260-handpays': handpays260,
 }

@@ -30,7 +30,7 @@ const TABLES = [
   'ignored_messages',
   'omitted_readings',
   'manual_readings',
-  'reopenings',
+  'approvals',
 ] as const
 export const every = { reports: null, accepted: Object.values(slots).map(({ id }) => id), reason: 'Tried' }
 const day = fc.integer({ min: -5, max: 3 })

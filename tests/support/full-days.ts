@@ -40,7 +40,7 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
   // What is asked of sealed days, each in another state.
   for (const [nr, answer] of [null, 'refused', 'withdrawn'].entries())
     await db
-      .insertInto('reopenings')
+      .insertInto('approvals')
       .values({
         id: newId(clock()),
         tenant_id: tenants.carpathia.id,
@@ -50,6 +50,8 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
         archived_at: null,
         created_at: clock() + nr,
         updated_at: clock() + nr,
+        kind: 'reopening',
+        about: `reopening ${nr}`,
         day: `2026-02-0${nr + 1}`,
         through: '2026-02-09',
         days: 9 - nr,

@@ -1,4 +1,5 @@
 /** Jackpots of two tenants with levels, sources and wins in three states. */
+import { levelKinds } from '../../backend/workflow/second-person/approval-kinds.contract'
 import { locations, slots, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { snapshotRow, tellingRow } from './jackpot-rows'
@@ -79,7 +80,7 @@ export async function fillJackpots(backend: TestBackend, demand: Demand): Promis
       })
       .execute()
     await db
-      .insertInto('jackpot_requests')
+      .insertInto('approvals')
       .values({
         id: level.replace(/^./, 'c'),
         tenant_id: tenant,
@@ -92,7 +93,8 @@ export async function fillJackpots(backend: TestBackend, demand: Demand): Promis
         level_id: level,
         level_name: `Mini ${nr}`,
         location_id: location,
-        kind: (['reset', 'regenerate', 'delete'] as const)[nr] ?? 'reset',
+        kind: levelKinds[nr] ?? 'jackpot_reset',
+        about: `level ${level}`,
         cause: `Because ${nr}`,
         asked_by_id: 'a'.repeat(24),
         asked_by: `Person ${nr}`,

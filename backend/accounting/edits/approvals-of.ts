@@ -15,10 +15,10 @@ export const requestsOf = {
 
 interface Request {
   id: string
-  body: string
+  body: string | null
 }
-const takesBack = (body: string): boolean =>
-  ['restore', 'take_back'].includes((JSON.parse(body) as { does?: string }).does ?? '')
+const takesBack = (body: string | null): boolean =>
+  ['restore', 'take_back'].includes((JSON.parse(body ?? '{}') as { does?: string }).does ?? '')
 
 async function add(
   db: Db,

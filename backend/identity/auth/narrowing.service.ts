@@ -7,8 +7,10 @@ import type { NarrowingRule } from '../../platform/request/actor'
 import type { Model } from './acl.table'
 import { columnOf } from './model-fields.service'
 
-/** Tables of the network by the columns that say where a row belongs. `narrowed.test.ts` asks every table of the database for its place. */
-export const placed: Readonly<Record<string, { location?: string; slot?: string; smib?: string }>> = {
+/** Tables of the network by the columns that say where a row belongs, and rows of no slot that belong to the whole location. `narrowed.test.ts` asks every table of the database for its place. */
+export const placed: Readonly<
+  Record<string, { location?: string; slot?: string; smib?: string; whole?: string }>
+> = {
   slots: { location: 'location_id', slot: 'id' },
   smibs: { location: 'location_id', slot: 'slot_id' },
   machine_meters: { location: 'location_id', slot: 'id' },
@@ -62,7 +64,6 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   jackpot_reports: { location: 'location_id', slot: 'slot_id' },
   jackpot_meters: { location: 'location_id', slot: 'slot_id' },
   jackpot_tellings: { location: 'location_id', slot: 'slot_id' },
-  jackpot_requests: { location: 'location_id' },
   jackpot_snapshots: { location: 'location_id' },
   display_channels: { location: 'location_id' },
   displays: { location: 'location_id' },
@@ -80,13 +81,16 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   report_schedules: { location: 'location_id' },
   report_sendings: { location: 'location_id' },
   report_sending_files: { location: 'location_id' },
-  reopenings: { location: 'location_id' },
   raw_archives: { location: 'location_id' },
   raw_archive_days: { location: 'location_id' },
   reading_floors: { slot: 'slot_id' },
   event_floors: { slot: 'slot_id' },
   archived_digests: { smib: 'smib_id' },
-  approvals: { location: 'location_id', slot: 'slot_id' },
+  approvals: {
+    location: 'location_id',
+    slot: 'slot_id',
+    whole: "kind = 'reopening' or kind like 'jackpot_%'",
+  },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
   handpays: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
@@ -126,12 +130,12 @@ const ofLocations = [
   ['jackpot-source', 'jackpot_sources'],
   ['jackpot-win', 'jackpot_wins'],
   ['jackpot-telling', 'jackpot_tellings'],
-  ['jackpot-request', 'jackpot_requests'],
+  ['jackpot-request', 'approvals'],
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
   ['webhook', 'webhooks'],
   ['webhook-delivery', 'webhook_deliveries'],
-  ['reopening', 'reopenings'],
+  ['reopening', 'approvals'],
   ['raw_archive', 'raw_archives'],
   ['approval', 'approvals'],
   ['inspection', 'inspections'],
@@ -209,10 +213,10 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
     column.endsWith('_nr')
       ? `${column} in (select nr from ${schema}.short_ids where id in (${ids}))`
       : `${column} in (${ids})`
-  for (const [table, { location, slot, smib }] of Object.entries(placed)) {
+  for (const [table, { location, slot, smib, whole }] of Object.entries(placed)) {
     const where = [
       location && isIn(location, locations),
-      slot && (ofSlots || !location) && isIn(slot, slots),
+      slot && (ofSlots || !location) && `(${isIn(slot, slots)}${whole ? ` or ${whole}` : ''})`,
       smib && isIn(smib, smibs),
     ].filter(Boolean)
     shadows.set(table, from(table, where.join(' and ')))

@@ -213,11 +213,11 @@ async function notApproved(db: Db, ids: readonly string[]): Promise<string[]> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('jackpot_requests')
-            .select('jackpot_requests.id')
-            .whereRef('jackpot_requests.level_id', '=', 'jackpot_levels.id')
-            .where('jackpot_requests.kind', '=', 'delete')
-            .where('jackpot_requests.answer', '=', 'approved'),
+          selectFrom('approvals')
+            .select('approvals.id')
+            .whereRef('approvals.level_id', '=', 'jackpot_levels.id')
+            .where('approvals.kind', '=', 'jackpot_delete')
+            .where('approvals.answer', '=', 'approved'),
         ),
       ),
     )

@@ -4,6 +4,7 @@ import type { Api } from '../../platform/http/api'
 import { command, each } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { limiter } from '../../platform/http/limiter'
+import { requestCommands } from '../../workflow/second-person/request-commands'
 import { orderPayment } from './aft.service'
 import { refuse } from './belongs'
 import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } from './jackpots.contract'
@@ -17,8 +18,7 @@ import { byOne } from './level-deeds.service'
 import { payWin, stopCelebration } from './payments.service'
 import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
 import { checkPoint } from './point-check.queries'
-import { jackpotRequestsContract } from './requests.contract'
-import { approveRequest, refuseRequest, withdrawRequest } from './requests.service'
+import { kindOf } from './requests.contract'
 import { winReportsContract } from './win-reports.contract'
 import { nextHour } from './terms.service'
 import { acceptWinReport, confirmWin, dismissWinReport } from './win-reports.service'
@@ -104,27 +104,18 @@ function levels(api: Api): void {
 
 function requests(api: Api): void {
   crud(api, jackpotRequestsStore)
-  const { approve, refuse: refusal, withdraw } = jackpotRequestsContract.actions
-  command(
+  requestCommands(
     api,
     jackpotRequestsStore,
-    approve,
-    'Do to a level what somebody else has asked for',
-    each((context, row, { reason }) => approveRequest(context, row, reason)),
-  )
-  command(
-    api,
-    jackpotRequestsStore,
-    refusal,
-    'Refuse what somebody else has asked to be done to a level: nothing changes',
-    each((context, row, { reason }) => refuseRequest(context, row, reason)),
-  )
-  command(
-    api,
-    jackpotRequestsStore,
-    withdraw,
-    'Take back what one has asked to be done to a level: nothing changes',
-    each((context, row, { reason }) => withdrawRequest(context, row, reason)),
+    {
+      approve: 'Do to a level what somebody else has asked for',
+      refuse: 'Refuse what somebody else has asked to be done to a level: nothing changes',
+      withdraw: 'Take back what one has asked to be done to a level: nothing changes',
+    },
+    {
+      kindOf: row => kindOf(row.kind),
+      skips: ({ level }, how) => (how === 'approve' && level === null ? 'level_gone' : null),
+    },
   )
 }
 

@@ -1,7 +1,6 @@
 /** Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points; contributions ten-thousandths of a minor unit. */
 import type { PaymentMethod, WinState } from './jackpots.contract'
 import type { WinReportCause, WinReportState } from './win-reports.contract'
-import type { LevelDeed, RequestAnswer } from './requests.contract'
 
 interface RecordColumns {
   id: string
@@ -178,24 +177,6 @@ export interface WinReportsTable extends RecordColumns {
   decided_at: number | null
 }
 
-/** A person's request concerning a level, which another person answers. */
-interface JackpotRequestsTable extends RecordColumns {
-  jackpot_id: string
-  /** Stays when the level is deleted. */
-  level_id: string
-  level_name: string
-  location_id: string | null
-  kind: LevelDeed
-  cause: string
-  asked_by_id: string
-  asked_by: string
-  expires_at: number
-  answer: RequestAnswer | null
-  answered_by: string | null
-  answered_at: number | null
-  answer_reason: string | null
-}
-
 /** A level at the close of a location's day. */
 interface JackpotSnapshotsTable extends RecordColumns {
   location_id: string
@@ -232,7 +213,6 @@ declare module '../../platform/db/tables' {
     jackpot_reports: JackpotReportsTable
     jackpot_meters: JackpotMetersTable
     jackpot_tellings: WinReportsTable
-    jackpot_requests: JackpotRequestsTable
     jackpot_snapshots: JackpotSnapshotsTable
   }
 }

@@ -27,7 +27,7 @@ const demand = (isDemanded: boolean) =>
 let level = ''
 beforeEach(async () => {
   for (const table of [
-    'jackpot_requests',
+    'approvals',
     'jackpot_wins',
     'jackpot_shares',
     'jackpot_terms',

@@ -3,9 +3,9 @@
  * changes.
  */
 import { z } from 'zod'
-import { defineContract, reason } from '../../platform/contract/contract'
+import { defineContract } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
-import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
+import { id, instant, isoDay, money, reference } from '../../platform/contract/primitives'
 import { setBackRequest } from '../../accounting/set-back/set-back.contract'
 import {
   answersKind,
@@ -13,12 +13,11 @@ import {
   approvalKinds,
   readsKind,
 } from '../../workflow/second-person/approval-kinds.contract'
+import { requestActions, requestHead, requestRow } from '../../workflow/second-person/requests.contract'
 import { repairEffect } from '../../accounting/repairs/repairs.contract'
 
 export const approvalsReadRule = { any: [...new Set(Object.values(readsKind))] } satisfies PermissionRule
 const permission = { any: [...new Set(Object.values(answersKind))] } satisfies PermissionRule
-const input = z.object({ reason })
-const path = '/api/approvals/v1/approval'
 
 const said = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 /** The sealing or the edit that a request is for; re-openings and repairs show theirs on their own pages. */
@@ -53,8 +52,7 @@ export const approvalsContract = defineContract({
   one: 'approval',
   many: 'approvals',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...requestHead,
     state: z.enum(['waiting', ...approvalAnswers]),
     kind: z.enum(approvalKinds),
     tenant: reference,
@@ -71,17 +69,9 @@ export const approvalsContract = defineContract({
     /** The amount by which net win would move. */
     moved: money.nullable(),
     effect: effect.nullable(),
-    cause: z.string(),
-    asked_by: z.string(),
     /** The reader made this request: they may withdraw it, and never answer it. */
     own: z.boolean(),
-    expires_at: instant,
-    answered_by: z.string().nullable(),
-    answered_at: instant.nullable(),
-    answer_reason: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
+    ...requestRow,
   }),
   input: z.object({}),
   filters: z.object({
@@ -94,9 +84,5 @@ export const approvalsContract = defineContract({
   }),
   sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],
   permissions: { list: approvalsReadRule, read: approvalsReadRule },
-  actions: {
-    approve: { permission, path: `${path}-approve`, input },
-    refuse: { permission, path: `${path}-refuse`, input },
-    withdraw: { permission, path: `${path}-withdraw`, input },
-  },
+  actions: requestActions('/api/approvals/v1/approval', permission),
 })

@@ -7,14 +7,16 @@ import type { Api, EndpointContext } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { attemptOf, once } from '../../platform/http/idempotency'
+import { approve } from './answering.service'
 import { whileNothingIsStored } from '../../telemetry/rebooking/ruled-judgement.service'
-import { approve, outdate, turnDown } from './answering.service'
 import { approvalsContract } from './approvals.contract'
+import { answersKind } from '../../workflow/second-person/approval-kinds.contract'
 import {
-  answersKind,
-  levelKinds,
-  type ApprovalKind,
-} from '../../workflow/second-person/approval-kinds.contract'
+  answerRequest,
+  canBeOutdated,
+  outdateRequest,
+  type Answering,
+} from '../../workflow/second-person/answering.service'
 import { approvalsStore } from './approvals.store'
 
 const body = z.strictObject({ ids: z.array(id).length(1), reason })
@@ -48,7 +50,7 @@ export function register(api: Api): void {
   }
 }
 
-async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'): Promise<unknown> {
+async function answer(context: Context, how: Answering): Promise<unknown> {
   const { body, db, scope, actor, now, deps } = context
   const [one = ''] = body.ids
   const request = await approvalsStore.get(db, scope, one, now)
@@ -62,9 +64,7 @@ async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'):
         const { state } = await approvalsStore.get(tx, scope, one, now)
         if (state !== 'waiting') return { results: [{ id: one, outcome: 'skipped', reason: state }] }
         const who = { db: tx, actor, scope, now }
-        await (how === 'approve'
-          ? approve(who, request, body.reason)
-          : turnDown(who, request, how, body.reason))
+        await answerRequest(who, request, how, body.reason)
         return { results: [{ id: one, outcome: 'done' }] }
       }),
     )
@@ -72,17 +72,13 @@ async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'):
     if (how === 'approve' && canBeOutdated(request.kind) && hasChanged(error))
       await deps.db
         .transaction()
-        .execute(tx => outdate({ db: tx, actor, scope, now }, request, body.reason))
+        .execute(tx => outdateRequest({ db: tx, actor, scope, now }, request, body.reason))
         .then(() => {
           throw new Problem(409, 'approval_outdated')
         })
     throw error
   }
 }
-
-/** The other kinds are checked when they are answered: they stay until then, or until they expire. */
-const canBeOutdated = (kind: ApprovalKind): boolean =>
-  kind !== 'reopening' && !(levelKinds as readonly string[]).includes(kind)
 
 /** The request can no longer be carried out as it was shown. */
 const hasChanged = (error: unknown): boolean =>

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
-import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import type { Asker } from '../../platform/request/actor'
 import { approvalsContract } from './approvals.contract'
 import { answersKind, approvalKinds, readsKind } from '../../workflow/second-person/approval-kinds.contract'
-import type { ApprovalBody } from './answering.service'
+import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
+import type { ApprovalBody } from '../../accounting/approvals/approval-bodies'
 
 const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
   const kinds = approvalKinds.filter(kind => allows(asker.permissions, of[kind]))
@@ -15,20 +16,18 @@ const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
 
 const parse = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null)
 
-/**
- * A view unites the requests of this module, re-openings, proposed decisions of repairs, and requests on jackpot
- * levels.
- */
+const state = stateOf()
+
+/** A view unites requests of all kinds with proposed decisions of repairs. */
 export const approvalsStore = defineStore(approvalsContract, {
   table: 'approval_requests',
   rowsOf: 'approval_requests',
   ownedBy: 'tenant_id',
   seenBy: asker => kindsOf(asker, readsKind),
   columns: {
-    state: derived(['answer', 'expires_at'], stateOf),
+    ...requestColumns,
+    state: state.column,
     kind: readOnly('kind'),
-    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: readOnlyRefTo('location_id', 'locations', 'name'),
     slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
     level_name: readOnly('level_name'),
     day: readOnly('day'),
@@ -46,12 +45,7 @@ export const approvalsStore = defineStore(approvalsContract, {
       return effect && { hours: [], days: [], more: false, ...effect }
     }),
     cause: readOnly('cause'),
-    asked_by: readOnly('asked_by'),
     own: derived([], () => false),
-    expires_at: readOnly('expires_at'),
-    answered_by: readOnly('answered_by'),
-    answered_at: readOnly('answered_at'),
-    answer_reason: readOnly('answer_reason'),
   },
   adds: {
     own: async ({ db, scope: { asker } }, rows) => {
@@ -72,14 +66,7 @@ export const approvalsStore = defineStore(approvalsContract, {
   },
   search: () => [],
   searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id' }, ['level_name']),
-  filters: {
-    state: (value: string, now: number) =>
-      value === 'waiting'
-        ? sql<boolean>`t.answer is null and t.expires_at > ${now}`
-        : value === 'expired'
-          ? sql<boolean>`(t.answer = 'expired' or t.answer is null and t.expires_at <= ${now})`
-          : sql<boolean>`t.answer = ${value}`,
-  },
+  filters: { state: state.filter },
   setFilters: {
     part: (values, { scope: { asker } }) => {
       const own = (value: string) =>
@@ -92,11 +79,6 @@ export const approvalsStore = defineStore(approvalsContract, {
     },
   },
 })
-
-function stateOf({ answer, expires_at }: Stored, now: number): string {
-  if (answer !== null) return String(answer)
-  return Number(expires_at) <= now ? 'expired' : 'waiting'
-}
 
 function requestedChangeOf(body: ApprovalBody | null, edit: string | null) {
   if (!body) return null

@@ -5,6 +5,8 @@ import type { Permission } from '../../platform/contract/permissions'
 export const levelKinds = ['jackpot_reset', 'jackpot_regenerate', 'jackpot_delete'] as const
 export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit', ...levelKinds] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
+/** A repair's proposal is an entry of its repair, in that table. */
+export type StoredKind = Exclude<ApprovalKind, 'repair'>
 
 /** `outdated`: its subject had changed before it was approved, so it has to be requested again. */
 export const approvalAnswers = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const

@@ -1,9 +1,10 @@
-import type { ApprovalAnswer, ApprovalKind } from './approval-kinds.contract'
+import type { ApprovalAnswer, ApprovalKind, StoredKind } from './approval-kinds.contract'
 
 interface Request {
   id: string
   tenant_id: string
-  location_id: string
+  /** Null: of a whole tenant. */
+  location_id: string | null
   /** Null: of the whole location. */
   slot_id: string | null
   version: number
@@ -14,6 +15,10 @@ interface Request {
   /** Gaming days, or a month's first and last. */
   day: string | null
   through: string | null
+  /** The level's name, which stays when the level is deleted. */
+  level_name: string | null
+  /** JSON: exactly what will be done, where the other columns do not say it. */
+  body: string | null
   /** JSON: the effect that was shown when it was requested. */
   effect: string | null
   cause: string
@@ -24,28 +29,26 @@ interface Request {
   answered_by: string | null
   answered_at: number | null
   answer_reason: string | null
-}
-
-export interface ApprovalsTable extends Request {
-  kind: 'seal' | 'month' | 'edit'
-  /** One request about a thing waits at a time. */
-  about: string
-  /** JSON: exactly what will be done. */
-  body: string
   /** What was approved made this edit, or took it back: an ignored message, or a part of one. */
   edit_id: string | null
 }
 
-/** A view: these, re-openings, proposed decisions of repairs, and requested actions on jackpots' levels. */
-interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
+export interface ApprovalsTable extends Request {
+  kind: StoredKind
+  /** One request about a thing waits at a time. */
+  about: string
+  /** Of a re-opening: how many gaming days, and the sealed months among them, YYYY-MM, with commas. */
+  days: number | null
+  months: string | null
+  jackpot_id: string | null
+  level_id: string | null
+}
+
+/** A view: these, and proposed decisions of repairs. */
+interface ApprovalRequestsView extends Request {
   kind: ApprovalKind
-  /** Null: of a whole tenant. */
-  location_id: string | null
-  level_name: string | null
   /** What it is a request about: a repair's id; of the others their own. */
   record_id: string
-  body: string | null
-  edit_id: string | null
 }
 
 declare module '../../platform/db/tables' {

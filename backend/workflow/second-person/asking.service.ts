@@ -5,6 +5,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/request/actor'
+import { closeRequest } from './closing.service'
 import type { WaitingRequest } from './waiting.contract'
 import type { ApprovalsTable } from './approvals.table'
 
@@ -17,6 +18,30 @@ export type SecondPersonSetting = 'seal_second_person' | 'edit_second_person'
 export async function needsSecond(db: Db, tenantId: string, setting: SecondPersonSetting): Promise<boolean> {
   const settings = await settingsHeldBy(db, { tenantId: null }, 'fraud', tenantId)
   return settings[setting]?.value === true
+}
+
+type Subject = Pick<ApprovalsTable, 'kind' | 'about'>
+
+/**
+ * In a transaction: the columns that every new request has. One about the same that nobody answered in time makes room;
+ * throws what `refusal` makes while another one waits.
+ */
+export async function newRequest<Of extends Subject>(
+  { db, actor, now }: { db: Db; actor: Actor; now: number },
+  subject: Of,
+  { refusal, within = ANSWER_WITHIN_MS }: { refusal: () => Problem; within?: number },
+) {
+  const waiting = await db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('about', '=', subject.about)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  if (waiting) {
+    if (Number(waiting.expires_at) > now) throw refusal()
+    await closeRequest({ db, actor, now }, waiting, 'expired', null, refusal)
+  }
+  return { ...subject, asked_by_id: actor.id, asked_by: actor.name, expires_at: now + within }
 }
 
 type NewApproval = Pick<
@@ -36,54 +61,24 @@ export async function ask(
   { body, effect, ...subject }: NewApproval,
   now: number,
 ): Promise<string> {
-  // One that nobody answered in time makes room.
-  const late = await db
-    .updateTable('approvals')
-    .set(row => ({ answer: 'expired', answered_at: now, updated_at: now, version: row('version', '+', 1) }))
-    .where('about', '=', subject.about)
-    .where('answer', 'is', null)
-    .where('expires_at', '<=', now)
-    .returning('id')
-    .executeTakeFirst()
-  if (late)
-    await recordChange(
-      db,
-      actor,
-      {
-        entity: 'approval',
-        id: late.id,
-        tenantId: subject.tenant_id,
-        action: 'expire',
-        before: { state: 'waiting' },
-        after: { state: 'expired' },
-      },
-      now,
-    )
+  const refusal = () => new Problem(409, 'approval_waits')
   const stored = await db
     .insertInto('approvals')
     .values({
-      ...subject,
+      ...(await newRequest({ db, actor, now }, subject, { refusal })),
       id: newId(now),
       version: 1,
       search: '',
-      archived_at: null,
       created_at: now,
       updated_at: now,
       body: JSON.stringify(body),
       effect: effect ? JSON.stringify(effect) : null,
-      asked_by_id: actor.id,
-      asked_by: actor.name,
-      expires_at: now + ANSWER_WITHIN_MS,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-      answer_reason: null,
-      edit_id: subject.edit_id ?? null,
     })
+    // Another one that came at once and was not to be seen yet.
     .onConflict(on => on.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored) throw new Problem(409, 'approval_waits')
+  if (!stored) throw refusal()
   const { kind, day, through, cause } = subject
   await recordChange(
     db,
@@ -116,50 +111,3 @@ export async function waitingAbout(
     .executeTakeFirst()
   return found ?? null
 }
-
-/** In a transaction. Of two who answer at once the second finds it answered: 409. */
-export async function close(
-  db: Db,
-  actor: Actor,
-  id: string,
-  answer: 'approved' | 'refused' | 'withdrawn' | 'outdated',
-  reason: string,
-  now: number,
-): Promise<void> {
-  const closed = await db
-    .updateTable('approvals')
-    .set(row => ({
-      answer,
-      answered_by: actor.name,
-      answered_at: now,
-      answer_reason: reason,
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('answer', 'is', null)
-    .returning(['tenant_id', 'kind', 'day', 'through', 'asked_by'])
-    .executeTakeFirst()
-  if (!closed) throw new Problem(409, 'version_conflict')
-  const { tenant_id: tenantId, ...before } = closed
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'approval',
-      id,
-      tenantId,
-      action: ACTIONS[answer],
-      before: { ...before, state: 'waiting' },
-      after: { ...before, state: answer, reason },
-    },
-    now,
-  )
-}
-
-const ACTIONS = {
-  approved: 'approve',
-  refused: 'refuse',
-  withdrawn: 'withdraw',
-  outdated: 'outdate',
-} as const

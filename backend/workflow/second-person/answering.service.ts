@@ -1,0 +1,80 @@
+/** Answers requests of every kind, in a transaction: nobody answers their own, and of two at once one answers. */
+import { allows } from '../../platform/contract/permissions'
+import { Problem } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import { answersKind, type ApprovalKind } from './approval-kinds.contract'
+import { closeRequest } from './closing.service'
+import { isStoredKind, rulesOf, type Approval, type Who } from './kinds.service'
+
+export interface Request {
+  _id: string
+  kind: ApprovalKind
+  /** A repair's id; of the other kinds their own. */
+  record: string
+}
+export type Answering = 'approve' | 'refuse' | 'withdraw'
+
+const STATES = { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' } as const
+
+/** Throws 409 `request_own`, `request_foreign` and `version_conflict`, 403, and whatever doing it throws. */
+export async function answerRequest(
+  who: Who,
+  { _id, kind, record }: Request,
+  how: Answering,
+  reason: string,
+): Promise<void> {
+  if (!isStoredKind(kind)) return answerProposal(who, { _id, kind, record }, how, reason)
+  const request = await storedRequest(who, _id)
+  demandSecondPerson(how, request.asked_by_id === who.actor.id)
+  if (how === 'approve' && !allows(who.actor.permissions, answersKind[kind]))
+    throw new Problem(403, 'forbidden', { details: { permission: answersKind[kind] } })
+  if (Number(request.expires_at) <= who.now) throw new Problem(409, 'version_conflict')
+  // First: what is done may be allowed only where its request is approved.
+  await closeRequest(who, request, STATES[how], reason)
+  if (how === 'approve') await rulesOf(kind).perform(who, request)
+}
+
+/** Of a proposal its own wing refuses the approval by whoever made it. */
+async function answerProposal(
+  who: Who,
+  { _id, kind, record }: Request & { kind: 'repair' },
+  how: Answering,
+  reason: string,
+): Promise<void> {
+  if (how !== 'approve') demandSecondPerson(how, (await askerOf(who.db, _id)) === who.actor.id)
+  return rulesOf(kind).answer(who, record, how === 'approve' ? 'approve' : 'refuse', reason)
+}
+
+/** In a transaction: its subject has changed since the request, so it has to be requested again. */
+export async function outdateRequest(
+  who: Who,
+  { _id, kind, record }: Request,
+  reason: string,
+): Promise<void> {
+  if (!isStoredKind(kind)) return rulesOf(kind).outdate(who, record, reason)
+  await closeRequest(who, await storedRequest(who, _id), 'outdated', reason)
+}
+
+/** The other kinds stay until they are answered, or until they expire. */
+export const canBeOutdated = (kind: ApprovalKind): boolean =>
+  !isStoredKind(kind) || rulesOf(kind).canBeOutdated
+
+function demandSecondPerson(how: Answering, isOwn: boolean): void {
+  if (how !== 'withdraw' && isOwn) throw new Problem(409, 'request_own')
+  if (how === 'withdraw' && !isOwn) throw new Problem(409, 'request_foreign')
+}
+
+async function storedRequest({ db }: Pick<Who, 'db'>, id: string): Promise<Approval> {
+  const row = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  return row
+}
+
+async function askerOf(db: Db, id: string): Promise<string> {
+  const { asked_by_id } = await db
+    .selectFrom('approval_requests')
+    .select('asked_by_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return asked_by_id
+}

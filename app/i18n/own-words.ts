@@ -6,6 +6,22 @@ interface Texts {
 
 const isGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
 
+/** Columns of a file that are fields of an entity's form have the words of that form, where they have none of their own. */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'import-rows': ['slots', 'locations', 'smibs'],
+}
+
+function withFieldsOfOthers(texts: Readonly<Record<string, unknown>>): Record<string, Texts> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf).flatMap(([name, others]) => {
+      const own = texts[name] as Texts | undefined
+      if (!own) return []
+      const fields = [...others, name].map(file => (texts[file] as Texts | undefined)?.fields)
+      return [[name, { ...own, fields: Object.assign({}, ...fields) as Texts }] as const]
+    }),
+  )
+}
+
 /**
  * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
  * another name for a list, it stands in `console.json`, which comes first.
@@ -24,6 +40,7 @@ export function withOwnWords<All extends Readonly<Record<string, unknown>>>(text
   const joined = (mine: Texts, its: string | Texts | undefined) => ({ ...mine, ...(isGroup(its) ? its : {}) })
   return {
     ...texts,
+    ...withFieldsOfOthers(texts),
     console: {
       ...frame,
       crumbs: joined(own.crumbs, crumbs),

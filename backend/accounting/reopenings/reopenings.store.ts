@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
@@ -18,11 +18,9 @@ export const reopeningsStore = defineStore(reopeningsContract, {
     state: derived(['answer', 'expires_at'], stateOf),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
-    day: plain('day'),
     through: readOnly('through'),
     days: readOnly('days'),
     months: readOnly('months'),
-    cause: plain('cause'),
     asked_by: readOnly('asked_by'),
     expires_at: readOnly('expires_at'),
     answered_by: readOnly('answered_by'),

@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { Faults } from '../../platform/contract/across'
 import { isSpoken } from '../slots/protocols.contract'
-import {
-  absent,
-  derived,
-  flag,
-  optionalMoneyIn,
-  plain,
-  readOnly,
-  sharedRefTo,
-} from '../../platform/store/columns'
+import { absent, derived, optionalMoneyIn, plain, readOnly, sharedRefTo } from '../../platform/store/columns'
 import { profileOfGame, settingsOfGame } from './profile-games'
 import { namedGames, removeGames, saveGames } from './mix-games'
 import { gameMixesContract } from './game-mixes.contract'
@@ -19,30 +11,27 @@ import { gamesContract } from './games.contract'
 import { machineTypesContract } from './machine-types.contract'
 import { manufacturersContract } from './manufacturers.contract'
 import { protocolsContract } from './protocols.contract'
-import { entryColumns, registryStore } from './registry-store'
+import { registryStore } from './registry-store'
 
 const manufacturer = sharedRefTo('manufacturer_id', 'manufacturers', 'name')
 const game = sharedRefTo('game_id', 'games', 'name')
 
 export const manufacturersStore = registryStore(manufacturersContract, {
   table: 'manufacturers',
-  columns: { ...entryColumns, full_name: plain('full_name'), country: plain('country') },
+  columns: { full_name: plain('full_name'), country: plain('country') },
   search: ({ full_name }) => [full_name as string | null],
 })
 
 export const machineTypesStore = registryStore(machineTypesContract, {
   table: 'machine_types',
   columns: {
-    ...entryColumns,
     manufacturer,
-    operating_class: plain('operating_class'),
-    positions: plain('positions'),
   },
 })
 
 export const gamesStore = registryStore(gamesContract, {
   table: 'games',
-  columns: { ...entryColumns, manufacturer, kind: plain('kind') },
+  columns: { manufacturer, kind: plain('kind') },
   names: { mix: null },
   filters: {
     mix: (id: string) =>
@@ -53,7 +42,6 @@ export const gamesStore = registryStore(gamesContract, {
 export const gameMixesStore = registryStore(gameMixesContract, {
   table: 'game_mixes',
   columns: {
-    ...entryColumns,
     manufacturer,
     game_count: readOnly('game_count'),
     games: absent,
@@ -71,19 +59,7 @@ export const gameMixesStore = registryStore(gameMixesContract, {
 export const gameProfilesStore = registryStore(gameProfilesContract, {
   table: 'game_profiles',
   columns: {
-    ...entryColumns,
     game,
-    paytable_id: plain('paytable_id'),
-    theoretical_rtp: plain('theoretical_rtp'),
-    min_bet: plain('min_bet'),
-    max_bet: plain('max_bet'),
-    lines: plain('lines'),
-    denominations: plain('denominations'),
-    volatility: plain('volatility'),
-    progressive: flag('progressive'),
-    software_version: plain('software_version'),
-    software_signature: plain('software_signature'),
-    approval_no: plain('approval_no'),
   },
   search: ({ paytable_id, approval_no }) => [paytable_id as string | null, approval_no as string | null],
   faults: ({ db, id, before, input }) =>
@@ -93,8 +69,6 @@ export const gameProfilesStore = registryStore(gameProfilesContract, {
 export const protocolsStore = registryStore(protocolsContract, {
   table: 'protocols',
   columns: {
-    ...entryColumns,
-    protocol_family: plain('protocol_family'),
     spoken: derived(['name'], row => isSpoken(String(row.name))),
   },
   // The commands that a slot understands are looked up by this name.
@@ -117,15 +91,11 @@ export const protocolsStore = registryStore(protocolsContract, {
 export const gameSettingsStore = registryStore(gameSettingsContract, {
   table: 'game_settings',
   columns: {
-    ...entryColumns,
     game,
     profile: sharedRefTo('profile_id', 'game_profiles', 'name'),
     denomination: optionalMoneyIn('denomination_minor', 'denomination_currency'),
-    max_bet: plain('max_bet'),
     credit_limit: optionalMoneyIn('credit_limit_minor', 'credit_limit_currency'),
     handpay_limit: optionalMoneyIn('handpay_limit_minor', 'handpay_limit_currency'),
-    gamble: flag('gamble'),
-    autoplay: flag('autoplay'),
   },
   faults: ({ db, input: { game: chosen, profile } }) =>
     chosen && profile ? profileOfGame(db, profile, chosen) : Promise.resolve({}),

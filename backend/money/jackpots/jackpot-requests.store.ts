@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
+import { derived, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { refuse } from './belongs'
 import {
@@ -15,13 +15,11 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
   table: 'jackpot_requests',
   columns: {
     level_name: readOnly('level_name'),
-    kind: plain('kind'),
     state: derived(['answer', 'expires_at'], stateOf),
     jackpot: readOnlyRefTo('jackpot_id', 'jackpots', 'name'),
     level: refTo('level_id', 'jackpot_levels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
-    cause: plain('cause'),
     asked_by: readOnly('asked_by'),
     expires_at: readOnly('expires_at'),
     answered_by: readOnly('answered_by'),

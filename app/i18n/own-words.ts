@@ -24,13 +24,17 @@ function withFieldsOfOthers(texts: Readonly<Record<string, unknown>>): Record<st
 
 /**
  * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
- * another name for a list, it stands in `console.json`, which comes first.
+ * another name for a list, it stands in `console.json`, which comes first. `permissions` has the words of permissions of its own.
  */
 export function withOwnWords<All extends Readonly<Record<string, unknown>>>(texts: All): All {
   const frame = (texts.console ?? {}) as Texts
   const { crumbs, entries, subjects } = frame
+  const listed = texts.permissions as Texts | undefined
   const own = { crumbs: {} as Texts, entries: {} as Texts, subjects: {} as Texts }
+  const rights = { entities: {} as Texts, verbs: {} as Texts }
   for (const [name, file] of Object.entries(texts) as [string, Texts][]) {
+    if (isGroup(file.permissions))
+      for (const part of ['entities', 'verbs'] as const) Object.assign(rights[part], file.permissions[part])
     const { title, about } = file
     if (name === 'console' || typeof title !== 'string' || title.includes('{{')) continue
     own.crumbs[name] = title
@@ -41,6 +45,13 @@ export function withOwnWords<All extends Readonly<Record<string, unknown>>>(text
   return {
     ...texts,
     ...withFieldsOfOthers(texts),
+    ...(listed && {
+      permissions: {
+        ...listed,
+        entities: joined(rights.entities, listed.entities),
+        verbs: joined(rights.verbs, listed.verbs),
+      },
+    }),
     console: {
       ...frame,
       crumbs: joined(own.crumbs, crumbs),

@@ -19,3 +19,30 @@ test('a plain column of a slot is named where it is described, shown and importe
     'locales/ro/estate/slots.json',
   ])
 })
+
+/** Those whose permissions stand in their contract: `<wing>/<module>/<things>.contract.ts`. */
+const ofTheirOwn = projectFiles(/^backend\/.*\.contract\.ts$/).filter(file =>
+  /^ {2}access: \{$/m.test(read(file)),
+)
+
+test.each(ofTheirOwn)('%s: the entity is eight files, and no list names its permissions', file => {
+  const [, wing, module, things] = /^backend\/([^/]+)\/([^/]+)\/([^/]+)\.contract\.ts$/.exec(file) ?? []
+  const own = [
+    `app/${wing}/${module}/${things}.resource.ts`,
+    `backend/${wing}/${module}/${things}.contract.ts`,
+    `backend/${wing}/${module}/${things}.store.ts`,
+    `backend/${wing}/${module}/${things}.table.ts`,
+    ...['en', 'pt', 'ro'].map(locale => `locales/${locale}/${wing}/${things}.json`),
+  ]
+  expect(own.filter(one => projectFiles(/./).includes(one))).toEqual(own)
+  const [, access = ''] = /^ {2}access: \{\n([\s\S]*?)^ {2}\},$/m.exec(read(file)) ?? []
+  const entities = new Set([...access.matchAll(/'([a-z_]+)::/g)].map(([, entity]) => entity))
+  const naming = sources(new RegExp(`\\b(?:${[...entities].join('|')})\\b`))
+  // The list that `npm run found` writes; nobody adds a line to it.
+  expect(naming.filter(one => !own.includes(one))).toEqual(['backend/platform/contract/permissions.found.ts'])
+  // The eighth makes the table.
+  const table = /table: '(\w+)'/.exec(read(own[2] ?? ''))?.[1] ?? ''
+  expect(
+    projectFiles(/^backend\/schema\/migrations\/.*\.ts$/).some(one => read(one).includes(`'${table}'`)),
+  ).toBe(true)
+})

@@ -1,6 +1,6 @@
 /** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
 import { z } from 'zod'
-import type { Permission, PermissionRule } from './permissions'
+import type { FoundPermission, Permission, PermissionAccess, PermissionRule } from './permissions'
 import { MAX_FILTER_VALUES } from './list'
 import { id, sentence } from './primitives'
 
@@ -66,6 +66,8 @@ export interface Contract<
     unarchive?: Permission
     delete?: Permission
   }
+  /** Permissions of its own, which no other file lists: `npm run found` adds them to the catalogue. */
+  access?: Readonly<Partial<Record<FoundPermission, PermissionAccess>>>
   actions: Actions
   /**
    * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated request is answered

@@ -2,10 +2,14 @@
 import { expect, test } from 'vitest'
 import { projectFiles, read } from './project-files'
 
-const sources = (pattern: RegExp) =>
-  projectFiles(/^(?:app|backend|locales)\/.*\.(?:tsx?|json)$/).filter(
-    file => !/\.test\.tsx?$/.test(file) && pattern.test(read(file)),
-  )
+const files = projectFiles(/./)
+/** Read once: each entity is looked for in all of them. */
+const texts = new Map(
+  files
+    .filter(file => /^(?:app|backend|locales)\/.*\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map(file => [file, read(file)]),
+)
+const sources = (pattern: RegExp) => [...texts].filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
 test('a plain column of a slot is named where it is described, shown and imported, and nowhere else', () => {
   expect(sources(/\bcvt_no\b/)).toEqual([
@@ -21,8 +25,8 @@ test('a plain column of a slot is named where it is described, shown and importe
 })
 
 /** Those whose permissions stand in their contract: `<wing>/<module>/<things>.contract.ts`. */
-const ofTheirOwn = projectFiles(/^backend\/.*\.contract\.ts$/).filter(file =>
-  /^ {2}access: \{$/m.test(read(file)),
+const ofTheirOwn = files.filter(
+  file => /^backend\/.*\.contract\.ts$/.test(file) && /^ {2}access: \{$/m.test(read(file)),
 )
 
 test.each(ofTheirOwn)('%s: the entity is eight files, and no list names its permissions', file => {
@@ -34,7 +38,7 @@ test.each(ofTheirOwn)('%s: the entity is eight files, and no list names its perm
     `backend/${wing}/${module}/${things}.table.ts`,
     ...['en', 'pt', 'ro'].map(locale => `locales/${locale}/${wing}/${things}.json`),
   ]
-  expect(own.filter(one => projectFiles(/./).includes(one))).toEqual(own)
+  expect(own.filter(one => files.includes(one))).toEqual(own)
   const [, access = ''] = /^ {2}access: \{\n([\s\S]*?)^ {2}\},$/m.exec(read(file)) ?? []
   const entities = new Set([...access.matchAll(/'([a-z_]+)::/g)].map(([, entity]) => entity))
   const naming = sources(new RegExp(`\\b(?:${[...entities].join('|')})\\b`))

@@ -1,5 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './platform/http/api'
+import { crud } from './platform/http/crud'
 import { register as acl } from './identity/acl/acl.routes'
 import { register as outbox } from './identity/acl/outbox.routes'
 import { register as rights } from './identity/acl/rights.routes'
@@ -28,7 +29,6 @@ import { register as messageEdits } from './accounting/edits/message-edits.route
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
-import { register as gamesRegistry } from './estate/games-registry/games-registry.routes'
 import { register as handpays } from './money/handpays/handpays.routes'
 import { register as imports } from './workflow/imports/imports.routes'
 import { register as inspections } from './accounting/inspections/inspections.routes'
@@ -72,6 +72,13 @@ import { register as moreStreams } from './telemetry/streams/more-streams.routes
 import { register as tasks } from './platform/tasks/tasks.routes'
 import { register as tenants } from './estate/tenants/tenants.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
+import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
+import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
+import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
+import { store as gamesStore } from './estate/games-registry/games.store'
+import { store as machineTypesStore } from './estate/games-registry/machine-types.store'
+import { store as manufacturersStore } from './estate/games-registry/manufacturers.store'
+import { store as protocolsStore } from './estate/games-registry/protocols.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
@@ -104,7 +111,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   entityGroups,
   exports,
   fiscalReports,
-  gamesRegistry,
   handpays,
   imports,
   inspections,
@@ -148,6 +154,13 @@ export const modules: readonly ((api: Api) => void)[] = [
   tasks,
   tenants,
   webhooks,
+  api => crud(api, gameMixesStore),
+  api => crud(api, gameProfilesStore),
+  api => crud(api, gameSettingsStore),
+  api => crud(api, gamesStore),
+  api => crud(api, machineTypesStore),
+  api => crud(api, manufacturersStore),
+  api => crud(api, protocolsStore),
   bulkEdit,
   specifiedPaths,
 ]

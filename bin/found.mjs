@@ -12,6 +12,7 @@ const made = '/** Made by bin/found.mjs: run `npm run found` after adding or mov
 export function foundFiles() {
   return {
     'backend/modules.found.ts': modules(),
+    'backend/platform/contract/permissions.found.ts': permissions(),
     'backend/schema/migrations.found.ts': migrations(),
     'app/workflow/imports/import-kinds.found.ts': importKinds(),
     'backend/schema/importers.found.ts': importers(),
@@ -34,24 +35,46 @@ export function refreshFound() {
   })
 }
 
-/** `register` of every `backend/<wing>/<module>/<name>.routes.ts`; `registerLast` of those that serve what the others bring. */
+/**
+ * `register` of every `backend/<wing>/<module>/<name>.routes.ts`, then the standard endpoints of each `store` of a `<entity>.store.ts`;
+ * `registerLast` of routes that serve what the others bring. A store of another name gets its endpoints from its module's routes.
+ */
 function modules() {
   const files = filesIn('backend', /\.routes\.ts$/)
   const list = wanted =>
     files.filter(file => new RegExp(`^export (?:const|function) ${wanted}\\b`, 'm').test(read(file)))
   const first = list('register')
   const last = list('registerLast')
+  const stores = namedFiles(/^([a-z-]+)\.store\.ts$/)
+    .filter(({ file }) => /^export const store\b/m.test(read(file)))
+    .map(({ file, name }) => ({ file, name: `${nameOf(name)}Store` }))
   return [
     made,
     "import type { Api } from './platform/http/api'",
+    "import { crud } from './platform/http/crud'",
     ...first.map(file => `import { register as ${nameOf(file)} } from '${from('backend', file)}'`),
+    ...stores.map(({ file, name }) => `import { store as ${name} } from '${from('backend', file)}'`),
     ...last.map(file => `import { registerLast as ${nameOf(file)} } from '${from('backend', file)}'`),
     '',
     'export const modules: readonly ((api: Api) => void)[] = [',
-    ...[...first, ...last].map(file => `  ${nameOf(file)},`),
+    ...first.map(file => `  ${nameOf(file)},`),
+    ...stores.map(({ name }) => `  api => crud(api, ${name}),`),
+    ...last.map(file => `  ${nameOf(file)},`),
     ']',
     '',
   ].join('\n')
+}
+
+/** Permissions that an entity has of its own: the `access` of its contract, in literals, so that types know each by its name. */
+function permissions() {
+  const entries = filesIn('backend', /\.contract\.ts$/).flatMap(file => {
+    const [, access] = /^  access: \{\n([\s\S]*?)^  \},$/m.exec(read(file)) ?? []
+    const each = /^ {4}('[a-z_]+::[a-z_]+': \{[^{}]*\},)\n/gm
+    if (access?.replace(each, '').trim())
+      throw new Error(`${file}: 'access' has each permission as 'entity::action': { … }, in literals`)
+    return [...(access ?? '').matchAll(each)].map(([, entry]) => `  ${entry.replaceAll(/\s+/g, ' ')}`)
+  })
+  return [made, 'export const foundPermissions = {', ...entries, '} as const', ''].join('\n')
 }
 
 function migrations() {

@@ -1,5 +1,12 @@
-/** The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor units. */
+/**
+ * The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor
+ * units. The columns of each form's texts, numbers and flags are those of its contract.
+ */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { FormColumns } from '../platform/contract/contract'
+import type { locationsContract } from './locations/locations.contract'
+import type { slotsContract } from './slots/slots.contract'
+import type { smibsContract } from './smibs/smibs.contract'
 
 interface RecordColumns {
   id: string
@@ -29,35 +36,19 @@ interface TenantsTable extends RecordColumns {
   allows_registration: number
 }
 
-interface LocationsTable extends RecordColumns {
+interface LocationsTable extends RecordColumns, Omit<FormColumns<typeof locationsContract>, 'rules_from'> {
   tenant_id: string
-  code: string
   /** Locations that are alike have one key within their tenant; null for those that were alike before this rule. */
   code_key: Generated<string | null>
-  name: string
-  county: string | null
-  city: string
-  address: string | null
-  /** Decimal degrees, as text: nothing is calculated with them. */
-  lat: string | null
-  lon: string | null
-  time_zone: string
-  gaming_day_start: string
   /** The gaming date from which zone and day start hold; before it, see `location_rules`. */
   rules_from: Generated<string>
-  licence_no: string | null
-  work_point_no: string | null
-  contact: string | null
-  phone: string | null
 }
 
-export interface SlotsTable extends RecordColumns {
+export interface SlotsTable extends RecordColumns, FormColumns<typeof slotsContract> {
   /** When what holds for it changed last (`slot_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
   location_id: string
-  serial: string
-  asset_no: string | null
   /** As `code_key` of locations. */
   serial_key: Generated<string | null>
   asset_key: Generated<string | null>
@@ -70,21 +61,9 @@ export interface SlotsTable extends RecordColumns {
   machine_type_id: string | null
   game_mix_id: string | null
   protocol_id: string | null
-  sas_address: number | null
   denomination_minor: number
   currency: string
   credits: number | null
-  theoretical_rtp: number | null
-  /** Limits of its own, each null for the usual one: milliseconds, then credits. */
-  fastest_game_ms: Generated<number | null>
-  highest_bet: Generated<number | null>
-  top_award: Generated<number | null>
-  highest_note: Generated<number | null>
-  position: string | null
-  type_approval: string | null
-  authorisation_no: string | null
-  cvt_no: string | null
-  cvt_valid_to: string | null
   status: string
   lock_reason: string | null
   /** Whether the slot itself has done what the status orders; control maintains it, without a new version. */
@@ -109,19 +88,12 @@ export interface SlotsTable extends RecordColumns {
   demo: number
 }
 
-interface SmibsTable extends RecordColumns {
+interface SmibsTable extends RecordColumns, Omit<FormColumns<typeof smibsContract>, 'poll_ms'> {
   /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
   location_id: string
   slot_id: string | null
-  mac: string
-  /** The maker's own number on the SMIB. */
-  serial: string | null
-  firmware: string | null
-  network: string | null
-  /** The host and port that it delivers its messages to. */
-  broker: string | null
   /** 0: none of its own. */
   poll_ms: number
   test_mode: number

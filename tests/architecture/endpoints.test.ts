@@ -116,7 +116,7 @@ describe('endpoints', () => {
         .filter(({ list }) => !served.has(list))
         .map(
           ({ name, list }) =>
-            `${name}: nothing answers ${list}; its store stands in no *.stores.ts, or its routes leave it out`,
+            `${name}: nothing answers ${list}; no *.store.ts exports it as 'store', or its routes leave it out`,
         ),
     ).toEqual([])
   })

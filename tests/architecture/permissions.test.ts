@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemOnly } from '../../backend/identity/auth/roles'
+import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 import { contracts } from './contracts'
 
 const changing = ['create', 'update', 'archive', 'unarchive', 'delete'] as const
@@ -10,7 +11,22 @@ test('what all tenants share is changed by the system alone', () => {
     .flatMap(({ many, permissions }) =>
       [...new Set(changing.map(change => permissions[change]))]
         .filter(name => name !== undefined && !systemOnly.has(name))
-        .map(name => `${many}: ${name} is missing in backend/identity/auth/system-only.service.ts`),
+        .map(name => `${many}: ${name} does not say 'systemOnly' in the 'access' of its contract`),
     )
   expect(open).toEqual([])
+})
+
+test('a permission is described once: in the catalogue, or in the contract of its entity', () => {
+  const twice = permissionCatalogue.filter((name, index) => permissionCatalogue.indexOf(name) !== index)
+  expect(twice).toEqual([])
+})
+
+test('what a contract says of a permission of its own is asked for by that contract', () => {
+  const unused = contracts.flatMap(({ many, permissions, access = {}, actions }) => {
+    const asked = JSON.stringify([permissions, Object.values(actions).map(({ permission }) => permission)])
+    return Object.keys(access)
+      .filter(name => !asked.includes(`"${name}"`))
+      .map(name => `${many}: ${name}`)
+  })
+  expect(unused).toEqual([])
 })

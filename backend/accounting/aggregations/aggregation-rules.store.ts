@@ -9,12 +9,9 @@ export const aggregationRulesStore = defineStore(aggregationRulesContract, {
   table: 'aggregation_rules',
   ownedBy: 'tenant_id',
   columns: {
-    name: plain('name'),
     tenant: refTo('tenant_id', 'tenants', 'name'),
     by: plain('aggregated_by'),
-    granulation: plain('granulation'),
     measures: derived(['measures'], row => JSON.parse(String(row.measures ?? '[]')) as Measure[]),
-    note: plain('note'),
   },
   search: ({ name, note }) => [name as string, note as string | null],
   prepare,

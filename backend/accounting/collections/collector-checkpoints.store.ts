@@ -4,7 +4,6 @@ import {
   derived,
   optionalMoneyIn,
   moneyIn,
-  plain,
   readOnly,
   readOnlyRefTo,
   refTo,
@@ -59,9 +58,6 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     tolerance: added('tolerance_minor'),
     state: readOnly('state'),
     unknown_because: readOnly('unknown_because'),
-    reason: plain('reason'),
-    bag: plain('bag'),
-    notes: plain('notes'),
   },
   search: ({ number, bag, collected_by, notes }) => [
     number as string,

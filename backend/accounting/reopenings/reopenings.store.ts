@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import { plain, readOnly } from '../../platform/store/columns'
+import { readOnly } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
@@ -21,11 +21,9 @@ export const reopeningsStore = defineStore(reopeningsContract, {
   columns: {
     ...requestColumns,
     state: state.column,
-    day: plain('day'),
     through: readOnly('through'),
     days: readOnly('days'),
     months: readOnly('months'),
-    cause: plain('cause'),
   },
   search: () => [],
   searchedIn: wordsOfItsRecords({ locations: 'location_id' }),

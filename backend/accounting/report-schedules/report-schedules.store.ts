@@ -2,15 +2,7 @@ import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { monthlyReportsRule } from '../fiscal-reports/monthly-reports.contract'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import {
-  absent,
-  derived,
-  plain,
-  readOnly,
-  readOnlyRefTo,
-  refTo,
-  type Stored,
-} from '../../platform/store/columns'
+import { absent, derived, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
@@ -29,19 +21,14 @@ export const idsIn = (row: { recipients?: unknown }) => JSON.parse(String(row.re
 export const reportSchedulesStore = defineStore(reportSchedulesContract, {
   table: 'report_schedules',
   columns: {
-    name: plain('name'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     location: refTo('location_id', 'locations', 'name'),
-    kind: plain('kind'),
     formats: {
       column: 'formats',
       of: ['formats'],
       read: row => JSON.parse(String(row.formats)) as unknown,
       write: value => ({ formats: JSON.stringify(value) }),
     },
-    language: plain('language'),
-    hour: plain('hour'),
-    waits_days: plain('waits_days'),
     recipient_count: derived(['recipients'], row => idsIn(row).length),
     recipients: absent,
   },

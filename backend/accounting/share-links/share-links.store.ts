@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
+import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import { lastsMs, shareLinksContract, SHARED_PAGE } from './share-links.contract'
@@ -12,10 +12,8 @@ export const shareLinksStore = defineStore(shareLinksContract, {
   table: 'share_links',
   ownedBy: 'tenant_id',
   columns: {
-    name: plain('name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
-    kind: plain('kind'),
     document: readOnly('document'),
     period: readOnly('period'),
     revision: readOnly('revision'),

@@ -11,14 +11,11 @@ import type { EntityType } from './entity-groups.table'
 import { namedMembers, saveMembers } from './members'
 
 const common = {
-  name: plain('name'),
-  description: plain('description'),
   size: absent,
   chosen: readOnly('chosen'),
   left_out: readOnly('left_out'),
   members: absent,
   excluded: absent,
-  rule_query: plain('rule_query'),
 } satisfies Record<string, ColumnMap>
 const tenant = refTo('tenant_id', 'tenants', 'name')
 
@@ -33,8 +30,6 @@ export const locationGroupsStore = defineStore(locationGroupsContract, {
     ...common,
     tenant,
     rule_tenant: refTo('rule_tenant', 'tenants', 'name'),
-    rule_county: plain('rule_county'),
-    rule_city: plain('rule_city'),
   },
 })
 
@@ -45,9 +40,6 @@ export const slotGroupsStore = defineStore(slotGroupsContract, {
     tenant,
     rule_tenant: refTo('rule_tenant', 'tenants', 'name'),
     rule_location: refTo('rule_location', 'locations', 'name'),
-    rule_manufacturer: plain('rule_manufacturer'),
-    rule_status: plain('rule_status'),
-    rule_state: plain('rule_state'),
   },
 })
 

@@ -37,6 +37,10 @@ export const gameMixesContract = defineContract({
   filters: z.object({ manufacturer: id, game: id }),
   sort: [...entrySort, 'manufacturer', 'game_count'],
   permissions: entryPermissions('gr_game_mix::list_game_mixes', 'gr_game_mix::update'),
+  access: {
+    'gr_game_mix::list_game_mixes': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_game_mix::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [{ list: 'configuration/slots', filter: 'game_mix' }],
   actions: {},
 })

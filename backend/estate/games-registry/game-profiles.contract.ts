@@ -61,6 +61,10 @@ export const gameProfilesContract = defineContract({
   filters: z.object({ game: id, progressive: z.boolean() }),
   sort: [...entrySort, 'game', 'theoretical_rtp', 'volatility'],
   permissions: entryPermissions('gr_game_profile::list_game_profiles', 'gr_game_profile::update'),
+  access: {
+    'gr_game_profile::list_game_profiles': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_game_profile::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [{ list: 'games-registry/game-settings', filter: 'profile' }],
   actions: {},
 })

@@ -47,5 +47,9 @@ export const gameSettingsContract = defineContract({
   filters: z.object({ game: id, profile: id, gamble: z.boolean(), autoplay: z.boolean() }),
   sort: [...entrySort, 'game', 'profile', 'max_bet'],
   permissions: entryPermissions('gr_game_settings::list_game_settings', 'gr_game_settings::update'),
+  access: {
+    'gr_game_settings::list_game_settings': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_game_settings::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   actions: {},
 })

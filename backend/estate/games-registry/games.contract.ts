@@ -23,6 +23,10 @@ export const gamesContract = defineContract({
   filters: z.object({ manufacturer: id, kind: gameKind, mix: id }),
   sort: [...entrySort, 'manufacturer', 'kind'],
   permissions: entryPermissions('gr_game::list_games', 'gr_game::update'),
+  access: {
+    'gr_game::list_games': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_game::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [
     { list: 'games-registry/game-mixes', filter: 'game' },
     { list: 'games-registry/game-profiles', filter: 'game' },

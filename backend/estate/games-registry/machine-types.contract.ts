@@ -35,6 +35,10 @@ export const machineTypesContract = defineContract({
   filters: z.object({ manufacturer: id, operating_class: operatingClass }),
   sort: [...entrySort, 'manufacturer', 'positions'],
   permissions: entryPermissions('gr_machine_type::list_machine_types', 'gr_machine_type::update'),
+  access: {
+    'gr_machine_type::list_machine_types': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_machine_type::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [{ list: 'configuration/slots', filter: 'machine_type' }],
   actions: {},
 })

@@ -25,6 +25,10 @@ export const manufacturersContract = defineContract({
   filters: z.object({ country: z.string().max(60) }),
   sort: [...entrySort, 'full_name', 'country'],
   permissions: entryPermissions('gr_manufacturer::list_manufacturers', 'gr_manufacturer::update'),
+  access: {
+    'gr_manufacturer::list_manufacturers': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_manufacturer::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [
     { list: 'configuration/slots', filter: 'manufacturer' },
     { list: 'games-registry/machine-types', filter: 'manufacturer' },

@@ -18,6 +18,10 @@ export const protocolsContract = defineContract({
   filters: z.object({ protocol_family: protocolFamily }),
   sort: [...entrySort, 'protocol_family'],
   permissions: entryPermissions('gr_protocol::list_protocols', 'gr_protocol::update'),
+  access: {
+    'gr_protocol::list_protocols': { kind: 'read', readBy: 'both', narrowed: false },
+    'gr_protocol::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  },
   usedBy: [{ list: 'configuration/slots', filter: 'protocol' }],
   actions: {},
 })

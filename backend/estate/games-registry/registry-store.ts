@@ -5,12 +5,9 @@ import type { Contract } from '../../platform/contract/contract'
 import { Problem } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import type { Stored } from '../../platform/store/columns'
-import { plain } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { Store, StoreSpec, WriteContext } from '../../platform/store/store-spec'
 import { renameInSlots } from '../slots/slot-names.service'
-
-export const entryColumns = { name: plain('name'), note: plain('note') }
 
 type EntrySpec<C extends Contract> = Omit<StoreSpec<C>, 'search'> & {
   /** In addition to name and note. */

@@ -1,11 +1,13 @@
 /** Files of slots: their columns, and what somebody needs who imports them. */
 import { defineImport } from '../../platform/contract/import-kind'
+import { slotApprovals } from './slots.contract'
 
 export const importKind = defineImport({
   key: 'serial',
   columns:
     'serial! asset_no tenant location_code! manufacturer! machine_type game_mix protocol sas_address accounting_denom! currency price_per_impulse factor_in factor_out' +
-    ' theoretical_rtp fastest_game_ms highest_bet top_award highest_note mech_in mech_out type_approval cvt_no cvt_valid_to authorisation_no position active',
+    ' theoretical_rtp fastest_game_ms highest_bet top_award highest_note mech_in mech_out * position active',
+  fields: slotApprovals,
   permissions: {
     list: 'slot::list',
     create: 'slot::create',

@@ -30,6 +30,9 @@ const limit = (least: number, most: number) =>
     .nullish()
     .transform(value => value ?? null)
 
+/** The numbers and the date that inspectors ask for, in the order of an import's template. */
+export const slotApprovals = ['type_approval', 'cvt_no', 'cvt_valid_to', 'authorisation_no'] as const
+
 export const slotsContract = defineContract({
   family: 'configuration',
   one: 'slot',
@@ -141,10 +144,7 @@ export const slotsContract = defineContract({
     'highest_bet',
     'top_award',
     'highest_note',
-    'type_approval',
-    'authorisation_no',
-    'cvt_no',
-    'cvt_valid_to',
+    ...slotApprovals,
   ],
   filters: z.object({
     tenant: id,

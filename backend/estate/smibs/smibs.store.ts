@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import {
   derived,
-  plain,
   readOnly,
   readOnlyFlag,
   readOnlyRefTo,
@@ -33,14 +32,9 @@ export const smibsStore = defineStore(smibsContract, {
   ownedBy: 'tenant_id',
   reads: limitReads(seenColumnsOf('smibs')),
   columns: {
-    mac: plain('mac'),
-    serial: plain('serial'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
     slot: refTo('slot_id', 'slots', 'serial'),
-    firmware: plain('firmware'),
-    network: plain('network'),
-    broker: plain('broker'),
     poll_ms: pollMs,
     test_mode: readOnlyFlag('test_mode'),
     log_mode: readOnlyFlag('log_mode'),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
-import { flag, plain } from '../../platform/store/columns'
 import { inGroup } from '../../platform/store/in-group'
 import { defineStore } from '../../platform/store/store'
 import { tenantsContract } from './tenants.contract'
@@ -11,22 +10,7 @@ export const tenantsStoreFor = (ownHost: string) =>
   defineStore(tenantsContract, {
     table: 'tenants',
     ownedBy: 'id',
-    columns: {
-      name: plain('name'),
-      login_host: plain('login_host'),
-      legal_name: plain('legal_name'),
-      fiscal_code: plain('fiscal_code'),
-      trade_register_no: plain('trade_register_no'),
-      share_capital: plain('share_capital'),
-      licence_no: plain('licence_no'),
-      address: plain('address'),
-      contact_email: plain('contact_email'),
-      phone: plain('phone'),
-      currency: plain('currency'),
-      time_zone: plain('time_zone'),
-      deducts_handpaid_jackpots: flag('deducts_handpaid_jackpots'),
-      allows_registration: flag('allows_registration'),
-    },
+    columns: {},
     search: ({ name, login_host, legal_name, fiscal_code }) =>
       [name, login_host, legal_name, fiscal_code] as string[],
     names: { group: null },

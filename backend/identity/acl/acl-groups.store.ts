@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
-import { absent, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { absent, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import { aclGroupsContract } from './acl-groups.contract'
@@ -21,10 +21,7 @@ const kinds = {
 export const aclGroupsStore = defineStore(aclGroupsContract, {
   table: 'acl_groups',
   columns: {
-    name: plain('name'),
-    note: plain('note'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
-    model: plain('model'),
     member_count: readOnly('member_count'),
     tenants: absent,
     locations: absent,

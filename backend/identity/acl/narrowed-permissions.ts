@@ -1,5 +1,5 @@
 /** Which permissions a rule narrows: those that reach into the network, and those that a narrowed user is refused (`demandWhole`). */
-import type { Permission } from '../../platform/contract/permissions'
+import { accessOf, type FoundPermission, type Permission } from '../../platform/contract/permissions'
 
 type EntityOf<Name> = Name extends `${infer Entity}::${string}` ? Entity : never
 
@@ -10,8 +10,10 @@ const needsWhole = (permission: Permission): boolean => {
   return permission === 'webhook::update' || (entity === 'api_token' && verb !== 'list' && verb !== 'revoke')
 }
 
-/** A new entity does not compile until somebody has said whether rules reach it. */
-const reached: Readonly<Record<EntityOf<Permission>, boolean>> = {
+type Listed = EntityOf<Exclude<Permission, FoundPermission>>
+
+/** A new entity does not compile until somebody has said whether rules reach it, here or in its contract. */
+const reached: Readonly<Record<Listed, boolean>> = {
   tenant: true,
   location: true,
   slot: true,
@@ -43,13 +45,6 @@ const reached: Readonly<Record<EntityOf<Permission>, boolean>> = {
   columns_configuration: false,
   dashboard_settings: false,
   general_settings: false,
-  gr_game: false,
-  gr_game_mix: false,
-  gr_game_profile: false,
-  gr_game_settings: false,
-  gr_machine_type: false,
-  gr_manufacturer: false,
-  gr_protocol: false,
   notification_template: false,
   payment_merchant: false,
   // Who is excluded is excluded everywhere.
@@ -65,7 +60,7 @@ export type Reach = 'whole' | 'part' | 'refused'
 /** How far a permission reaches of somebody whom rules narrow. */
 export function reachUnderRules(permission: Permission): Reach {
   if (needsWhole(permission)) return 'refused'
-  return reached[permission.slice(0, permission.indexOf('::')) as EntityOf<Permission>] === true
-    ? 'part'
-    : 'whole'
+  const isReached =
+    accessOf(permission)?.narrowed ?? reached[permission.slice(0, permission.indexOf('::')) as Listed]
+  return isReached ? 'part' : 'whole'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { absent, derived, plain, refTo, type Stored } from '../../platform/store/columns'
+import { absent, derived, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
@@ -17,8 +17,6 @@ type Writing = WriteContext<typeof rolesContract>
 const store = defineStore(rolesContract, {
   table: 'roles',
   columns: {
-    name: plain('name'),
-    note: plain('note'),
     kind: derived(['built_in'], row => (row.built_in === 1 ? 'built_in' : 'own')),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     permission_count: derived(['permission_count'], row => Number(row.permission_count)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { absent, plain, refTo, type Stored } from '../../platform/store/columns'
+import { absent, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
@@ -31,10 +31,7 @@ interface Condition {
 const store = defineStore(aclRulesContract, {
   table: 'acl_rules',
   columns: {
-    name: plain('name'),
-    note: plain('note'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
-    model: plain('model'),
     user: refTo('user_id', 'users', 'username'),
     group: refTo('group_id', 'user_groups', 'name'),
     // Its own check: the built-in roles are everybody's.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../platform/contract/contract'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { absent, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { absent, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
@@ -34,8 +34,6 @@ const members: Pairs = {
 const store = defineStore(userGroupsContract, {
   table: 'user_groups',
   columns: {
-    name: plain('name'),
-    note: plain('note'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     member_count: readOnly('member_count'),
     roles: absent,

@@ -7,7 +7,7 @@ import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../../platform/contract/contract'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { absent, derived, plain, readOnlyFlag, refTo, type Stored } from '../../platform/store/columns'
+import { absent, derived, readOnlyFlag, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
@@ -36,12 +36,7 @@ const groups: Pairs = {
 const store = defineStore(usersContract, {
   table: 'users',
   columns: {
-    username: plain('username'),
-    full_name: plain('full_name'),
-    email: plain('email'),
     email_verified: readOnlyFlag('email_verified'),
-    phone: plain('phone'),
-    job_title: plain('job_title'),
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     all_tenants: derived(['tenant_id'], row => row.tenant_id === SYSTEM_TENANT),
     enabled: {

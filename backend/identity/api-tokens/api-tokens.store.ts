@@ -5,7 +5,7 @@ import type { Faults } from '../../platform/contract/across'
 import type { InputOf } from '../../platform/contract/contract'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
-import { absent, derived, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { absent, derived, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
@@ -23,7 +23,6 @@ export const apiTokensStore = defineStore(apiTokensContract, {
   table: 'api_tokens',
   ownedBy: 'tenant_id',
   columns: {
-    name: plain('name'),
     tenant: refTo('tenant_id', 'tenants', 'name'),
     all_tenants: derived(['tenant_id'], row => row.tenant_id === SYSTEM_TENANT),
     reach: derived(['tenant_id', 'locations', 'smibs'], row =>

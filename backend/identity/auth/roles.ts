@@ -1,5 +1,12 @@
 /** The roles that every system has, and what belongs to the system alone. */
-import { permissionCatalogue, permissionGroups, type Permission } from '../../platform/contract/permissions'
+import {
+  accessOf,
+  permissionCatalogue,
+  permissionGroups,
+  type FoundPermission,
+  type Permission,
+  type ReadBy,
+} from '../../platform/contract/permissions'
 import { builtInRoleId } from './roles.contract'
 import { fold } from '../../platform/contract/fold'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
@@ -12,9 +19,9 @@ type Reading = (typeof read)[number]
 /**
  * Who of the two that read a part only reads it. The floor, which is the operator: the network and its slots, no money reports, no people, no
  * players, no settings. The regulator, which is the inspector: slots, their meters and events, fiscal reports, who changed what; no players, no
- * people. A new permission to read does not compile until somebody has said it; managers and auditors read everything.
+ * people. A new permission to read does not compile until somebody has said it, here or in its contract; managers and auditors read everything.
  */
-const readBy: Readonly<Record<Reading, 'both' | 'floor' | 'regulator' | 'neither'>> = {
+const readBy: Readonly<Record<Exclude<Reading, FoundPermission>, ReadBy>> = {
   'dashboard_settings::get': 'neither',
   'general_settings::get': 'neither',
   'location::get_general_settings': 'floor',
@@ -67,20 +74,18 @@ const readBy: Readonly<Record<Reading, 'both' | 'floor' | 'regulator' | 'neither
   'pe_scan::list_player_scans': 'neither',
   'pe_blacklist::list_blacklists': 'neither',
   'pe_exclusion_onjn::list_encrypted_onjn_cnps': 'neither',
-  'gr_machine_type::list_machine_types': 'both',
-  'gr_game::list_games': 'both',
-  'gr_game_mix::list_game_mixes': 'both',
-  'gr_game_profile::list_game_profiles': 'both',
-  'gr_manufacturer::list_manufacturers': 'both',
-  'gr_protocol::list_protocols': 'both',
-  'gr_game_settings::list_game_settings': 'both',
   'audit_log::list': 'regulator',
   'tenant::get_fraud_settings': 'neither',
   'data_export::list': 'neither',
   'webhook::list': 'neither',
 }
+const readersOf = (name: Reading): ReadBy => {
+  const access = accessOf(name)
+  if (!access) return readBy[name as Exclude<Reading, FoundPermission>]
+  return access.kind === 'read' ? access.readBy : 'neither'
+}
 const readings = (by: 'floor' | 'regulator') =>
-  read.filter(name => readBy[name] === by || readBy[name] === 'both')
+  read.filter(name => readersOf(name) === by || readersOf(name) === 'both')
 
 export const seededRoles = {
   administrator: permissionCatalogue,

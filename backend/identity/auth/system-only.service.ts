@@ -1,5 +1,5 @@
 /** What belongs to the system alone. */
-import type { Permission } from '../../platform/contract/permissions'
+import { accessOf, permissionCatalogue, type Permission } from '../../platform/contract/permissions'
 
 /** Reaches beyond one tenant: a tenant's user is never allowed it, whatever the role says (ruling 20). */
 export const systemOnly: ReadonlySet<string> = new Set<Permission>([
@@ -10,14 +10,7 @@ export const systemOnly: ReadonlySet<string> = new Set<Permission>([
   'columns_configuration::update_system',
   'mail::list',
   'mail::read',
-  // All tenants share the games registry.
-  'gr_machine_type::update',
-  'gr_game::update',
-  'gr_game_mix::update',
-  'gr_game_profile::update',
-  'gr_manufacturer::update',
-  'gr_protocol::update',
-  'gr_game_settings::update',
   // All tenants' documents are signed with it.
   'seal_key::replace',
+  ...permissionCatalogue.filter(name => accessOf(name)?.systemOnly),
 ])

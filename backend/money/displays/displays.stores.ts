@@ -1,15 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import {
-  absent,
-  derived,
-  plain,
-  readOnly,
-  readOnlyRefTo,
-  refTo,
-  type Stored,
-} from '../../platform/store/columns'
+import { absent, derived, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
@@ -28,12 +20,8 @@ export const levelsIn = (row: Stored | { levels: string }) =>
 export const displayChannelsStore = defineStore(displayChannelsContract, {
   table: 'display_channels',
   columns: {
-    name: plain('name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
-    theme: plain('theme'),
-    resolution: plain('resolution'),
-    language: plain('language'),
     levels: absent,
     level_count: derived(['levels'], row => levelsIn(row).length),
   },
@@ -104,8 +92,6 @@ async function demandLevels(db: Db, tenantId: string, locationId: string, ids: s
 export const displaysStore = defineStore(displaysContract, {
   table: 'displays',
   columns: {
-    name: plain('name'),
-    place: plain('place'),
     channel: refTo('channel_id', 'display_channels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),

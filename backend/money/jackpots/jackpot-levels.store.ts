@@ -50,14 +50,11 @@ const shown = (what: 'value' | 'overflow' | 'hiddenPool') =>
 export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
   table: 'jackpot_levels',
   columns: {
-    name: plain('name'),
     jackpot: refTo('jackpot_id', 'jackpots', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     kind: readOnly('kind'),
     state: readOnly('state'),
-    position: plain('position'),
-    machine_level: plain('machine_level'),
     value: shown('value'),
     overflow: shown('overflow'),
     hidden_pool: shown('hiddenPool'),

@@ -32,7 +32,6 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
     state: state.column,
     jackpot: readOnlyRefTo('jackpot_id', 'jackpots', 'name'),
     level: refTo('level_id', 'jackpot_levels', 'name'),
-    cause: plain('cause'),
   },
   search: ({ level_name }) => [level_name as string],
   filters: { state: state.filter },

@@ -1,4 +1,4 @@
-import { plain, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
+import { readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { demandLocation, jackpotOf, refuse } from './belongs'
 import { jackpotsContract, jackpotSourcesContract } from './jackpots.contract'
@@ -7,12 +7,8 @@ import { nextHour } from './terms.service'
 export const jackpotsStore = defineStore(jackpotsContract, {
   table: 'jackpots',
   columns: {
-    name: plain('name'),
     tenant: refTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
-    kind: plain('kind'),
-    currency: plain('currency'),
-    note: plain('note'),
   },
   search: ({ name, note }) => [name as string, note as string | null],
   prepare: async ({ db, scope, before, input, id }) => {
@@ -40,7 +36,6 @@ export const jackpotsStore = defineStore(jackpotsContract, {
 export const jackpotSourcesStore = defineStore(jackpotSourcesContract, {
   table: 'jackpot_sources',
   columns: {
-    name: plain('name'),
     jackpot: refTo('jackpot_id', 'jackpots', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),

@@ -1,14 +1,5 @@
 import { Problem } from '../../platform/contract/problem'
-import {
-  derived,
-  flag,
-  moneyIn,
-  plain,
-  readOnly,
-  readOnlyFlag,
-  readOnlyRefTo,
-  refTo,
-} from '../../platform/store/columns'
+import { derived, moneyIn, readOnly, readOnlyFlag, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { callbackPath } from './callback.contract'
 import { paymentMerchantsContract } from './payment-merchants.contract'
@@ -64,12 +55,6 @@ export const paymentMerchantsStore = defineStore(paymentMerchantsContract, {
   table: 'payment_merchants',
   columns: {
     tenant: refTo('tenant_id', 'tenants', 'name'),
-    merchant_id: plain('merchant_id'),
-    legal_name: plain('legal_name'),
-    fiscal_code: plain('fiscal_code'),
-    iban: plain('iban'),
-    environment: plain('environment'),
-    enabled: flag('enabled'),
     limit: moneyIn('limit_minor', 'currency'),
     callback: derived(['tenant_id'], ({ tenant_id }) => `${callbackPath}/${String(tenant_id)}`),
     rotated_at: readOnly('rotated_at'),

@@ -1,6 +1,6 @@
 /** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
 import { z } from 'zod'
-import type { Permission, PermissionRule } from './permissions'
+import type { FoundPermission, Permission, PermissionAccess, PermissionRule } from './permissions'
 import { MAX_FILTER_VALUES } from './list'
 import { id, sentence } from './primitives'
 
@@ -66,6 +66,8 @@ export interface Contract<
     unarchive?: Permission
     delete?: Permission
   }
+  /** Permissions of its own, which no other file lists: `npm run found` adds them to the catalogue. */
+  access?: Readonly<Partial<Record<FoundPermission, PermissionAccess>>>
   actions: Actions
   /**
    * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated request is answered
@@ -90,6 +92,18 @@ type Paths = Partial<
 
 export type RowOf<C> = C extends { row: infer R extends z.ZodType } ? z.output<R> : never
 export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
+
+type Scalar = string | number | boolean
+type WrittenField<C> = keyof RowOf<C> & keyof InputOf<C>
+/** Fields of the form whose value is stored as it is, in the column of their name: texts, numbers, dates and flags. */
+export type FormField<C> = {
+  [Field in WrittenField<C>]: NonNullable<RowOf<C>[Field] | InputOf<C>[Field]> extends Scalar ? Field : never
+}[WrittenField<C>]
+/** Their columns in the table: a flag is 0 or 1, and whatever the row may leave empty may be null. */
+export type FormColumns<C> = { [Field in FormField<C>]: Column<RowOf<C>[Field]> }
+type Column<Value> =
+  | (NonNullable<Value> extends string ? string : number)
+  | (null extends Value ? null : never)
 
 /** Keeps every name a literal type: a misspelt column, filter, sort key or action does not compile. */
 export function defineContract<

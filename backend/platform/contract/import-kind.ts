@@ -11,11 +11,20 @@ export interface ImportKind {
   permissions: Readonly<Record<'list' | 'create' | 'update' | 'archive' | 'unarchive', Permission>>
 }
 
-/** `columns`: names one after another; `!` marks those that a new row needs. */
-export const defineImport = ({
-  columns,
-  ...kind
-}: Omit<ImportKind, 'columns'> & { columns: string }): ImportKind => ({
-  ...kind,
-  columns: columns.split(' ').map(name => ({ name: name.replace('!', ''), required: name.endsWith('!') })),
-})
+interface ImportDefinition extends Omit<ImportKind, 'columns'> {
+  /** Names one after another; `!` marks those that a new row needs, `*` stands for all of `fields` that are not named. */
+  columns: string
+  /** Fields of the entity's form that are columns of the same name. */
+  fields?: readonly string[]
+}
+
+export function defineImport({ columns, fields = [], ...kind }: ImportDefinition): ImportKind {
+  const names = columns.split(' ')
+  const others = fields.filter(field => !names.includes(field) && !names.includes(`${field}!`))
+  return {
+    ...kind,
+    columns: names
+      .flatMap(name => (name === '*' ? others : [name]))
+      .map(name => ({ name: name.replace('!', ''), required: name.endsWith('!') })),
+  }
+}

@@ -1,4 +1,8 @@
-/** The permission catalogue: every `entity::action` of the specification's section 6, and one for each further action. */
+/**
+ * The permission catalogue: every `entity::action` of the specification's section 6, and one for each further action.
+ * Those of an entity's own stand in the `access` of its contract, where `npm run found` reads them.
+ */
+import { foundPermissions } from './permissions.found'
 
 const read = [
   'dashboard_settings::get',
@@ -53,13 +57,6 @@ const read = [
   'pe_scan::list_player_scans',
   'pe_blacklist::list_blacklists',
   'pe_exclusion_onjn::list_encrypted_onjn_cnps',
-  'gr_machine_type::list_machine_types',
-  'gr_game::list_games',
-  'gr_game_mix::list_game_mixes',
-  'gr_game_profile::list_game_profiles',
-  'gr_manufacturer::list_manufacturers',
-  'gr_protocol::list_protocols',
-  'gr_game_settings::list_game_settings',
   'audit_log::list',
   'tenant::get_fraud_settings',
   'data_export::list',
@@ -182,25 +179,41 @@ const administering = [
   'mail::read',
   'location::update_general_settings',
   'tenant::update_general_settings',
-  'gr_machine_type::update',
-  'gr_game::update',
-  'gr_game_mix::update',
-  'gr_game_profile::update',
-  'gr_manufacturer::update',
-  'gr_protocol::update',
-  'gr_game_settings::update',
   'seal_key::replace',
 ] as const
 
-export const permissionGroups = { read, exporting, operating, managing, administering } as const
-export const permissionCatalogue = [
-  ...read,
-  ...exporting,
-  ...operating,
-  ...managing,
-  ...administering,
-] as const
-export type Permission = (typeof permissionCatalogue)[number]
+export type FoundPermission = keyof typeof foundPermissions
+
+/** What the `access` of a contract says of a permission of its own; the one place where it stands. */
+export type PermissionAccess = {
+  /** Whether somebody whom rules narrow has it for a part of the network alone. */
+  narrowed: boolean
+  /** It reaches beyond one tenant, whose people never have it, whatever their roles say. */
+  systemOnly?: true
+} & (
+  | { kind: 'read'; /** Who of the narrow roles reads it. */ readBy: ReadBy }
+  | { kind: 'exporting' | 'operating' | 'managing' | 'administering' }
+)
+export type ReadBy = 'both' | 'floor' | 'regulator' | 'neither'
+
+const found: Readonly<Record<FoundPermission, PermissionAccess>> = foundPermissions
+
+/** Undefined for what the catalogue above lists. */
+export const accessOf = (name: string): PermissionAccess | undefined =>
+  Object.hasOwn(found, name) ? found[name as FoundPermission] : undefined
+
+const foundOf = (kind: PermissionAccess['kind']) =>
+  (Object.keys(found) as FoundPermission[]).filter(name => found[name].kind === kind)
+
+export const permissionGroups = {
+  read: [...read, ...foundOf('read')],
+  exporting: [...exporting, ...foundOf('exporting')],
+  operating: [...operating, ...foundOf('operating')],
+  managing: [...managing, ...foundOf('managing')],
+  administering: [...administering, ...foundOf('administering')],
+} as const
+export type Permission = (typeof permissionGroups)[keyof typeof permissionGroups][number]
+export const permissionCatalogue: readonly Permission[] = Object.values(permissionGroups).flat()
 
 /** One name, all of several ("and" in the specification), or any of several (its comma lists; ruling 18). */
 export type PermissionRule =

@@ -6,12 +6,15 @@ import type { Db } from '../db/database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
 import type { Judged, Many, RawDraft, Restored, Writing } from './judged'
 import { problem, type Problems, type Rules } from './rules'
+import { formColumnTypes } from './form-columns'
 import type { StoreBase } from './store-spec'
 import { insertRows, tellRows, updateRows, type ColumnTypes, type WrittenRow } from './store-changes'
 import { rowsOf } from './store-rows'
 
-export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, types: ColumnTypes): Many {
+/** `others`: how columns are stored that the form's fields do not describe. */
+export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, others: ColumnTypes): Many {
   const { contract, spec } = store
+  const types = { ...formColumnTypes(contract), ...others }
   const schema = strictOf(contract)
 
   function read(raw: Record<string, unknown>): { input: Record<string, unknown>; problems: Problems } {

@@ -3,7 +3,7 @@
  * (`store.ts`).
  */
 import type { RawBuilder } from 'kysely'
-import type { Contract, InputOf, RowOf, UseCount } from '../contract/contract'
+import type { Contract, FormField, InputOf, RowOf, UseCount } from '../contract/contract'
 import type { ListAnswer, ListRequest, Matching } from '../contract/list'
 import type { Actor, Asker, Scope } from '../request/actor'
 import type { ColumnMap, Stored } from './columns'
@@ -24,8 +24,13 @@ export interface WriteContext<C> {
 
 export interface StoreSpec<C extends Contract> {
   table: keyof Tables & string
-  /** One for every field of the contract's row but `_id`, `version` and the three times, which every entity has. */
-  columns: { [Field in Exclude<keyof RowOf<C>, CommonField>]: ColumnMap }
+  /**
+   * One for every field of the contract's row but `_id`, `version` and the three times, which every entity has, and
+   * those of the form that are stored as they are (`form-columns.ts`).
+   */
+  columns: { [Field in Exclude<keyof RowOf<C>, CommonField | FormField<C>>]: ColumnMap } & {
+    [Field in FormField<C>]?: ColumnMap
+  }
   /** What contains-search finds a row by. */
   search: (stored: Stored) => (string | null | undefined)[]
   /** The folded words of another row, where rows have none of their own; `t` is the table. */

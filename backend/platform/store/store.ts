@@ -17,6 +17,7 @@ import {
 } from './store-read'
 import { removeRow } from './store-remove'
 import { revertRow } from './store-revert'
+import { withFormColumns } from './form-columns'
 import type { Store, StoreBase, StoreSpec } from './store-spec'
 import { archiveRow, createRow, updateRow } from './store-write'
 
@@ -27,7 +28,9 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
     if (contract.filters.shape[field] === idShape && spec.names?.[field] === undefined)
       throw new Error(`${contract.many}: the store says in 'names' what the filter ${field} names`)
   const ownedBy = contract.ownedBy === null ? null : (spec.ownedBy ?? 'tenant_id')
-  const store: StoreBase = { contract, spec: { ...(spec as unknown as StoreBase['spec']), ownedBy } }
+  const described = spec as unknown as StoreBase['spec']
+  const columns = withFormColumns(contract, described.columns)
+  const store: StoreBase = { contract, spec: { ...described, columns, ownedBy } }
   type Row = RowOf<C>
   return {
     contract,

@@ -24,8 +24,6 @@ export const selfExclusionsStore = defineStore(selfExclusionsContract, {
   table: 'self_exclusions',
   columns: {
     ...termColumns,
-    source: plain('source'),
-    document_no: plain('document_no'),
     registered_at: readOnly('registered_at'),
     min_until: readOnly('min_until'),
   },

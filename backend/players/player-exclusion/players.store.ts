@@ -1,6 +1,6 @@
 import { localTime } from '../../platform/contract/time-zone'
 import { sql } from 'kysely'
-import { derived, plain, readOnly, refTo, type Stored } from '../../platform/store/columns'
+import { derived, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
 import type { Db } from '../../platform/db/database'
@@ -44,11 +44,9 @@ export const playersStore = defineStore(playersContract, {
     name: readOnly('name'),
     document_type: readOnly('document_type'),
     document: readOnly('document'),
-    nationality: plain('nationality'),
     standing: derived(['is_excluded', 'is_blacklisted'], ({ is_excluded, is_blacklisted }) =>
       Number(is_excluded) === 1 ? 'excluded' : Number(is_blacklisted) === 1 ? 'blacklisted' : 'free',
     ),
-    note: plain('note'),
     found_inside_at: derived(['found_inside_at'], row => row.found_inside_at ?? null),
     found_inside_in: derived(
       ['found_inside_in', 'found_inside_name'],

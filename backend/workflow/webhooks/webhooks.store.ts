@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { Problem } from '../../platform/contract/problem'
-import {
-  derived,
-  flag,
-  plain,
-  readOnly,
-  readOnlyRefTo,
-  refTo,
-  type Stored,
-} from '../../platform/store/columns'
+import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
 import { plainAddress, wrongIn, type Reach } from './address'
@@ -24,7 +16,6 @@ export const webhooksStoreFor = (reach: Reach) =>
   defineStore(webhooksContract, {
     table: 'webhooks',
     columns: {
-      name: plain('name'),
       address: { ...plain('address'), write: value => ({ address: plainAddress(String(value)) }) },
       kinds: {
         of: ['kinds'],
@@ -33,7 +24,6 @@ export const webhooksStoreFor = (reach: Reach) =>
       },
       tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
       location: refTo('location_id', 'locations', 'name'),
-      enabled: flag('enabled'),
       starts_with: readOnly('starts_with'),
       rotated_at: readOnly('rotated_at'),
       previous_until: derived(['previous_until'], ({ previous_until }, now) =>

@@ -129,6 +129,7 @@ import * as importReadings250 from './migrations/250-import-readings'
 import * as nameKeys251 from './migrations/251-name-keys'
 import * as cutHours253 from './migrations/253-cut-hours'
 import * as ticketCents254 from './migrations/254-ticket-cents'
+import * as shareSnapshots259 from './migrations/259-share-snapshots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -260,4 +261,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '251-name-keys': nameKeys251,
   '253-cut-hours': cutHours253,
   '254-ticket-cents': ticketCents254,
+  '259-share-snapshots': shareSnapshots259,
 }

@@ -107,7 +107,7 @@ export default function SharedPage() {
 /** Until when it can be read, and that a form may still change; the form itself says so on paper. */
 function SharedNote({ expiresAt, unsealedAt }: { expiresAt: number; unsealedAt: number | null }) {
   const { t, format } = useShell()
-  const until = t('shared:until', { time: format.exact(expiresAt), zone: format.timeZone })
+  const until = t('shared:until', { time: format.exact(expiresAt) })
   return (
     <div className="no-print mb-2">
       {unsealedAt === null ? (
@@ -115,10 +115,7 @@ function SharedNote({ expiresAt, unsealedAt }: { expiresAt: number; unsealedAt: 
           {until}
         </Alert>
       ) : (
-        <Alert
-          tone="warn"
-          title={t('shared:unsealed', { time: format.exact(unsealedAt), zone: format.timeZone })}
-        >
+        <Alert tone="warn" title={t('shared:unsealed', { time: format.exact(unsealedAt) })}>
           {until}
         </Alert>
       )}

@@ -50,7 +50,7 @@ export function ReportHead({ title, document, isSealed, isSuperseded, commands }
 }
 
 /** To where figures come from: not for whoever has a share link, who sees the figures alone. */
-export interface Evidence {
+interface Evidence {
   row?: (slotId: string) => string
   /** What stands under a form. */
   under: ReactNode

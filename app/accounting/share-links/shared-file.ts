@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   fileAnswer,
   filePath,
+  sharedFormat,
   sharedIssuedPath,
 } from '../../../backend/accounting/share-links/share-links.contract'
 import { disposition } from '../../engine/export/csv.server'
@@ -15,7 +16,7 @@ import { LINK, opened, tokenIn } from './shared.server'
 
 export const loader = open(async context => {
   const { url, request, params } = context
-  const type = z.enum(['pdf', 'xlsx', 'csv', 'json']).safeParse(params.exportType).data
+  const type = sharedFormat.safeParse(params.exportType).data
   if (!type) throw notFound()
   const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
   response.headers.set('Referrer-Policy', 'no-referrer')

@@ -83,7 +83,6 @@ export const sharedIssuedPath = `/api/${family}/v1/issued`
 const token = z.string().max(100)
 /** What of a link somebody opens: the log says which. */
 export const sharedFormat = z.enum(['pdf', 'xlsx', 'csv', 'json'])
-export type SharedFormat = z.infer<typeof sharedFormat>
 export const openInput = z.strictObject({
   token,
   what: z.enum(['page', ...sharedFormat.exclude(['json']).options]).default('page'),

@@ -66,8 +66,12 @@ interface DocumentProps {
 
 function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const known = useShellData()
-  const shell = isSignedOut ? { ...known, user: null } : known
-  const { title: pageTitle, crumbs, narrowedTo, screen: pageScreen } = usePageWords()
+  const { title: pageTitle, crumbs, narrowedTo, screen: pageScreen, isForAnybody } = usePageWords()
+  const shell = isForAnybody
+    ? { ...known, user: null, permissions: {}, flash: null, isForAnybody }
+    : isSignedOut
+      ? { ...known, user: null }
+      : known
   const screen = title ? undefined : pageScreen
   const shown = title ?? pageTitle
   const t = useTranslate()
@@ -153,6 +157,8 @@ interface PageWords {
   /** The tenant, location or slot that a list is narrowed to. */
   narrowedTo?: string
   screen?: Screen
+  /** Shown alike to whoever opens it: who is signed in makes no difference. */
+  isForAnybody?: true
 }
 
 /** What the deepest page's loader calls itself. */

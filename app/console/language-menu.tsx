@@ -3,7 +3,7 @@ import { useShell } from './shell-context'
 
 /** The language selector. Where scripts run it is fetched when it is opened; before the sign-in, where none do, it stands in the page. */
 export function LanguageMenu() {
-  const { locale, path, user, t } = useShell()
+  const { locale, path, user, t, isForAnybody } = useShell()
   const label = `${t('console:frame.language')}: ${localeNames[locale]}`
   const shown = (
     <>
@@ -28,7 +28,7 @@ export function LanguageMenu() {
         {shown}
       </summary>
       <div className="sheet">
-        <LanguageChoice from={path} />
+        {isForAnybody ? <LanguageLinks at={path} /> : <LanguageChoice from={path} />}
       </div>
     </details>
   )
@@ -57,6 +57,33 @@ export function LanguageChoice({ from }: { from: string }) {
         ))}
       </ul>
     </form>
+  )
+}
+
+/** Each language at an address of its own: no cookie is needed. */
+function LanguageLinks({ at }: { at: string }) {
+  const { locale } = useShell()
+  const [pathname = '', search] = at.split('?')
+  return (
+    <ul className="sheet-list">
+      {locales.map(one => {
+        const parameters = new URLSearchParams(search)
+        parameters.set('lng', one)
+        return (
+          <li key={one}>
+            <a
+              href={`${pathname}?${parameters.toString()}`}
+              hrefLang={one}
+              lang={one}
+              aria-current={one === locale ? 'true' : undefined}
+            >
+              <Flag locale={one} />
+              {localeNames[one]}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -39,6 +39,13 @@ export function OnPaper({ children }: { children: ReactNode }) {
   return <ShellContext.Provider value={onPaper}>{children}</ShellContext.Provider>
 }
 
+/** What is drawn in it has the days and hours of a place, where the reader has no zone of their own. */
+export function InZone({ zone, children }: { zone: string; children: ReactNode }) {
+  const shell = useShell()
+  const there = { ...shell, timeZone: zone, format: formatter(shell.locale, zone) }
+  return <ShellContext.Provider value={there}>{children}</ShellContext.Provider>
+}
+
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell() stands outside the page frame')

@@ -87,7 +87,7 @@ const detector = new RemixI18Next({
   },
 })
 
-/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view obeys `?lng=` before all; so does signing in, whose page may carry a form. */
+/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view and what a share link shows obey `?lng=` before all; so does signing in, whose page may carry a form. */
 export async function detectLocale(request: Request, userLanguage?: string | null): Promise<Locale> {
   const chosen = chosenLocale(request)
   if (chosen) return chosen
@@ -96,7 +96,7 @@ export async function detectLocale(request: Request, userLanguage?: string | nul
   return isLocale(found) ? found : fallbackLocale
 }
 
-const obeysAddress = /^\/(?:reports\/(?:daily|monthly)(?:-jackpot)?-report\/|auth\/login$)/
+const obeysAddress = /^\/(?:reports\/(?:daily|monthly)(?:-jackpot)?-report\/|auth\/login$|shared(?:\/|$))/
 
 function chosenLocale(request: Request): Locale | null {
   const { pathname, searchParams } = new URL(request.url)

@@ -174,6 +174,8 @@ export function baselineHeaders(https: boolean): Record<string, string> {
     'X-Frame-Options': 'DENY',
     // Not no-referrer: browsers then send `Origin: null` with forms.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Nothing here is for search engines, a page that somebody was given a link to least of all.
+    'X-Robots-Tag': 'noindex, nofollow, noarchive',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',

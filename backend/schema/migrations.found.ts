@@ -131,6 +131,7 @@ import * as cutHours253 from './migrations/253-cut-hours'
 import * as ticketCents254 from './migrations/254-ticket-cents'
 import * as oneApproval256 from './migrations/256-one-approval'
 import * as sealRuns258 from './migrations/258-seal-runs'
+import * as shareSnapshots259 from './migrations/259-share-snapshots'
 import * as handpays260 from './migrations/260-handpays'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -265,5 +266,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '254-ticket-cents': ticketCents254,
   '256-one-approval': oneApproval256,
   '258-seal-runs': sealRuns258,
+  '259-share-snapshots': shareSnapshots259,
   '260-handpays': handpays260,
 }

@@ -7,8 +7,6 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
-import { PageHeader } from '../../ui/page'
-import { Status } from '../../ui/status'
 import {
   dailyReportsRule,
   languageOf,
@@ -17,8 +15,8 @@ import {
   writtenForm,
   type WrittenForm,
 } from './fiscal.server'
-import { FiscalForm } from './form'
-import { FormFacts, useMarks } from './form-facts'
+import { ReportFileLinks } from './file-links'
+import { ReportForms, ReportHead, titleOfReport } from './form-parts'
 import { SealLinks } from './seal-links'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -33,9 +31,7 @@ interface Loaded {
 export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded> => {
   const report = await readDaily(context)
   const { document } = report
-  const { t, locale } = context
-  const day = formatter(locale, document.time_zone).gamingDay(document.period)
-  const title = t('fiscal:named', { location: document.location.name, period: day })
+  const title = titleOfReport(context, 'takings', document)
   return {
     title,
     crumbs: { [report._id]: title },
@@ -57,23 +53,16 @@ export default function DailyReportPage() {
   const { t, locale, can } = useShell()
   const { document, revisions, previous, next } = report
   const format = formatter(locale, document.time_zone)
-  const marks = useMarks()
   const [latest] = revisions
   const isLatest = latest?._id === report._id
   const path = pathOf(report._id)
   return (
     <>
-      <PageHeader
+      <ReportHead
         title={title}
-        status={
-          <Status mark={!isLatest ? 'muted' : report.state === 'sealed' ? 'good' : 'info'}>
-            {t(isLatest ? `fiscal:states.${report.state}` : 'fiscal:states.superseded')}
-          </Status>
-        }
-        age={t('fiscal:revision_of', {
-          revision: format.number(document.revision),
-          at: format.dateTime(document.made_at),
-        })}
+        document={document}
+        isSealed={report.state === 'sealed'}
+        isSuperseded={!isLatest}
         commands={
           <>
             {previous ? (
@@ -91,10 +80,7 @@ export default function DailyReportPage() {
             <LinkButton href={`/reports/daily-jackpot-report/${report._id}`}>
               {t('fiscal:jackpots.open')}
             </LinkButton>
-            <LinkButton href={`${path}/csv`}>CSV</LinkButton>
-            <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
-            <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
-            <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
+            <ReportFileLinks path={path} isShareable={isLatest} />
           </>
         }
       />
@@ -106,19 +92,20 @@ export default function DailyReportPage() {
           </a>
         </p>
       )}
-      <FormFacts document={document} unknown={form.unknown} />
-      <FiscalForm
-        shown={{ document, form }}
-        marks={marks}
-        rowHref={slot => `/locations/${document.location._id}/days/${document.period}/${slot}`}
+      <ReportForms
+        variant="takings"
+        forms={[{ document, form }]}
+        evidence={() => ({
+          row: slot => `/locations/${document.location._id}/days/${document.period}/${slot}`,
+          under: report.seal ? (
+            <SealLinks
+              seal={report.seal}
+              location={document.location._id}
+              {...(isLatest && { day: document.period })}
+            />
+          ) : null,
+        })}
       />
-      {report.seal ? (
-        <SealLinks
-          seal={report.seal}
-          location={document.location._id}
-          {...(isLatest && { day: document.period })}
-        />
-      ) : null}
       {revisions.length > 1 ? (
         <details className="section no-print">
           <summary>{t('fiscal:revisions', { count: revisions.length })}</summary>

@@ -9,7 +9,16 @@ import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
 import { signs } from './form-notes'
 
-export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
+export function FormFacts({
+  document,
+  unknown,
+  hasEvidence,
+}: {
+  document: FiscalDocument
+  unknown: readonly string[]
+  /** Whoever reads it may follow a figure to where it comes from. */
+  hasEvidence: boolean
+}) {
   const { t, format } = useShell()
   const { rows, totals, currency, days } = document
   const counted = document.kind === 'day' ? oncePerSlot(rows) : rows
@@ -45,7 +54,9 @@ export function FormFacts({ document, unknown }: { document: FiscalDocument; unk
             key: 'repairs',
             label: t('fiscal:facts.repairs'),
             value:
-              held > 0 ? (
+              held > 0 && !hasEvidence ? (
+                t('engine:report.repairs', { count: held })
+              ) : held > 0 ? (
                 <a className="link" href={`/repairs?location=${document.location._id}&state=open`}>
                   {t('engine:report.repairs', { count: held })}
                 </a>

@@ -32,26 +32,48 @@ export interface FormsToWrite {
   title: string
   /** Takings, where nothing else is said. */
   kind?: FormKind
+  /** What else their address says, besides how they are written. */
+  parameters?: readonly string[]
 }
 
+type Reader = Pick<GuardedContext, 'url' | 'locale' | 'timeZone' | 't' | 'params'>
+interface IssuedFile {
+  code: string
+  sha256: string
+  format: FormFileType
+  proof: string
+}
+/** Has the backend note a file of a sealed report. */
+type Issue = (file: IssuedFile) => Promise<unknown>
+
+const issueWith =
+  ({ api }: Pick<GuardedContext, 'api'>): Issue =>
+  body =>
+    api.call('POST', issuedPath, { body: { ...body }, schema: z.unknown() })
+
+export const fileOfForms = (context: GuardedContext, forms: FormsToWrite): Promise<Response> =>
+  formsFile(context, forms, issueWith(context))
+
 /** `csv`, `xlsx` or `pdf`; 404 for what there is no file of. */
-export async function fileOfForms(context: GuardedContext, forms: FormsToWrite) {
+export async function formsFile(context: Reader, forms: FormsToWrite, issue: Issue): Promise<Response> {
   const type = fileTypes.find(one => one === context.params.exportType)
   if (!type || forms.documents.length === 0) throw notFound()
   const name = exportName(forms.title, Date.now(), context.timeZone)
   const headers = { csv: csvHeaders, xlsx: xlsxHeaders, pdf: pdfHeaders }[type](name)
-  if (type !== 'csv') refuseUnused(context, noticesOf(context))
-  return new Response(await bodyOfForms(context, forms, type), { headers })
+  if (type !== 'csv') refuseUnused(context, noticesOf(context, forms.parameters))
+  return new Response(await issuedBytes(context, forms, type, issue), { headers })
 }
 
 /** Written in the language of the first form, or in the one that the address asks for. Throws 404 without a form. */
-export async function bodyOfForms(
+export const bodyOfForms = (
   context: GuardedContext,
   forms: FormsToWrite,
   type: FormFileType,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Uint8Array<ArrayBuffer>> => issuedBytes(context, forms, type, issueWith(context))
+
+async function issuedBytes(context: Reader, forms: FormsToWrite, type: FormFileType, issue: Issue) {
   const bytes = await writers[type](context, forms)
-  await tellIssued(context, forms.seals.find(seal => seal !== null) ?? null, type, bytes)
+  await noteIssued(issue, forms.seals.find(seal => seal !== null) ?? null, type, bytes)
   return bytes
 }
 
@@ -119,8 +141,8 @@ export function tableOf(context: Printing, forms: FormsToWrite) {
 }
 
 /** Before it leaves: `/verify` is to know it by its bytes. */
-async function tellIssued(
-  { api }: GuardedContext,
+async function noteIssued(
+  issue: Issue,
   seal: SealShown,
   format: FormFileType,
   bytes: Uint8Array,
@@ -128,17 +150,14 @@ async function tellIssued(
   if (!seal) return
   const file = { code: seal.code, sha256: createHash('sha256').update(bytes).digest('hex') }
   const key = once('issued-file-key', () => issuedKey(env().sessionSecret))
-  await api.call('POST', issuedPath, {
-    body: { ...file, format, proof: issuedProof(key, file) },
-    schema: z.unknown(),
-  })
+  await issue({ ...file, format, proof: issuedProof(key, file) })
 }
 
 /** For people what stands around a form stands under its sums; for a program a file has rows and sums and nothing else. */
-async function csvBytes(context: GuardedContext, forms: FormsToWrite) {
+async function csvBytes(context: Reader, forms: FormsToWrite) {
   const { language, over, sheet, under } = tableOf(context, forms)
   const own = { ...context, locale: language }
-  const file = fileOf(own, noticesOf(own, ['format']))
+  const file = fileOf(own, noticesOf(own, ['format', ...(forms.parameters ?? [])]))
   const lines =
     file.kind === 'people'
       ? csvTable(sheet, file, [over, ...under])

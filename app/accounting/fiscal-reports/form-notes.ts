@@ -31,6 +31,14 @@ export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: F
       ]
     : []
 
+/** Paper and files have no state at their top: a form that may still change says so itself. */
+export const unsealedNotes = (
+  { made_at, time_zone }: FiscalDocument,
+  seal: SealShown,
+  t: Translate,
+  format: Format,
+): string[] => (seal ? [] : [t('fiscal:notes.unsealed', { at: format.exact(made_at), zone: time_zone })])
+
 /** Slots that tell their games and not themselves. */
 function summedNotes(rows: FiscalDocument['rows'], t: Translate, format: Format): string[] {
   const slots = [...new Set(rows.flatMap(({ summed, slot }) => (summed ? slot.name : [])))]

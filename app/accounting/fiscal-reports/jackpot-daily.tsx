@@ -7,11 +7,10 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
-import { EmptyState, PageHeader } from '../../ui/page'
-import { Status } from '../../ui/status'
 import { dailyReportsRule, languageOf, noticesOf, readDaily, type WrittenForm } from './fiscal.server'
-import { FiscalForm } from './form'
-import { JackpotFacts, JackpotFileLinks, JackpotWins } from './jackpot-facts'
+import { ReportFileLinks } from './file-links'
+import { ReportForms, ReportHead, titleOfReport } from './form-parts'
+import { JackpotWins } from './jackpot-facts'
 import { jackpotForm } from './jackpot-form'
 import { SealLinks } from './seal-links'
 import type { Notice } from '../../engine/address/list-spec'
@@ -27,9 +26,7 @@ interface Loaded {
 export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded> => {
   const report = await readDaily(context)
   const { document } = report
-  const { t, locale } = context
-  const period = formatter(locale, document.time_zone).gamingDay(document.period)
-  const title = t('fiscal:jackpots.named', { location: document.location.name, period })
+  const title = titleOfReport(context, 'jackpots', document)
   return {
     title,
     crumbs: { [report._id]: title },
@@ -55,17 +52,11 @@ export default function DailyJackpotReportPage() {
   const isLatest = latest?._id === report._id
   return (
     <>
-      <PageHeader
+      <ReportHead
         title={title}
-        status={
-          <Status mark={!isLatest ? 'muted' : report.state === 'sealed' ? 'good' : 'info'}>
-            {t(isLatest ? `fiscal:states.${report.state}` : 'fiscal:states.superseded')}
-          </Status>
-        }
-        age={t('fiscal:revision_of', {
-          revision: format.number(document.revision),
-          at: format.dateTime(document.made_at),
-        })}
+        document={document}
+        isSealed={report.state === 'sealed'}
+        isSuperseded={!isLatest}
         commands={
           <>
             {previous ? (
@@ -75,7 +66,7 @@ export default function DailyJackpotReportPage() {
             <LinkButton href={`/reports/daily-report/${report._id}`}>
               {t('fiscal:jackpots.takings')}
             </LinkButton>
-            <JackpotFileLinks path={pathOf(report._id)} />
+            <ReportFileLinks path={pathOf(report._id)} isShareable={isLatest} />
           </>
         }
       />
@@ -87,16 +78,18 @@ export default function DailyJackpotReportPage() {
           </a>
         </p>
       )}
-      {document.jackpots ? (
-        <>
-          <JackpotFacts document={document} />
-          <FiscalForm shown={{ document, form }} marks={{}} />
-          <JackpotWins document={document} />
-        </>
-      ) : (
-        <EmptyState title={t('fiscal:jackpots.unknown')}>{t('fiscal:jackpots.unknown_what')}</EmptyState>
-      )}
-      {report.seal ? <SealLinks seal={report.seal} location={document.location._id} /> : null}
+      <ReportForms
+        variant="jackpots"
+        forms={[{ document, form }]}
+        evidence={() => ({
+          under: (
+            <>
+              <JackpotWins document={document} />
+              {report.seal ? <SealLinks seal={report.seal} location={document.location._id} /> : null}
+            </>
+          ),
+        })}
+      />
     </>
   )
 }

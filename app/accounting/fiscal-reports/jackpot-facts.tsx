@@ -2,7 +2,6 @@
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
-import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 
@@ -20,18 +19,6 @@ export function JackpotFacts({ document: { jackpots, currency } }: { document: F
         }))}
       />
     </div>
-  )
-}
-
-export function JackpotFileLinks({ path }: { path: string }) {
-  const { t } = useShell()
-  return (
-    <>
-      <LinkButton href={`${path}/csv`}>CSV</LinkButton>
-      <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
-      <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
-      <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../..
 import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale, Translate } from '../../i18n/locales'
-import { dayNotes, writtenSeal } from './form-notes'
+import { dayNotes, unsealedNotes, writtenSeal } from './form-notes'
 import { partiesOf, totalsOf, unitOf, writtenFooter, type FooterLine } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
@@ -120,7 +120,11 @@ function written(
       lines: ['name', 'position', 'signature'].map(line => t(`fiscal:signatures.${line}`)),
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
-    notes: [...notesOf(document, t, format), ...dayNotes(document, t, format)],
+    notes: [
+      ...notesOf(document, t, format),
+      ...dayNotes(document, t, format),
+      ...unsealedNotes(document, seal, t, format),
+    ],
     seal: seal && writtenSeal(seal, t, format, origin),
   }
 }

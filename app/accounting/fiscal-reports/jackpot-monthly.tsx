@@ -7,11 +7,10 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
-import { EmptyState, PageHeader } from '../../ui/page'
-import { Status } from '../../ui/status'
 import { languageOf, monthlyReportsRule, noticesOf, readMonthly, type FormShown } from './fiscal.server'
-import { FiscalForm } from './form'
-import { JackpotFacts, JackpotFileLinks, JackpotWins } from './jackpot-facts'
+import { ReportFileLinks } from './file-links'
+import { ReportForms, ReportHead } from './form-parts'
+import { JackpotWins } from './jackpot-facts'
 import { jackpotForm } from './jackpot-form'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -49,43 +48,27 @@ export const loader = guarded(monthlyReportsRule, async (context): Promise<Loade
 
 export default function MonthlyJackpotReportPage() {
   const { title, report, forms, notices } = useLoaderData() as Loaded
-  const { t, format } = useShell()
+  const { t } = useShell()
   const place = `${report.location._id}-${report.month}`
-  const [first] = forms
-  const open = first ? first.document.days.filter(({ closed }) => !closed) : []
   return (
     <>
-      <PageHeader
+      <ReportHead
         title={title}
-        status={
-          <Status mark={report.state === 'sealed' ? 'good' : open.length > 0 ? 'warn' : 'info'}>
-            {open.length > 0 && report.state !== 'sealed'
-              ? t('fiscal:states.unfinished')
-              : t(`fiscal:states.${report.state}`)}
-          </Status>
-        }
-        age={first ? t('engine:list.as_of', { time: format.dateTime(first.document.made_at) }) : undefined}
+        document={forms[0]?.document}
+        isSealed={report.state === 'sealed'}
         commands={
           <>
             <LinkButton href={`/reports/monthly-report/${place}`}>{t('fiscal:jackpots.takings')}</LinkButton>
-            <JackpotFileLinks path={`/reports/monthly-jackpot-report/${place}`} />
+            <ReportFileLinks path={`/reports/monthly-jackpot-report/${place}`} />
           </>
         }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
-      {forms.map(({ document, form }) => (
-        <div key={document.currency}>
-          {document.jackpots ? (
-            <>
-              <JackpotFacts document={document} />
-              <FiscalForm shown={{ document, form }} marks={{}} />
-              <JackpotWins document={document} />
-            </>
-          ) : (
-            <EmptyState title={t('fiscal:jackpots.unknown')}>{t('fiscal:jackpots.unknown_what')}</EmptyState>
-          )}
-        </div>
-      ))}
+      <ReportForms
+        variant="jackpots"
+        forms={forms}
+        evidence={document => ({ under: <JackpotWins document={document} /> })}
+      />
     </>
   )
 }

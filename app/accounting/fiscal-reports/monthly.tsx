@@ -1,6 +1,5 @@
 /** A location's monthly fiscal report: its days' reports, summed; a form for each currency. */
 import { useLoaderData } from '@remix-run/react'
-import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { MonthlyReport } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
@@ -8,8 +7,6 @@ import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { LinkButton } from '../../ui/button'
-import { PageHeader, Section } from '../../ui/page'
-import { Status } from '../../ui/status'
 import {
   languageOf,
   monthlyReportsRule,
@@ -18,8 +15,8 @@ import {
   writtenForm,
   type FormShown,
 } from './fiscal.server'
-import { FiscalForm } from './form'
-import { FormFacts, useMarks } from './form-facts'
+import { ReportFileLinks } from './file-links'
+import { ReportForms, ReportHead } from './form-parts'
 import { SealLinks } from './seal-links'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -54,23 +51,14 @@ export const loader = guarded(monthlyReportsRule, async (context): Promise<Loade
 
 export default function MonthlyReportPage() {
   const { title, report, forms, seals, notices } = useLoaderData() as Loaded
-  const { t, format } = useShell()
-  const marks = useMarks()
+  const { t } = useShell()
   const path = `/reports/monthly-report/${report.location._id}-${report.month}`
-  const [first] = forms
-  const open = first ? first.document.days.filter(({ closed }) => !closed) : []
   return (
     <>
-      <PageHeader
+      <ReportHead
         title={title}
-        status={
-          <Status mark={report.state === 'sealed' ? 'good' : open.length > 0 ? 'warn' : 'info'}>
-            {open.length > 0 && report.state !== 'sealed'
-              ? t('fiscal:states.unfinished')
-              : t(`fiscal:states.${report.state}`)}
-          </Status>
-        }
-        age={first ? t('engine:list.as_of', { time: format.dateTime(first.document.made_at) }) : undefined}
+        document={forms[0]?.document}
+        isSealed={report.state === 'sealed'}
         commands={
           <>
             <LinkButton href={`/reports/month-desk/${report.location._id}-${report.month}`}>
@@ -79,60 +67,20 @@ export default function MonthlyReportPage() {
             <LinkButton href={`/reports/monthly-jackpot-report/${report.location._id}-${report.month}`}>
               {t('fiscal:jackpots.open')}
             </LinkButton>
-            <LinkButton href={`${path}/csv`}>CSV</LinkButton>
-            <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
-            <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
-            <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
+            <ReportFileLinks path={path} />
           </>
         }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
-      {forms.map(({ document, form }, at) => (
-        <div key={document.currency}>
-          <FormFacts document={document} unknown={form.unknown} />
-          <FiscalForm
-            shown={{ document, form }}
-            marks={marks}
-            rowHref={slot =>
-              `/slots/${slot}/days?by=day&from=${report.month}-01&to=${document.days.at(-1)?.day ?? ''}`
-            }
-          />
-          {seals[at] ? <SealLinks seal={seals[at]} location={report.location._id} /> : null}
-          <Days document={document} />
-        </div>
-      ))}
+      <ReportForms
+        variant="takings"
+        forms={forms}
+        evidence={(document, at) => ({
+          row: slot =>
+            `/slots/${slot}/days?by=day&from=${report.month}-01&to=${document.days.at(-1)?.day ?? ''}`,
+          under: seals[at] ? <SealLinks seal={seals[at]} location={report.location._id} /> : null,
+        })}
+      />
     </>
-  )
-}
-
-/** Which revisions it is made of, and which days it lacks. */
-function Days({ document: { days, location, made_at } }: { document: FiscalDocument }) {
-  const { t, format } = useShell()
-  const known = days.filter(({ closed }) => closed).length
-  return (
-    <Section
-      title={t('fiscal:days', { known: format.number(known), count: days.length })}
-      className="no-print"
-    >
-      <ul className="fiscal-days">
-        {days.map(({ day, id, revision, closed }) => (
-          <li key={day}>
-            {Date.parse(day) > made_at ? (
-              <span className="st soft">{format.gamingDay(day)}</span>
-            ) : id === null && closed ? (
-              <span className="st soft">{t('fiscal:day_elsewhere', { day: format.gamingDay(day) })}</span>
-            ) : id === null ? (
-              <a href={`/locations/${location._id}/days/${day}`} className="st st-warn">
-                {t('fiscal:day_open', { day: format.gamingDay(day) })}
-              </a>
-            ) : (
-              <a href={`/reports/daily-report/${id}`} className="st st-good">
-                {t('fiscal:day_of', { day: format.gamingDay(day), revision: format.number(revision ?? 1) })}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

@@ -1,4 +1,4 @@
-/** From a sealed form to what proves it, and to whom it is given. */
+/** From a sealed form to what proves it. */
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { useShell } from '../../console/shell-context'
 
@@ -21,11 +21,6 @@ export function SealLinks({ seal, location, day }: SealLinksProps) {
       <li>
         <a className="link" href={`/locations/${location}/seals`}>
           {t('fiscal:seal.chain')}
-        </a>
-      </li>
-      <li>
-        <a className="link" href={`/share-links/new?document=${seal.code}`}>
-          {t('fiscal:seal.share')}
         </a>
       </li>
       {day && can('location::seal_report') ? (

@@ -9,7 +9,7 @@ export const shareLinks = defineResource('share-links', shareLinksContract, {
     name: text(),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
-    kind: choice({ seal: '' }),
+    kind: choice({ seal: '', report: '' }),
     document: mono(),
     period: text(),
     revision: integer(),

@@ -45,14 +45,14 @@ async function liveLink({ db, actor, now }: Opening, token: string, what: string
   return link
 }
 
-export async function openLink(opening: Opening, token: string): Promise<OpenAnswer> {
-  const link = await liveLink(opening, token, 'page')
+export async function openLink(opening: Opening, token: string, what: string): Promise<OpenAnswer> {
+  const link = await liveLink(opening, token, what)
   const kind = link.kind as ShareKind
   const shown = await shareables[kind].show(opening.db, link.target)
   if (shown === null) throw new Problem(404, 'not_found')
   const facts = { kind, expires_at: link.expires_at }
   return shown === 'superseded'
-    ? { ...facts, state: 'superseded', seal: null, files: [] }
+    ? { ...facts, state: 'superseded', seal: null, forms: null, files: [] }
     : { ...facts, state: 'open', ...shown }
 }
 
@@ -64,4 +64,19 @@ export async function fileOfLink(opening: Opening, token: string, format: string
     shown === null || shown === 'superseded' ? null : await shareable.file(opening.db, link.target, format)
   if (!file) throw new Problem(404, 'not_found')
   return { name: file.name, type: file.type, base64: Buffer.from(file.bytes).toString('base64') }
+}
+
+/** Throws 404 unless it is a live link to this very document: of a file that the console writes for whoever has it. */
+export async function tenantOfShown({ db, now }: Omit<Opening, 'actor'>, token: string, code: string) {
+  const link = await db
+    .selectFrom('share_links')
+    .select(['kind', 'target', 'tenant_id'])
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  const shown = link && (await shareables[link.kind as ShareKind].show(db, link.target))
+  if (!shown || shown === 'superseded' || !shown.forms?.seals.some(seal => seal?.code === code))
+    throw new Problem(404, 'not_found')
+  return link.tenant_id
 }

@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
-import { verifiedSeal } from '../seals/seals.contract'
+import { sealShown } from '../fiscal-reports/daily-reports.contract'
+import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
+import { issuedInput, verifiedSeal } from '../seals/seals.contract'
 
 /** What can be shared: `shareables.ts` knows how each is found and shown. */
-export const shareKind = z.enum(['seal'])
+export const shareKind = z.enum(['seal', 'report'])
 export type ShareKind = z.infer<typeof shareKind>
 
 export const linkState = z.enum(['active', 'expired', 'revoked'])
@@ -30,9 +32,10 @@ export const shareLinksContract = defineContract({
     /** For whom. */
     name: z.string(),
     tenant: reference,
-    location: reference,
+    /** Null where it shows what belongs to no single one. */
+    location: reference.nullable(),
     kind: shareKind,
-    /** What it shows, as people name it: the code of a sealed document. */
+    /** What it shows, as people name it: the code of a sealed document, the address of anything else. */
     document: z.string(),
     period: z.string(),
     revision: z.number().int(),
@@ -50,7 +53,8 @@ export const shareLinksContract = defineContract({
   }),
   input: z.object({
     kind: shareKind.default('seal'),
-    document: line(1, 40),
+    /** A code as it is printed, or the address of the page. */
+    document: line(1, 200),
     name: line(3, 60),
     lasts: linkLasts.default('week'),
   }),
@@ -75,18 +79,35 @@ export const shareLinksContract = defineContract({
 export const SHARED_PAGE = '/shared'
 export const openPath = `/api/${family}/v1/open`
 export const filePath = `/api/${family}/v1/file`
+export const sharedIssuedPath = `/api/${family}/v1/issued`
 const token = z.string().max(100)
-export const openInput = z.strictObject({ token })
+/** What of a link somebody opens: the log says which. */
+export const sharedFormat = z.enum(['pdf', 'xlsx', 'csv', 'json'])
+export const openInput = z.strictObject({
+  token,
+  what: z.enum(['page', ...sharedFormat.exclude(['json']).options]).default('page'),
+})
 export const fileInput = z.strictObject({ token, format: z.string().max(10) })
+export const sharedIssuedInput = issuedInput.extend({ token })
+
+/** Forms as whoever made the link sees them. */
+export const sharedForms = z.object({
+  variant: z.enum(['takings', 'jackpots']),
+  documents: z.array(fiscalDocument),
+  /** Of each document, in the same order. */
+  seals: z.array(sealShown),
+})
+export type SharedForms = z.output<typeof sharedForms>
 
 export const openAnswer = z.object({
   /** Once something took its place, a link says this and nothing else. */
   state: z.enum(['open', 'superseded']),
   kind: shareKind,
   expires_at: instant,
-  /** What is shown, by kind; null when superseded. */
+  /** What is shown; null when superseded. A sealed document that no report is stored of has its seal alone. */
   seal: verifiedSeal.nullable(),
-  files: z.array(z.string()),
+  forms: sharedForms.nullable(),
+  files: z.array(sharedFormat),
 })
 export type OpenAnswer = z.infer<typeof openAnswer>
 

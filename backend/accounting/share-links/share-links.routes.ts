@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import { networkOf } from '../../platform/contract/client-address'
 import type { Api } from '../../platform/http/api'
 import { command, each } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { limiter } from '../../platform/http/limiter'
-import { fileOfLink, openLink } from './open.service'
+import { recordFileOfConsole } from '../seals/issued-files.service'
+import { fileOfLink, openLink, tenantOfShown } from './open.service'
 import {
   fileAnswer,
   fileInput,
@@ -12,6 +14,8 @@ import {
   openAnswer,
   openInput,
   openPath,
+  sharedIssuedInput,
+  sharedIssuedPath,
   shareLinksContract,
 } from './share-links.contract'
 import { issueLink, shareLinksStore } from './share-links.store'
@@ -57,7 +61,7 @@ export function register(api: Api): void {
       path: openPath,
       family,
       summary:
-        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log',
+        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log with what of it was opened',
       permission: 'public',
       body: openInput,
       response: openAnswer,
@@ -65,7 +69,7 @@ export function register(api: Api): void {
     },
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
-      return deps.db.transaction().execute(db => openLink({ db, actor, now }, body.token))
+      return deps.db.transaction().execute(db => openLink({ db, actor, now }, body.token, body.what))
     },
   )
   api.endpoint(
@@ -82,6 +86,25 @@ export function register(api: Api): void {
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
       return deps.db.transaction().execute(db => fileOfLink({ db, actor, now }, body.token, body.format))
+    },
+  )
+  const writings = limiter(OPENINGS_PER_MINUTE, 60)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: sharedIssuedPath,
+      family,
+      summary:
+        'The console’s own: a file of a sealed document that it hands out to whoever has a share link to it, so that `/verify` knows its bytes',
+      permission: 'public',
+      body: sharedIssuedInput,
+      response: z.object({}),
+      refuses: [429],
+    },
+    async ({ db, deps, actor, body: { token, ...file }, now }) => {
+      await writings(networkOf(actor.ip ?? 'unknown'))
+      const tenantId = await tenantOfShown({ db, now }, token, file.code)
+      await recordFileOfConsole(db, deps.env, { tenantId }, file, now)
     },
   )
 }

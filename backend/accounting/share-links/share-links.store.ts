@@ -36,15 +36,16 @@ export const shareLinksStore = defineStore(shareLinksContract, {
       })[value as ReturnType<typeof stateOf>],
   },
   prepare: async ({ db, actor, scope, now, input }) => {
-    const { kind, document, lasts } = input
-    const found = await shareables[kind].find(db, scope, document)
+    const { kind, lasts } = input
+    const found = await shareables[kind].find({ db, actor, scope, now }, input)
     if (!found) throw new Problem(422, 'invalid', { fields: { document: [{ code: 'unknown' }] } })
     if (!allows(actor.permissions, found.readBy))
       throw new Problem(403, 'forbidden', { details: { permission: found.readBy } })
     return {
       tenant_id: found.tenantId,
-      location_id: found.locationId,
-      target: found.target,
+      // A location need not be there: no reference is read of what no location has.
+      location_id: found.locationId ?? '',
+      target: await found.target(),
       document: found.document,
       period: found.period,
       revision: found.revision,

@@ -1,6 +1,7 @@
 export interface ShareLinksTable {
   id: string
   tenant_id: string
+  /** '' where it shows what belongs to no single one. */
   location_id: string
   version: number
   search: string
@@ -9,7 +10,7 @@ export interface ShareLinksTable {
   updated_at: number
   name: string
   kind: string
-  /** The id of the one revision. */
+  /** The id of the one revision: of a seal, else of a snapshot. */
   target: string
   document: string
   period: string
@@ -25,8 +26,18 @@ export interface ShareLinksTable {
   last_opened_address: string | null
 }
 
+/** What a link shows where nothing else stores it as it was. */
+interface ShareSnapshotsTable {
+  id: string
+  tenant_id: string
+  /** JSON, by the link's kind. Never changed. */
+  content: string
+  created_at: number
+}
+
 declare module '../../platform/db/tables' {
   interface Tables {
     share_links: ShareLinksTable
+    share_snapshots: ShareSnapshotsTable
   }
 }

@@ -1,0 +1,63 @@
+/** A file of what a share link shows: the one that somebody with an account is given. */
+import { z } from 'zod'
+import {
+  fileAnswer,
+  filePath,
+  sharedFormat,
+  sharedIssuedPath,
+} from '../../../backend/accounting/share-links/share-links.contract'
+import { disposition } from '../../engine/export/csv.server'
+import { notFound } from '../../engine/data/resource-at.server'
+import { open } from '../../session/guard.server'
+import { formsFile } from '../fiscal-reports/form-files.server'
+import { kindOf } from '../fiscal-reports/form-kinds.server'
+import { publicApi } from '../seals/public-api.server'
+import { LINK, opened, tokenIn } from './shared.server'
+
+export const loader = open(async context => {
+  const { url, request, params } = context
+  const type = sharedFormat.safeParse(params.exportType).data
+  if (!type) throw notFound()
+  const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
+  response.headers.set('Referrer-Policy', 'no-referrer')
+  return response
+})
+
+async function storedFile(request: Request, url: URL): Promise<Response> {
+  const token = tokenIn(url)
+  if (token === '' || token.length > 100) throw notFound()
+  const { name, type, base64 } = await publicApi(request).call('POST', filePath, {
+    body: { token, format: 'json' },
+    schema: fileAnswer,
+  })
+  return new Response(Buffer.from(base64, 'base64'), {
+    headers: { 'Content-Type': type, 'Content-Disposition': disposition(name) },
+  })
+}
+
+type Context = Parameters<Parameters<typeof open>[0]>[0]
+
+async function writtenFile(context: Context, type: 'pdf' | 'xlsx' | 'csv'): Promise<Response> {
+  const { url, request } = context
+  const shown = await opened(request, url, type)
+  const [first] = shown?.forms?.documents ?? []
+  if (!shown?.forms || !first) throw notFound()
+  const { documents, seals, variant } = shown.forms
+  const reader = { ...context, timeZone: first.time_zone }
+  const forms = {
+    documents,
+    seals,
+    title: context.t(variant === 'takings' ? 'fiscal:file' : 'fiscal:jackpots.file', {
+      location: first.location.name,
+      period: first.period,
+    }),
+    kind: kindOf[variant],
+    parameters: [LINK],
+  }
+  return formsFile(reader, forms, file =>
+    publicApi(request).call('POST', sharedIssuedPath, {
+      body: { ...file, token: tokenIn(url) },
+      schema: z.unknown(),
+    }),
+  )
+}

@@ -1,0 +1,124 @@
+/** What a share link shows to somebody without an account: the forms that its maker sees, or why there are none. */
+import { data } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { HeadersFunction } from '@remix-run/node'
+import type { OpenAnswer } from '../../../backend/accounting/share-links/share-links.contract'
+import { InZone, useShell } from '../../console/shell-context'
+import { open } from '../../session/guard.server'
+import { publicAddress } from '../../session/public-address.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { isSealedWhole, ReportForms, ReportHead, titleOfReport } from '../fiscal-reports/form-parts'
+import { languageOf, type FormShown } from '../fiscal-reports/fiscal.server'
+import { kindOf } from '../fiscal-reports/form-kinds.server'
+import { SealFacts } from '../seals/seal-facts'
+import { opened, sharedHref } from './shared.server'
+
+interface Loaded {
+  title: string
+  isForAnybody: true
+  shown: Omit<OpenAnswer, 'forms'> | null
+  report: { variant: 'takings' | 'jackpots'; forms: FormShown[]; isSealed: boolean } | null
+  /** By what it is: a file, or `print`. */
+  links: { name: string; href: string }[]
+}
+
+/** The address holds the link: whoever is led on from here is not given it. */
+export const headers: HeadersFunction = () => ({ 'Referrer-Policy': 'no-referrer' })
+
+export const loader = open(async context => {
+  const { url, t, request } = context
+  const shown = await opened(request, url, 'page')
+  if (!shown || shown.state === 'superseded') {
+    const title = t(shown ? 'shared:superseded' : 'shared:nothing')
+    const nothing = { title, isForAnybody: true, shown, report: null, links: [] } satisfies Loaded
+    return data<Loaded>(nothing, { status: shown ? 200 : 404 })
+  }
+  const { forms, ...rest } = shown
+  const [first] = forms?.documents ?? []
+  return data<Loaded>({
+    title: forms && first ? titleOfReport(context, forms.variant, first) : t('shared:title'),
+    isForAnybody: true,
+    shown: rest,
+    report: forms && {
+      variant: forms.variant,
+      isSealed: isSealedWhole(forms.seals),
+      forms: forms.documents.map((document, at) => ({
+        document,
+        form: kindOf[forms.variant].written(
+          document,
+          languageOf(context, document),
+          forms.seals[at],
+          publicAddress(url).origin,
+        ),
+      })),
+    },
+    links: [
+      ...shown.files.map(name => ({ name, href: sharedHref(url, `/${name}`) })),
+      ...(forms ? [{ name: 'print', href: sharedHref(url, '/print') }] : []),
+    ],
+  })
+})
+
+export default function SharedPage() {
+  const { title, shown, report, links } = useLoaderData() as Loaded
+  const { t } = useShell()
+  if (!shown || shown.state === 'superseded')
+    return (
+      <>
+        <PageHeader title={title} />
+        <Alert tone="warn">{t(shown ? 'shared:superseded_what' : 'shared:nothing_what')}</Alert>
+      </>
+    )
+  const commands = links.map(({ name, href }) => (
+    <LinkButton key={name} href={href} rel="nofollow">
+      {name === 'print' ? t('engine:list.print') : name.toUpperCase()}
+    </LinkButton>
+  ))
+  const [first] = report?.forms ?? []
+  return (
+    <InZone zone={first?.document.time_zone ?? 'UTC'}>
+      {report && first ? (
+        <>
+          <ReportHead
+            title={title}
+            document={first.document}
+            isSealed={report.isSealed}
+            commands={commands}
+          />
+          <SharedNote
+            expiresAt={shown.expires_at}
+            unsealedAt={report.isSealed ? null : first.document.made_at}
+          />
+          <ReportForms variant={report.variant} forms={report.forms} />
+        </>
+      ) : (
+        <>
+          <PageHeader title={title} commands={commands} />
+          <SharedNote expiresAt={shown.expires_at} unsealedAt={null} />
+          {shown.seal ? <SealFacts seal={shown.seal} /> : null}
+        </>
+      )}
+    </InZone>
+  )
+}
+
+/** Until when it can be read, and that a form may still change; the form itself says so on paper. */
+function SharedNote({ expiresAt, unsealedAt }: { expiresAt: number; unsealedAt: number | null }) {
+  const { t, format } = useShell()
+  const until = t('shared:until', { time: format.exact(expiresAt) })
+  return (
+    <div className="no-print mb-2">
+      {unsealedAt === null ? (
+        <Alert tone="good" title={t('verify:states.genuine')}>
+          {until}
+        </Alert>
+      ) : (
+        <Alert tone="warn" title={t('shared:unsealed', { time: format.exact(unsealedAt) })}>
+          {until}
+        </Alert>
+      )}
+    </div>
+  )
+}

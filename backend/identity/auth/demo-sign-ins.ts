@@ -1,6 +1,6 @@
 /** The users of the demo network. The sign-in page names them with their passwords: they protect invented data. */
-import type { Env } from '../../platform/env'
 import type { Db } from '../../platform/db/database'
+import type { BackendEnv } from '../../platform/env'
 import type { RoleName } from './users.service'
 
 export interface DemoSignIn {
@@ -32,7 +32,7 @@ export const demoSignIns: readonly DemoSignIn[] = [
 /** Those of them whom strangers may see: none unless this installation made the demo network and is still run as a demo. */
 export async function namedSignIns(
   db: Db,
-  env: Pick<Env, 'demo'>,
+  env: Pick<BackendEnv, 'demo'>,
 ): Promise<Pick<DemoSignIn, 'username' | 'password' | 'role'>[]> {
   if (!env.demo) return []
   const made = await db.selectFrom('demo_network').select('id').executeTakeFirst()

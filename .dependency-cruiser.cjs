@@ -8,6 +8,8 @@ const figures =
 const readings = 'readings|judgement|streams|ingestion|rebooking'
 /** The console's features; what is not in a wing knows none of them. */
 const features = '^app/(?:platform|identity|workflow|estate|telemetry|players|money|accounting|operations)/'
+/** Whoever needs a second person builds its request with these. */
+const shared = 'workflow/second-person'
 /** Where modules meet. */
 const met = '\\.(table|service|contract|importer)\\.ts$'
 
@@ -94,7 +96,7 @@ module.exports = {
       },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/([^/]+/$1|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+        pathNot: `^backend/([^/]+/$1|platform/[^/]+|${shared})/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(
@@ -103,7 +105,7 @@ module.exports = {
       { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: `^backend/([^/]+/($1|${readings}|figures|days|fiscal-reports)|platform/[^/]+)/|^backend/(schema|platform/[^/]+$)|${met}`,
+        pathNot: `^backend/([^/]+/($1|${readings}|figures|days|fiscal-reports)|platform/[^/]+|${shared})/|^backend/(schema|platform/[^/]+$)|${met}`,
       },
     ),
     law(

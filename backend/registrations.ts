@@ -1,5 +1,5 @@
 /** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
-import { accountingKinds } from './accounting/approvals/approval-kinds'
+import { accountingKinds } from './accounting/approval-kinds/kinds'
 import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'

@@ -68,7 +68,7 @@ function modules() {
 /** Permissions that an entity has of its own: the `access` of its contract, in literals, so that types know each by its name. */
 function permissions() {
   const entries = filesIn('backend', /\.contract\.ts$/).flatMap(file => {
-    const [, access] = /^  access: \{\n([\s\S]*?)^  \},$/m.exec(read(file)) ?? []
+    const [, access] = /^ {2}access: \{\n([\s\S]*?)^ {2}\},$/m.exec(read(file)) ?? []
     const each = /^ {4}('[a-z_]+::[a-z_]+': \{[^{}]*\},)\n/gm
     if (access?.replace(each, '').trim())
       throw new Error(`${file}: 'access' has each permission as 'entity::action': { … }, in literals`)

@@ -174,7 +174,7 @@ describe('a list', () => {
         range,
       }),
     )
-    expect(html).toMatch(/href="\/slots\?status=active" class="chip"[^]*At work in: Today/)
+    expect(html).toMatch(/href="\/slots\?status=active" class="chip"[^]*Installed during: Today/)
     expect(html).toContain(
       'Slots that reported counters from 20/11/2026, 00:00:00 to 21/11/2026, 00:00:00 (Europe/Bucharest), by whole hours.',
     )
@@ -191,7 +191,7 @@ describe('a list', () => {
     const none = { answer: { rows: [], total: 0, as_of: now }, range: { start: 0, end: 3_600_000 } }
     const query = { ...list().query, period: { kind: 'relative', text: 'last year' } as const }
     expect(draw(slots({ ...none, query }))).toMatch(
-      /No slot was at work in this period\..*href="\/slots"[^>]*>(<[^>]*>)*Drop the period/,
+      /No slot was installed during this period\..*href="\/slots"[^>]*>(<[^>]*>)*Drop the period/,
     )
     const filtered = draw(slots({ ...none, query: { ...query, filters: { status: ['active'] } } }))
     expect(filtered).toMatch(

@@ -9,7 +9,7 @@ import { daysToClose } from './close-days.service'
 const MOST_DAYS = 400
 
 /** Over, with readings or within the books, and not closed (`open`); closed and not sealed (`closed`). Oldest first. */
-export async function earlierDays(
+async function earlierDays(
   db: Db,
   place: Place,
   before: string,

@@ -3,9 +3,8 @@ import type { Db } from '../../platform/db/database'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { withPictures } from '../fiscal-reports/form-logo.service'
 import { readDailyReport } from '../fiscal-reports/stored-reports.service'
-import { isNote } from '../seals/chain-check'
 import { paperSeals } from '../seals/paper-seal.service'
-import { readCode, sealFile, shownCode } from '../seals/seal-format'
+import { documentOfCode, sealedFile } from '../seals/sealed-files.service'
 import type { SealsTable } from '../seals/seals.table'
 import { verifyCode } from '../seals/verify.service'
 import type { SharedForms } from './share-links.contract'
@@ -16,21 +15,14 @@ const rowOf = (db: Db, id: string) =>
   db.selectFrom('seals').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const sharedSeals: Shareable = {
-  async find({ db, scope: { tenantId } }, { document }) {
-    const code = readCode(document)
-    if (code === null) return null
-    const row = await db
-      .selectFrom('seals')
-      .selectAll()
-      .where('code', '=', code)
-      .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
-      .executeTakeFirst()
-    if (!row || isNote(row.kind)) return null
+  async find({ db, scope }, { document }) {
+    const row = await documentOfCode(db, scope, document)
+    if (!row) return null
     return {
       target: () => row.id,
       tenantId: row.tenant_id,
       locationId: row.location_id,
-      document: shownCode(code),
+      document: row.shown,
       period: row.period,
       revision: row.revision,
       readBy: monthly(row.kind)
@@ -51,12 +43,7 @@ export const sharedSeals: Shareable = {
 
   async file(db: Db, target: string, format: string) {
     const row = await rowOf(db, target)
-    if (!row || format !== 'json') return null
-    return {
-      name: `${row.kind}-${row.period}-${shownCode(row.code)}.json`,
-      type: 'application/json',
-      bytes: Buffer.from(sealFile(row)),
-    }
+    return row && format === 'json' ? sealedFile(row) : null
   },
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, people, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { accountingKinds } from '../../accounting/approvals/approval-kinds'
+import { accountingKinds } from '../../accounting/approval-kinds/kinds'
 import { levelApprovals } from '../../money/jackpots/level-approvals.service'
 import { newId } from '../../platform/db/new-id'
 import { Problem } from '../../platform/contract/problem'

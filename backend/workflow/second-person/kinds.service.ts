@@ -25,7 +25,7 @@ export interface KindRules {
 }
 
 /** Requests that stand in a table of their wing, with rules of their own for who answers. */
-export interface ProposalRules {
+interface ProposalRules {
   answer(who: Who, record: string, how: 'approve' | 'refuse', reason: string): Promise<void>
   outdate(who: Who, record: string, reason: string): Promise<void>
 }

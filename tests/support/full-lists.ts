@@ -117,6 +117,16 @@ export async function fullLists(): Promise<FullLists> {
     events: [
       { event_seq_nr: 1, code: '11' },
       { event_seq_nr: 2, code: '17' },
+      // A handpay that waits.
+      ...(seq === 5
+        ? [
+            {
+              event_seq_nr: 3,
+              code: '51',
+              data: { amount_minor: 275_000 + parseInt(mac.slice(-2), 16), kind: 'cancelled_credits' },
+            },
+          ]
+        : []),
     ],
     logs: [
       { level: 'error', text: `CRC error ${seq}` },

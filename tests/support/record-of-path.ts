@@ -51,6 +51,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/checkpoints\/v1\/checkpoint\/:id/, '/api/checkpoints/v1/checkpoints'],
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
+  [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/\/event\/:id\/message/, '/api/rawdata/v1/events'],
   [/message-edit/, '/api/rawdata/v1/message-edits'],

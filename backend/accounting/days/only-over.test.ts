@@ -191,9 +191,9 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/sealing/reopen.service.ts',
     'accounting/sealing/sealing.service.ts',
     'accounting/set-back/location-back.service.ts',
-    'telemetry/readings/day-marks.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
     'telemetry/judgement/roll-ups.ts',
     'telemetry/judgement/summed-slots.service.ts',
+    'telemetry/readings/day-marks.service.ts',
   ])
 })

@@ -55,6 +55,7 @@ export const placed: Readonly<
   daily_reports: { location: 'location_id' },
   monthly_reports: { location: 'location_id' },
   fiscal_heads: { location: 'location_id' },
+  seal_runs: { location: 'location_id' },
   late_movements: { location: 'location_id' },
   // A jackpot is one figure, whichever slots feed it: whole, or, of another location or of all of them, not to be seen.
   jackpots: { location: 'location_id' },

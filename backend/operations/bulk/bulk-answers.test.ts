@@ -141,7 +141,7 @@ describe('a bulk action whose machines answer', () => {
     const {
       data: { job },
     } = await preview('olga', inLocation)
-    await backend.db.updateTable('slots').set({ credits: 12 }).execute()
+    await backend.db.updateTable('slots').set({ credits: 1_000_000 }).execute()
     await step('olga', job._id, 'confirm')
     run()
     expect(await over(job._id, 'done')).toMatchObject({ planned: 12, done: 0, skipped: 12, outcome: 'none' })

@@ -103,7 +103,7 @@ function Find({ id, first = false }: { id: string; first?: boolean }) {
   return (
     <form action="/search" role="search" className="find">
       <label className="sr-only" htmlFor={id}>
-        {t('search:field')}
+        {t('search:label')}
       </label>
       <input
         id={id}

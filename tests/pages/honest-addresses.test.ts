@@ -63,7 +63,7 @@ test.describe('what an address says and a list cannot use', () => {
         const told = await page.locator('.alert li').allInnerTexts()
         for (const parameter of ['colour', 'page', 'lng', 'demo_hint', 'timeRange', 'sortBy'])
           expect(
-            told.some(text => text.startsWith(parameter)),
+            told.some(text => text.includes(parameter)),
             `${path} ${parameter}`,
           ).toBe(true)
         expect(told, path).toContain(
@@ -90,7 +90,7 @@ test.describe('what an address says and a list cannot use', () => {
       ])
       const text = (await refused.body()).toString('utf8')
       for (const parameter of ['colour', 'page', 'format', 'timeRange'])
-        expect(text, file).toMatch(new RegExp(`^No file was written\\.(.|\\n)*^- ${parameter}[: ]`, 'm'))
+        expect(text, file).toMatch(new RegExp(`^No file was written\\.(.|\\n)*^- .*\\b${parameter}\\b`, 'm'))
       const response = await page.request.get(file)
       expect([response.status(), response.headers()['content-type']], file).toEqual([
         200,

@@ -33,7 +33,7 @@ test.describe('lists of work', () => {
     const file = await linesOf(page, await fileAt(page))
     expect(file).toHaveLength(await totalOf(page))
 
-    await page.getByRole('searchbox', { name: 'Search' }).fill(reason.toLowerCase())
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(reason.toLowerCase())
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Edit' })
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/\/slots\/changes\?query=ordered-[^&]+&action=update$/)

@@ -98,7 +98,9 @@ test.describe('a meter in doubt', () => {
       (await page.getByRole('link', { name: 'Hour of the first unverified reading' }).getAttribute('href')) ??
         '',
     )
-    await expect(page.getByRole('row', { name: /Meter fell.*Decided.*The board was replaced/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Meter fell.*Resolved.*The board was replaced/ }),
+    ).toBeVisible()
     await page.goto(repair)
 
     expect(await page.getByRole('link', { name: 'Decide' }).count()).toBe(0)

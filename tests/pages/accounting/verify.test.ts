@@ -59,7 +59,7 @@ test('who holds a paper or a file learns without signing in whether it is genuin
   const romanian = journey.browser('ro-RO')
   await romanian.goto(`/verify?qr=${encodeURIComponent(sealed.paper)}`)
   await expect(romanian.getByRole('main')).toContainText('Autentic, dar înlocuit')
-  await expect(romanian.getByRole('main')).toContainText('A fost redeschis pentru o corectură')
+  await expect(romanian.getByRole('main')).toContainText('A fost redeschis pentru o corecție')
   const portuguese = journey.browser('pt-PT')
   await portuguese.goto('/verify?code=not+a+code')
   await expect(portuguese.getByRole('alert')).toContainText('Isto não é o código de um documento selado')

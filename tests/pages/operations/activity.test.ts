@@ -61,7 +61,7 @@ test('each number of the shift leads to a list of exactly so many, and what wait
   const standing = tiles.filter(tile => ['Unverified meters', 'Anomalies to judge'].includes(tile.name))
   expect(standing).toHaveLength(2)
   for (const { value, note, href } of standing) {
-    expect(note).toMatch(/^oldest /)
+    expect(note).toMatch(/^oldest: /)
     await page.goto(href)
     expect(page.document.querySelector('.page-total')?.textContent).toBe(value)
   }

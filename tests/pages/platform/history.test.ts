@@ -36,7 +36,7 @@ test.describe('the history of a record', () => {
     await expect(page.getByText('After reverting')).toBeVisible()
     await page.getByLabel('Reason', { exact: true }).fill('It was the certificate of another slot')
     await page.getByRole('button', { name: 'Revert 2 fields' }).click()
-    await expect(page.getByText('the change was set back.')).toBeVisible()
+    await expect(page.getByText('the change was reverted.')).toBeVisible()
     await page.goto(`${record}/edit`)
     await expect(page.getByLabel(/^Theoretical RTP/)).toHaveValue(before)
     await expect(page.getByLabel(/^Position/)).not.toHaveValue(place)

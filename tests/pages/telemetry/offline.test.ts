@@ -30,6 +30,6 @@ test.describe('slots offline', () => {
     await expect(page.getByText('Connection: offline')).toBeVisible()
     const file = await page.request.get('/slots-offline/export.csv?state=offline')
     expect(file.headers()['content-disposition']).toContain('slots_offline')
-    expect(await file.text()).toMatch(/Serial.*Silent for \(min\)/)
+    expect(await file.text()).toMatch(/Serial.*Not communicating for \(min\)/)
   })
 })

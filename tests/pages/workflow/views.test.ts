@@ -20,9 +20,9 @@ test.describe('saved views', () => {
     await page.goto('/slots')
     await expect(page).toHaveURL(/lock_state=locked/)
     await page.getByRole('link', { name: 'Remove filter Status: locked' }).click()
-    await page.getByRole('link', { name: 'All' }).click()
+    await page.getByRole('link', { name: /^All/ }).click()
     await expect(page).toHaveURL(/\/slots\?view=all$/)
-    await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
+    await expect(views.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
     // A search that asks nothing is the whole list too, not the default again.
     await page.getByRole('button', { name: 'Apply' }).last().click()
     await expect(page).toHaveURL(/\/slots\?view=all$/)
@@ -71,7 +71,7 @@ test.describe('saved views', () => {
     await journey.meanwhile('auditor', async auditor => {
       await auditor.goto('/locations')
       await expect(
-        auditor.getByText(`“${name}”, with which this list opened, was deleted or is no longer shared.`),
+        auditor.getByText(`“${name}”, this list’s default view, was deleted or is no longer shared.`),
       ).toBeVisible()
       await auditor.goto(address)
       await expect(

@@ -78,6 +78,8 @@ test.describe('from the start page', () => {
     await main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link').click()
     const here = page.url()
     await press(main.getByRole('link', { name: 'Lock its slots' }))
+    // The page begins with what will happen, so nothing further down takes the cursor.
+    expect(page.document.querySelector('main [autofocus]')).toBeNull()
     // It begins with what will happen.
     const said = Number((await main.getByText(/^Locks \d+ now/).textContent())?.match(/\d+/)?.[0])
     await press(main.getByLabel('End of the day'))

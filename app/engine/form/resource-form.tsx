@@ -23,6 +23,8 @@ interface ResourceFormProps {
   state: FormState
   submit: string
   danger?: boolean
+  /** Longer than a screen: a cursor at its end would take what the page begins with out of sight. */
+  isLong?: boolean
   cancelHref: string
   /** Where to look whether it happened, after a lost answer. */
   checkHref: string
@@ -40,6 +42,7 @@ export function ResourceForm({
   state,
   submit,
   danger,
+  isLong = false,
   cancelHref,
   checkHref,
   children,
@@ -113,7 +116,7 @@ export function ResourceForm({
       <FormActions>
         {/* Harm is far from habit: the way back comes first and holds the cursor. */}
         {danger ? (
-          <LinkButton href={cancelHref} autoFocus={summary.length === 0}>
+          <LinkButton href={cancelHref} autoFocus={summary.length === 0 && !isLong}>
             {t('engine:form.cancel')}
           </LinkButton>
         ) : null}

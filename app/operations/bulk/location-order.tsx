@@ -120,6 +120,7 @@ export default function LocationOrder() {
           spec={specOf(order)}
           state={state}
           danger={order === 'lock'}
+          isLong
           submit={count > 0 ? t(`slots:do.${order}`, { count }) : t(`bulk:location.only_chosen.${order}`)}
           cancelHref={here}
           checkHref={BULK}

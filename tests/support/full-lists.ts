@@ -6,6 +6,7 @@ import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'
 import { closeSomeDays } from './full-days'
+import { fullMessage } from './full-message'
 import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 import { demandRows } from './rows-demanded'
@@ -110,31 +111,7 @@ export async function fullLists(): Promise<FullLists> {
 
   await makeRecords(backend, demand)
 
-  const told = (mac: string, seq: number) => ({
-    smib_id: mac,
-    message_seq_nr: seq,
-    server_time_nano: `${clock() - 3_600_000 + seq * 1_000}000000`,
-    events: [
-      { event_seq_nr: 1, code: '11' },
-      { event_seq_nr: 2, code: '17' },
-      // A handpay that waits.
-      ...(seq === 5
-        ? [
-            {
-              event_seq_nr: 3,
-              code: '51',
-              data: { amount_minor: 275_000 + parseInt(mac.slice(-2), 16), kind: 'cancelled_credits' },
-            },
-          ]
-        : []),
-    ],
-    logs: [
-      { level: 'error', text: `CRC error ${seq}` },
-      { level: 'info', text: `Polling again ${seq}` },
-    ],
-    slot_data: { serial: `S-${seq}` },
-    counters: [{ meters: { '0000': seq * 100 } }, { game_nr: 1, meters: { '0000': seq * 10 } }],
-  })
+  const told = (mac: string, seq: number) => fullMessage(mac, seq, clock())
   await ingest(
     backend.deps,
     { tenantId: null },

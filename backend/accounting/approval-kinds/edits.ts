@@ -5,7 +5,7 @@ import type { Approval, Who } from '../../workflow/second-person/kinds.service'
 import type { EditActor } from '../edits/actor-name.service'
 import { ignoreMessage, previewIgnoring, previewRestoring, restoreMessage } from '../edits/ignoring.service'
 import { editMessage, previewEdit, previewRevert, revertEdit } from '../edits/message-edits.service'
-import type { EditBody } from './approval-bodies'
+import type { EditBody } from './approval-bodies.table'
 
 export async function performEdit(
   who: Who,

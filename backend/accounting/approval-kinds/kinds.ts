@@ -8,7 +8,7 @@ import { answerProposal, outdateProposal } from '../repairs/repairs.service'
 import { reopenFrom } from '../sealing/reopen.service'
 import { monthReports, sealDay, sealMonth } from '../sealing/sealing.service'
 import { beginSettingBack, movedBySettingBack } from '../set-back/set-back.service'
-import type { EditBody, MonthBody, SealBody, SetBackBody } from './approval-bodies'
+import type { EditBody, MonthBody, SealBody, SetBackBody } from './approval-bodies.table'
 import { performEdit } from './edits'
 
 /** What all requests of one entity of the audit log have in common. */

@@ -5,7 +5,7 @@ import { locations, people, slots, smibs, tenants, type Person } from '../../../
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { roleId } from '../auth/roles'
 import { isPostgres } from '../../platform/db/bulk'
-import { ofNobody, placed } from '../auth/narrowing.service'
+import { ofNobody, placed } from '../auth/placed-tables'
 
 let full: FullLists
 const base = '/api/users/v1'

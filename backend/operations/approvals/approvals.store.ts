@@ -7,7 +7,7 @@ import type { Asker } from '../../platform/request/actor'
 import { approvalsContract } from './approvals.contract'
 import { answersKind, approvalKinds, readsKind } from '../../workflow/second-person/approval-kinds.contract'
 import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
-import type { ApprovalBody } from '../../accounting/approval-kinds/approval-bodies'
+import type { ApprovalBody } from '../../accounting/approval-kinds/approval-bodies.table'
 
 const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
   const kinds = approvalKinds.filter(kind => allows(asker.permissions, of[kind]))

@@ -13,27 +13,17 @@ const INSTANTS = {
   ':month_end': (now: number) => Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1),
 }
 
-/** The one that Kysely's own migrator takes: of several backends that start together one begins, and the others find its work done. */
-const LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
-
 /**
  * Lays it in a database that holds nothing yet, with a record of each migration that it stands for; all of it or none. A database that has any is
  * left as it is. `now` in epoch milliseconds.
  */
 export async function layBaseline(db: Kysely<Tables>, now: number): Promise<void> {
-  await db.connection().execute(async connection => {
-    const { adapter } = connection.getExecutor()
-    await adapter.acquireMigrationLock(connection, LOCK)
-    try {
-      await connection.transaction().execute(async transaction => {
-        const tables = await transaction.introspection.getTables({ withInternalKyselyTables: true })
-        if (tables.length > 0) return
-        const engine = adapter instanceof PostgresAdapter ? 'postgresql' : 'libsql'
-        for (const statement of await statementsOf(engine, now)) await sql.raw(statement).execute(transaction)
-      })
-    } finally {
-      await adapter.releaseMigrationLock(connection, LOCK)
-    }
+  await db.transaction().execute(async transaction => {
+    const tables = await transaction.introspection.getTables({ withInternalKyselyTables: true })
+    if (tables.length > 0) return
+    const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter
+    const statements = await statementsOf(isPostgres ? 'postgresql' : 'libsql', now)
+    for (const statement of statements) await sql.raw(statement).execute(transaction)
   })
 }
 

@@ -44,7 +44,9 @@ function ofPostgres(db: Db) {
     union all select 'index ' || pg_get_indexdef(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
       join pg_namespace n on n.oid = c.relnamespace where ${own}
     union all select format('constraint %s.%s: %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) from pg_constraint k
-      join pg_namespace n on n.oid = k.connamespace where ${own}
+      join pg_namespace n on n.oid = k.connamespace
+      -- From PostgreSQL 18 on also that a column is never null, which is said above; their names tell how a table came about.
+      where ${own} and k.contype <> 'n'
     union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_namespace n on n.oid = c.relnamespace where ${own} and not t.tgisinternal
     union all select 'function ' || pg_get_functiondef(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${own}

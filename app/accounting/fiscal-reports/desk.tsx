@@ -57,6 +57,8 @@ export default function MonthDeskPage() {
   const maySeal = can('location::seal_report') && state !== 'sealed' && shown.length > 0
   // Who seals closes in the same press; a request to a second person names closed days alone.
   const mayClose = toClose.size > 0 && can('location::close_day') && !isRunning(run)
+  const isBeforeBooks = new Set(desk.left_out)
+  const mayCloseEarlier = can('location::close_day') && desk.second_person === null
   const closesHere = mayClose && (!maySeal || desk.second_person !== null)
   // A day from before the first report has one of its own only while no later one is sealed: that comes first.
   const closesFirst = days.some(one => one.state === 'none' && toClose.has(one.day))
@@ -99,7 +101,8 @@ export default function MonthDeskPage() {
             desk={desk}
             forms={forms}
             ticked={ticked}
-            closes={mayClose && !closesHere ? desk.to_close : []}
+            closes={mayClose && !closesHere ? desk.to_close.filter(day => !isBeforeBooks.has(day)) : []}
+            mayClose={mayCloseEarlier}
           />
         </Section>
       ) : null}
@@ -141,15 +144,18 @@ interface WhatNowProps {
   forms: DeskForms
   ticked: readonly string[]
   closes: readonly string[]
+  mayClose: boolean
 }
 
-function WhatNow({ desk, forms, ticked, closes }: WhatNowProps) {
+function WhatNow({ desk, forms, ticked, closes, mayClose }: WhatNowProps) {
   const { t, locale } = useShell()
-  const { second_person: second, next_to_seal: next, month, days } = desk
+  const { second_person: second, next_to_seal: next, month, days, left_out } = desk
   if (second?.waiting) return <PendingRequest waiting={second.waiting} />
   const comesLater = next !== null && next.slice(0, 7) < month && !days.some(({ day }) => day === next)
-  const hasDays = closes.length > 0 || days.some(one => one.state === 'closed')
-  if (hasDays && !comesLater) return <SealRunForm desk={desk} forms={forms} ticked={ticked} closes={closes} />
+  const hasOwn = mayClose && left_out.some(day => day.startsWith(month))
+  const hasDays = closes.length > 0 || hasOwn || days.some(one => one.state === 'closed')
+  if (hasDays && !comesLater)
+    return <SealRunForm desk={desk} forms={forms} ticked={ticked} closes={closes} mayClose={mayClose} />
   const effect = t('fiscal:desk.month_effect')
   return desk.month_ready ? (
     <OrderForm

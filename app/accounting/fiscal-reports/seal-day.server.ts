@@ -8,6 +8,7 @@ import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { LEAVE_OUT, leavesOut } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
 export interface SealShown {
@@ -52,8 +53,13 @@ export async function performSeal(context: GuardedContext) {
   const accepted = ids('accepted')
   const sent = await send(context, 'seal', {
     path: pathOf(context),
-    body: { reports: ids('report'), accepted, reason: textOf(form, 'reason') || null },
-    fields: ['accepted', 'reason'],
+    body: {
+      reports: ids('report'),
+      accepted,
+      reason: textOf(form, 'reason') || null,
+      leave_out: leavesOut(form) ? textOf(form, 'shown.leave_out').split(',') : [],
+    },
+    fields: [LEAVE_OUT, 'accepted', 'reason'],
     schema: z.object({ asked: z.string().nullable() }),
   })
   if (sent.refused)

@@ -10,7 +10,8 @@ import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField, type OrderField } from '../../estate/control/order-form'
+import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
 import { dailyReportsRule } from './fiscal.server'
 import { loadSeal, performSeal, type SealShown } from './seal-day.server'
@@ -29,6 +30,64 @@ export default function SealDayPage() {
   const desk = `/reports/month-desk/${location._id}-${day.slice(0, 7)}`
   const incomplete = oncePerSlot(reports.flatMap(report => report.incomplete))
   const earlier = reports.flatMap(report => report.earlier)
+  // Closing needs more than this page has: the month's desk closes and seals them by one press.
+  const leaving =
+    preview.left_out.length > 0
+      ? [
+          earlierField({
+            t,
+            locale,
+            timeZone: preview.time_zone,
+            days: preview.left_out,
+            mayClose: false,
+            mayLeave: true,
+            typed: answered?.typed[LEAVE_OUT],
+          }),
+        ]
+      : []
+  const accepting: OrderField[] =
+    incomplete.length === 0
+      ? []
+      : [
+          {
+            name: 'accepted',
+            label: t('fiscal:seal.incomplete', { count: incomplete.length }),
+            help: t('fiscal:seal.incomplete_help'),
+            group: true,
+            control: ({ name }) => (
+              <ul>
+                {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
+                  <li key={slot._id}>
+                    <Check
+                      name={name}
+                      value={slot._id}
+                      defaultChecked={ticked.includes(slot._id)}
+                      label={[
+                        slot.name,
+                        missing_hours > 0 ? t('engine:report.hours_missing', { count: missing_hours }) : '',
+                        held > 0 ? t('engine:report.repairs', { count: held }) : '',
+                        beyond
+                          ? t('fiscal:seal.beyond', {
+                              turnover: format.money(beyond.turnover),
+                              usual: format.money(beyond.usual),
+                            })
+                          : '',
+                        games_alone
+                          ? t('fiscal:seal.games_alone', {
+                              turnover: format.money(games_alone),
+                            })
+                          : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    />
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          reasonField(t),
+        ]
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href={desk}>{t('fiscal:desk.open')}</LinkButton>} />
@@ -38,7 +97,13 @@ export default function SealDayPage() {
           location={location._id}
           timeZone={preview.time_zone}
           className="mb-2"
-        />
+        >
+          {preview.left_out.length > 0 ? (
+            <a className="link" href={desk}>
+              {t('fiscal:earlier.on_desk')}
+            </a>
+          ) : null}
+        </EarlierMonths>
       )}
       {state === 'sealed' ? (
         <Alert tone="good" title={t('fiscal:seal.is_sealed')} />
@@ -112,52 +177,7 @@ export default function SealDayPage() {
                 action={`${page}/seal`}
                 checkHref={desk}
                 backHref={desk}
-                fields={
-                  incomplete.length === 0
-                    ? []
-                    : [
-                        {
-                          name: 'accepted',
-                          label: t('fiscal:seal.incomplete', { count: incomplete.length }),
-                          help: t('fiscal:seal.incomplete_help'),
-                          group: true,
-                          control: ({ name }) => (
-                            <ul>
-                              {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
-                                <li key={slot._id}>
-                                  <Check
-                                    name={name}
-                                    value={slot._id}
-                                    defaultChecked={ticked.includes(slot._id)}
-                                    label={[
-                                      slot.name,
-                                      missing_hours > 0
-                                        ? t('engine:report.hours_missing', { count: missing_hours })
-                                        : '',
-                                      held > 0 ? t('engine:report.repairs', { count: held }) : '',
-                                      beyond
-                                        ? t('fiscal:seal.beyond', {
-                                            turnover: format.money(beyond.turnover),
-                                            usual: format.money(beyond.usual),
-                                          })
-                                        : '',
-                                      games_alone
-                                        ? t('fiscal:seal.games_alone', {
-                                            turnover: format.money(games_alone),
-                                          })
-                                        : '',
-                                    ]
-                                      .filter(Boolean)
-                                      .join(' · ')}
-                                  />
-                                </li>
-                              ))}
-                            </ul>
-                          ),
-                        },
-                        reasonField(t),
-                      ]
-                }
+                fields={[...leaving, ...accepting]}
               >
                 {reports.map(({ _id }) => (
                   <input key={_id} type="hidden" name="report" value={_id} />

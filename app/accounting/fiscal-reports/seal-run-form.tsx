@@ -6,6 +6,7 @@ import { Check } from '../../ui/field'
 import { OrderForm, type OrderField } from '../../estate/control/order-form'
 import { acceptReason } from './accept-reason'
 import { daySpans } from './day-spans'
+import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { useGapWords } from './gap-words'
 
 export type DeskForms = Omit<Parameters<typeof OrderForm>[0], 'intent' | 'submit' | 'fields'>
@@ -17,18 +18,23 @@ interface SealRunFormProps {
   ticked: readonly string[]
   /** Days that are closed in the same run. */
   closes: readonly string[]
+  /** Whether this person closes `left_out` in the same run. */
+  mayClose: boolean
 }
 
-export function SealRunForm({ desk, forms, ticked, closes }: SealRunFormProps) {
+export function SealRunForm({ desk, forms, ticked, closes, mayClose }: SealRunFormProps) {
   const { t, locale } = useShell()
   const format = formatter(locale, desk.time_zone)
-  const { gaps, days, second_person: second } = desk
+  const { gaps, days, left_out, second_person: second } = desk
   const closed = days.filter(({ state }) => state === 'closed')
   const all = [...closed.map(({ day }) => day), ...closes].sort()
   const own = forms.answered?.intent === 'run' ? forms.answered : undefined
   const reports = closed.flatMap(one => one.reports.map(({ _id }) => _id))
-  const needsReason = gaps.days > 0 || closes.length > 0
-  const effect = t('fiscal:run.effect', { days: daySpans(all, format) })
+  const closesEarlier = mayClose && left_out.length > 0
+  const needsReason = gaps.days > 0 || closes.length > 0 || closesEarlier
+  // Where nothing else is sealed, the days before the books are what this run is about.
+  const spans = daySpans(all.length > 0 ? all : left_out, format)
+  const effect = t('fiscal:run.effect', { days: spans })
   return (
     <OrderForm
       {...forms}
@@ -40,6 +46,19 @@ export function SealRunForm({ desk, forms, ticked, closes }: SealRunFormProps) {
           : t(needsReason ? 'fiscal:run.submit' : 'fiscal:desk.days_submit', { count: all.length })
       }
       fields={[
+        ...(left_out.length > 0
+          ? [
+              earlierField({
+                t,
+                locale,
+                timeZone: desk.time_zone,
+                days: left_out,
+                mayClose,
+                mayLeave: all.length > 0,
+                typed: own?.typed[LEAVE_OUT],
+              }),
+            ]
+          : []),
         ...(closes.length > 0 ? [closeField(desk, closes, own?.typed.close)] : []),
         ...(needsReason ? [acceptField(ticked), acceptReason(t, own?.typed['reason.usual'])] : []),
       ]}

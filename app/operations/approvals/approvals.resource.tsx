@@ -3,6 +3,7 @@ import { approvalsContract } from '../../../backend/operations/approvals/approva
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
+import { daySpans } from '../../accounting/fiscal-reports/day-spans'
 import { PartChange } from '../../accounting/edits/part-change'
 import { Effect } from '../../accounting/repairs/effect'
 import { Section } from '../../ui/page'
@@ -116,7 +117,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
 
 /** Shows what approval would do, with links to the pages that show it whole. */
 function RequestedChange({ row }: { row: Row }) {
-  const { t, timeZone, can } = useShell()
+  const { t, timeZone, can, format } = useShell()
   const { asked: change, effect } = row
   const shown = change?.message?.shown
   // A repair shows it hour by hour under the facts, next to the readings.
@@ -125,6 +126,14 @@ function RequestedChange({ row }: { row: Row }) {
     <Section title={t(`approvals:asked.${changeTitleOf(row)}`)}>
       {(change?.accepted ?? 0) > 0 ? (
         <p className="prose-width">{t('approvals:asked.accepted', { count: change?.accepted ?? 0 })}</p>
+      ) : null}
+      {change && change.left_out.length > 0 ? (
+        <p className="prose-width">
+          {t('approvals:asked.left_out', {
+            count: change.left_out.length,
+            days: daySpans(change.left_out, format),
+          })}
+        </p>
       ) : null}
       {shown ? <PartChange {...shown} /> : null}
       {effect && !isWorkedOut ? (

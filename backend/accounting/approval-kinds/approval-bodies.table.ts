@@ -8,6 +8,8 @@ export interface SealBody {
   /** Slots whose missing hours and open repairs are accepted, for this reason. */
   accepted: string[]
   reason: string | null
+  /** Earlier days that are not closed and get no report of their own; requests of an earlier version have none. */
+  leave_out?: string[]
 }
 export interface MonthBody {
   month: string

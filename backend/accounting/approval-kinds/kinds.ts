@@ -28,10 +28,10 @@ export const accountingKinds: Pick<RegisteredKinds, 'seal' | 'month' | 'edit' | 
   seal: {
     ...approval,
     perform: async (who, request) => {
-      const { days, accepted, reason } = bodyOf<SealBody>(request)
+      const { days, ...given } = bodyOf<SealBody>(request)
       const place = await placeIn(who, request)
       for (const { day, reports } of days)
-        await sealDay(who.db, who.actor, dayOf(place, day), { reports, accepted, reason }, who.now)
+        await sealDay(who.db, who.actor, dayOf(place, day), { ...given, reports }, who.now)
     },
   },
   month: {

@@ -8,6 +8,12 @@ import type { Actor } from '../../platform/request/actor'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 
+/** A gaming day that is over, for closing by hand. */
+export function isOver({ rules }: Pick<Place, 'rules'>, day: string, now: number): boolean {
+  const { from, to } = gamingDayBoundsIn(rules, day)
+  return from < to && to + HAND_GRACE_MS <= now
+}
+
 /**
  * In order. Of the days before the books only those with readings are listed: closed before a later day is sealed
  * they have reports of their own,
@@ -22,10 +28,7 @@ export async function daysToClose(
   now: number,
 ): Promise<string[]> {
   const through = (await sealedThrough(db, place.locationId)) ?? ''
-  const over = dates.filter(day => {
-    const { from, to } = gamingDayBoundsIn(place.rules, day)
-    return from < to && to + HAND_GRACE_MS <= now && !stored.has(day) && day > through
-  })
+  const over = dates.filter(day => day > through && !stored.has(day) && isOver(place, day, now))
   const [first, last] = [over[0], over.at(-1)]
   if (first === undefined || last === undefined) return []
   const known = new Set(await reportedDays(db, place, first, last))

@@ -1,12 +1,12 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
 import { secondPersonStatus } from './seal-requests.service'
-import { daysToClose, reportedDays } from './close-days.service'
-import { earlierMonths } from './earlier-days.queries'
+import { daysToClose, isOver, reportedDays } from './close-days.service'
+import { earlierMonths, unclosedBeforeBooks } from './earlier-days.queries'
 import { gapsOfDay, gapsOfMonth } from './gaps'
 import { readSealRun } from './seal-run.service'
 import type { Db } from '../../platform/db/database'
 import { zoneOf, type Day, type Place } from '../../telemetry/gaming-days/place.service'
-import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
+import { dateAfter, gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { fiscalDocument, oncePerSlot } from '../fiscal-reports/fiscal-document.contract'
 import { lockOf } from '../period-lock/period-lock.service'
 import { nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
@@ -21,46 +21,59 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, marks, next_to_seal, through, second_person, lock, run, earlier, reported] =
-    await Promise.all([
-      db
-        .selectFrom('location_days')
-        .select(['day', 'state', 'ends_at'])
-        .where('location_id', '=', place.locationId)
-        .where('day', '>=', first)
-        .where('day', '<=', last)
-        .execute(),
-      db
-        .selectFrom('daily_reports')
-        .select(['id', 'day', 'currency', 'revision', 'takings_minor', 'difference_minor', 'document'])
-        .where('location_id', '=', place.locationId)
-        .where('day', '>=', first)
-        .where('day', '<=', last)
-        .where('is_latest', '=', 1)
-        .orderBy('day')
-        .orderBy('currency')
-        .execute(),
-      db
-        .selectFrom('monthly_reports')
-        .select('state')
-        .where('location_id', '=', place.locationId)
-        .where('month', '=', month)
-        .execute(),
-      db
-        .selectFrom('days_to_refresh')
-        .select('day')
-        .where('location_id', '=', place.locationId)
-        .where('day', '>=', first)
-        .where('day', '<=', last)
-        .execute(),
-      nextToSeal(db, place),
-      sealedThrough(db, place.locationId),
-      secondPersonStatus(db, place, now),
-      lockOf(db, place),
-      readSealRun(db, place, month),
-      earlierMonths(db, place, first, now),
-      reportedDays(db, place, first, last),
-    ])
+  const [
+    days,
+    reports,
+    months,
+    marks,
+    next_to_seal,
+    through,
+    second_person,
+    lock,
+    run,
+    earlier,
+    reported,
+    unclosed,
+  ] = await Promise.all([
+    db
+      .selectFrom('location_days')
+      .select(['day', 'state', 'ends_at'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .execute(),
+    db
+      .selectFrom('daily_reports')
+      .select(['id', 'day', 'currency', 'revision', 'takings_minor', 'difference_minor', 'document'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .where('is_latest', '=', 1)
+      .orderBy('day')
+      .orderBy('currency')
+      .execute(),
+    db
+      .selectFrom('monthly_reports')
+      .select('state')
+      .where('location_id', '=', place.locationId)
+      .where('month', '=', month)
+      .execute(),
+    db
+      .selectFrom('days_to_refresh')
+      .select('day')
+      .where('location_id', '=', place.locationId)
+      .where('day', '>=', first)
+      .where('day', '<=', last)
+      .execute(),
+    nextToSeal(db, place),
+    sealedThrough(db, place.locationId),
+    secondPersonStatus(db, place, now),
+    lockOf(db, place),
+    readSealRun(db, place, month),
+    earlierMonths(db, place, first, now),
+    reportedDays(db, place, first, last),
+    unclosedBeforeBooks(db, place, dateAfter(last, 1)),
+  ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
   const running = new Set(days.filter(({ ends_at }) => now < ends_at).map(({ day }) => day))
   const isOutside = (day: string) => through !== null && day <= through && reported.includes(day)
@@ -110,6 +123,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       next_to_seal,
     ),
     next_to_seal,
+    left_out: unclosed.filter(day => isOver(place, day, now)),
     state: isSealed ? 'sealed' : 'draft',
     month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
     second_person,
@@ -120,7 +134,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
 }
 
 export async function readPreview(db: Db, place: Day, now: number): Promise<SealPreview> {
-  const [day, reports, next_to_seal, second_person, earlier_months] = await Promise.all([
+  const [day, reports, next_to_seal, second_person, earlier_months, left_out] = await Promise.all([
     db
       .selectFrom('location_days')
       .select('state')
@@ -138,6 +152,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
     nextToSeal(db, place),
     secondPersonStatus(db, place, now),
     earlierMonths(db, place, place.day, now),
+    unclosedBeforeBooks(db, place, place.day),
   ])
   return {
     location: { _id: place.locationId, name: place.locationName },
@@ -146,6 +161,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
     state: stateOf(place, place.day, day?.state, next_to_seal, now),
     next_to_seal,
     earlier_months,
+    left_out,
     second_person,
     reports: reports.map(({ id, document }) => {
       const { currency, revision, made_at, rows, totals } = fiscalDocument.parse(JSON.parse(document))

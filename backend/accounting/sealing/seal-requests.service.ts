@@ -28,7 +28,7 @@ export const askToSealDays = (
   actor: Actor,
   place: Pick<Place, 'tenantId' | 'locationId'>,
   days: readonly { day: string; reports: readonly string[] }[],
-  { accepted, reason }: Pick<Sealing, 'accepted' | 'reason'>,
+  { accepted, reason, leave_out }: Pick<Sealing, 'accepted' | 'reason' | 'leave_out'>,
   now: number,
 ): Promise<string> =>
   ask(
@@ -43,7 +43,7 @@ export const askToSealDays = (
       day: days[0]?.day ?? null,
       through: days.at(-1)?.day ?? null,
       cause: reason ?? '',
-      body: { days, accepted, reason },
+      body: { days, accepted, reason, leave_out: leave_out ?? [] },
     },
     now,
   )

@@ -10,6 +10,7 @@ import { defineTask } from '../../platform/tasks/tasks.service'
 import { dayOf, placeOf, type Day } from '../../telemetry/gaming-days/place.service'
 import { closeByHand } from '../closing/closing.service'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
+import { leaveOut } from './earlier-days.contract'
 import { acceptance } from './gaps.contract'
 import { isAccepted } from './gaps'
 import { sealRunResult, type RefusedDay, type SealRunResult } from './seal-run.contract'
@@ -23,6 +24,7 @@ const input = z.object({
   reports: z.array(id),
   accepted: acceptance,
   reason: z.string().nullable(),
+  leave_out: leaveOut,
   /** The seals and the audit log name this person. */
   actor: z.object({
     id: z.string(),
@@ -115,7 +117,7 @@ async function sealAsSeen(
   actor: Actor,
   place: Day,
   closes: boolean,
-  { reports: seen, accepted, reason }: Input,
+  { reports: seen, accepted, reason, leave_out }: Input,
   now: number,
 ): Promise<void> {
   const latest = await tx
@@ -134,16 +136,18 @@ async function sealAsSeen(
     reports: latest.map(({ id }) => id),
     accepted: incomplete.map(({ slot }) => slot._id).filter(slot => !left.has(slot)),
     reason,
+    leave_out,
   }
   await sealDay(tx, actor, place, given, now)
 }
 
 function refusalOf(day: string, { code, extra: { fields, details } }: Problem): RefusedDay {
   const [gap] = fields?.accepted ?? []
-  const first = details?.day
+  const [open] = fields?.leave_out ?? []
+  const first = open?.params?.day ?? details?.day
   return {
     day,
-    code: gap ? 'not_accepted' : code,
+    code: gap ? 'not_accepted' : (open?.code ?? code),
     first: typeof first === 'string' ? first : null,
     slots: Number(gap?.params?.count ?? 0),
     slot: gap ? String(gap.params?.name ?? '') : null,

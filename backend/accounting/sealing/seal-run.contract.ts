@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { id, instant, isoDay, sentence } from '../../platform/contract/primitives'
 import { taskState } from '../../platform/tasks/tasks.contract'
 import { taskSubject } from '../../platform/tasks/task-subject.contract'
+import { leaveOut, MOST_EARLIER_DAYS } from './earlier-days.contract'
 import { acceptance } from './gaps.contract'
 
 const noAcceptance = { all: false, kinds: [], slots: [] }
@@ -10,8 +11,12 @@ const noAcceptance = { all: false, kinds: [], slots: [] }
 export const sealRunInput = z.strictObject({
   /** As the requester saw them; a report that changed since is not sealed unseen. */
   reports: z.array(id).max(310).default([]),
-  /** Days that are over and not closed: closed first, and sealed in the same run. */
-  close: z.array(isoDay).max(31).default([]),
+  /** Days of the month, or before it, that are over and not closed: closed first, and sealed in the same run. */
+  close: z
+    .array(isoDay)
+    .max(MOST_EARLIER_DAYS + 31)
+    .default([]),
+  leave_out: leaveOut,
   accepted: acceptance.default(noAcceptance),
   /** Of the acceptances and of the closings. */
   reason: sentence(3, 500).nullish(),
@@ -22,7 +27,7 @@ export const refusedDay = z.object({
   day: isoDay,
   /** The code of the refusal; `not_accepted` where a gap is not accepted, `failed` where nobody could do it. */
   code: z.string(),
-  /** The day that has to be sealed before it. */
+  /** The day that has to be sealed, or closed, before it. */
   first: isoDay.nullable(),
   /** Slots that are not accepted, and one of them. */
   slots: z.number().int(),

@@ -12,6 +12,8 @@ import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { isoMonth } from '../fiscal-reports/monthly-reports.contract'
 import { dayAfter, nextToSeal } from '../period-lock/fiscal-head.service'
+import { demandNamed } from './earlier-days.queries'
+import { LEAVE_OUT_SUMMARY } from './earlier-days.contract'
 import { isAccepted } from './gaps'
 import { askToSealDays, sealsNeedSecondPerson } from './seal-requests.service'
 import { sealRunInput, type SealRunInput } from './seal-run.contract'
@@ -27,8 +29,7 @@ export function register(api: Api): void {
       path: `/api/${family}/v1/location/:id/month/:month/accept-and-seal`,
       family,
       permission: { all: [...dailyReportsRule.all, 'location::seal_report'] },
-      summary:
-        'Accept what days of a month lack, close those that are over, and seal all of them in order: a task; where the tenant asks for it, a second person first',
+      summary: `Accept what days of a month lack, close those that are over, and seal all of them in order: a task; where the tenant asks for it, a second person first. ${LEAVE_OUT_SUMMARY}`,
       params: z.object({ id, month: isoMonth }),
       body: sealRunInput,
       response: z.object({
@@ -57,7 +58,7 @@ async function requestRun(
   db: Db,
   actor: Actor,
   place: Place,
-  { reports: seen, close, accepted, reason }: SealRunInput,
+  { reports: seen, close, accepted, reason, leave_out }: SealRunInput,
   now: number,
 ): Promise<string> {
   if (close.length > 0) throw new Problem(422, 'invalid', { fields: { close: [{ code: 'invalid' }] } })
@@ -87,5 +88,7 @@ async function requestRun(
   if (days.length === 0) throw new Problem(422, 'invalid', { fields: { accepted: [{ code: 'required' }] } })
   if (slots.size > 0 && !reason)
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  return askToSealDays(db, actor, place, days, { accepted: [...slots], reason: reason ?? null }, now)
+  await demandNamed(db, place, days.at(-1)?.day ?? '', leave_out)
+  const given = { accepted: [...slots], reason: reason ?? null, leave_out }
+  return askToSealDays(db, actor, place, days, given, now)
 }

@@ -6,26 +6,30 @@ import { taskState } from '../../platform/tasks/tasks.contract'
 import { enqueue } from '../../platform/tasks/tasks.service'
 import type { Place } from '../../telemetry/gaming-days/place.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
+import { datesOf } from '../fiscal-reports/monthly-reports.service'
+import { demandNamed } from './earlier-days.queries'
 import { sealRunCheckpoint, sealRunTask } from './seal-run-task'
 import { sealRunResult, type SealRun, type SealRunInput } from './seal-run.contract'
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'running'
 
 /**
- * In a transaction. Answers the task's id. Throws 409 `seal_running` while another run of the month is not over, `sealed_already` where all of it is
- * sealed, and 422 for reports and days that are not of the month.
+ * In a transaction. Answers the task's id. Throws 409 `seal_running` while another run of the month is not over,
+ * `sealed_already` where all of it is sealed, and 422 for reports that are not of the month, days after it, and earlier
+ * open days that are neither closed by this run nor named in `leave_out`.
  */
 export async function startSealRun(
   db: Db,
   actor: Actor,
   place: Place,
   month: string,
-  { reports, close, accepted, reason }: SealRunInput,
+  { reports, close, accepted, reason, leave_out }: SealRunInput,
   now: number,
 ): Promise<string> {
   if (reports.length + close.length === 0)
     throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
   const days = await daysOf(db, place, month, reports, close)
+  await demandNamed(db, place, days.at(-1)?.day ?? '', [...close, ...leave_out])
   const gives = accepted.all || accepted.kinds.length + accepted.slots.length > 0
   if (!reason && (gives || close.length > 0))
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
@@ -49,6 +53,7 @@ export async function startSealRun(
       reports,
       accepted,
       reason: reason ?? null,
+      leave_out,
       actor: { id, name, tenantId, kind: actor.kind === 'token' ? 'token' : 'user' },
     },
     { tenantId: place.tenantId, createdBy: name, now },
@@ -81,7 +86,7 @@ async function daysOf(
           .execute()
   if (known.length < new Set(reports).size || known.some(({ day }) => !day.startsWith(month)))
     throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'invalid' }] } })
-  if (close.some(day => !day.startsWith(month)))
+  if (close.some(day => day > (datesOf(month).at(-1) ?? '')))
     throw new Problem(422, 'invalid', { fields: { close: [{ code: 'invalid' }] } })
   const through = (await sealedThrough(db, locationId)) ?? ''
   const closed = new Set(close)

@@ -128,7 +128,7 @@ describe('what is not accepted', () => {
       'reports',
     )
     expect((await ask({ ...everything })).body.error?.fields).toHaveProperty('reports')
-    expect((await ask({ close: ['2026-09-30'], ...everything })).body.error?.fields).toHaveProperty('close')
+    expect((await ask({ close: ['2026-11-01'], ...everything })).body.error?.fields).toHaveProperty('close')
     expect((await ask({ reports, accepted: { kinds: ['luck'] }, reason })).status).toBe(422)
     expect((await ask({ reports, ...everything }, 'andrei')).status).toBe(403)
     expect((await ask({ reports, ...everything }, 'paulo')).status).toBe(404)
@@ -172,7 +172,31 @@ describe('days that are not closed', () => {
     const lost = month?.open ?? []
     expect(lost.length).toBeGreaterThan(0)
     expect((await desk()).to_close).toEqual(expect.arrayContaining(lost))
-    await run((await ask({ reports: await seen(), ...everything })).body.data.task)
+    expect((await desk()).left_out).toEqual(lost)
+    expect(preview.data.left_out).toEqual(lost)
+    const reports = await seen()
+    const [one = ''] = lost
+    for (const unsaid of [{}, { leave_out: lost.slice(1) }]) {
+      const refused = await ask({ reports, ...everything, ...unsaid })
+      expect([refused.status, refused.body.error?.fields]).toEqual([
+        422,
+        {
+          leave_out: [
+            { code: 'earlier_open', params: { count: unsaid.leave_out ? 1 : lost.length, day: one } },
+          ],
+        },
+      ])
+    }
+    const started = await ask({ reports, leave_out: lost, ...everything })
+    expect(await run(started.body.data.task)).toMatchObject({ refused: [], waiting: [] })
+    const left = await backend.db
+      .selectFrom('audit_log')
+      .select('after_json')
+      .where('action', '=', 'leave_out_days')
+      .execute()
+    expect(left.map(({ after_json }) => (JSON.parse(after_json ?? '') as { days: string[] }).days)).toEqual([
+      lost,
+    ])
     const after = await desk()
     const outside = after.days.filter(({ state }) => state === 'outside').map(({ day }) => day)
     expect(outside).toEqual(lost)

@@ -4,6 +4,7 @@ import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { currency, id, instant, money, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { reportStates } from '../fiscal-reports/daily-reports.contract'
 import { periodLocks } from '../period-lock/period-lock.contract'
+import { earlierMonths, leaveOut } from './earlier-days.contract'
 import { dayGaps, monthGaps } from './gaps.contract'
 import { sealRun } from './seal-run.contract'
 import { isoMonth } from '../fiscal-reports/monthly-reports.contract'
@@ -12,9 +13,6 @@ const count = z.number().int()
 
 /** Days are sealed in order. `none`: before the location's first closed day. `outside`: with readings and without a report of its own, since a later day is sealed. */
 export const deskDayState = z.enum(['none', 'outside', 'future', 'open', 'closed', 'sealed'])
-
-/** Months before this one with days that are not closed, or not sealed. */
-const earlierMonths = z.array(z.object({ month: isoMonth, open: z.array(isoDay), closed: count }))
 
 /** Null: one person is enough. Otherwise what one asks for, somebody else seals. */
 const secondPerson = z
@@ -71,6 +69,8 @@ export const deskAnswer = z.object({
   ready: z.array(isoDay),
   /** The first that is not sealed, of this month or another; null where none was ever closed. */
   next_to_seal: isoDay.nullable(),
+  /** Up to this month: what has to be closed first, or named in `leave_out`. */
+  left_out: z.array(isoDay),
   state: z.enum(reportStates),
   /** Whether the month itself can be sealed now. */
   month_ready: z.boolean(),
@@ -87,10 +87,14 @@ export const sealDayInput = z.strictObject({
   /** Slots whose missing hours, open repairs and unusual turnover are accepted. */
   accepted: z.array(id).max(1_000).default([]),
   reason: sentence(3, 500).nullish(),
+  leave_out: leaveOut,
 })
 
 /** All reports that the asker saw; a day with another one is where it stops. */
-export const sealDaysInput = z.strictObject({ reports: z.array(id).min(1).max(310) })
+export const sealDaysInput = z.strictObject({
+  reports: z.array(id).min(1).max(310),
+  leave_out: leaveOut,
+})
 
 /** Days of the month in the address. */
 export const closeDaysInput = z.strictObject({
@@ -107,6 +111,7 @@ export const sealPreview = z.object({
   next_to_seal: isoDay.nullable(),
   /** Once this day is sealed, days before it that are not closed get no report of their own any more. */
   earlier_months: earlierMonths,
+  left_out: z.array(isoDay),
   second_person: secondPerson,
   reports: z.array(
     z.object({

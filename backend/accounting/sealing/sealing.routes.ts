@@ -6,6 +6,8 @@ import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { Api } from '../../platform/http/api'
 import { attemptOf, once } from '../../platform/http/idempotency'
 import { askToSealDays, askToSealMonth, sealsNeedSecondPerson } from './seal-requests.service'
+import { LEAVE_OUT_SUMMARY } from './earlier-days.contract'
+import { demandNamed } from './earlier-days.queries'
 import { closeDays } from './close-days.service'
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { readDesk, readPreview } from './desk.queries'
@@ -58,8 +60,7 @@ export function register(api: Api): void {
       path: `${path}/day/:day/seal`,
       family,
       permission: sealsDays,
-      summary:
-        'Seal the reports of a closed day, in the order of days. What is missing in it has to be accepted with a reason',
+      summary: `Seal the reports of a closed day, in the order of days. What is missing in it has to be accepted with a reason. ${LEAVE_OUT_SUMMARY}`,
       params: z.object({ id, day: isoDay }),
       body: sealDayInput,
       response: z.object({ day: isoDay, reports: z.array(id), asked: pendingRequestId }),
@@ -68,8 +69,8 @@ export function register(api: Api): void {
     },
     async ({ params: { id, day }, body, db, scope, actor, deps, request, now }) => {
       const place = dayOf(await placeOf(db, scope, id), day)
-      const { reports, accepted, reason } = body
-      const given = { reports, accepted, reason: reason ?? null }
+      const { reports, reason } = body
+      const given = { ...body, reason: reason ?? null }
       return once(deps, attemptOf({ request, actor, body }), async tx => {
         if (!(await sealsNeedSecondPerson(tx, place)))
           return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
@@ -88,8 +89,7 @@ export function register(api: Api): void {
       path: `${path}/month/:month/seal-days`,
       family,
       permission: sealsDays,
-      summary:
-        'Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there',
+      summary: `Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there. ${LEAVE_OUT_SUMMARY}`,
       params: z.object({ id, month: isoMonth }),
       body: sealDaysInput,
       response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable(), asked: pendingRequestId }),
@@ -99,6 +99,7 @@ export function register(api: Api): void {
       const place = await placeOf(db, scope, id)
       const { ready, days, next_to_seal } = await readDesk(db, place, month, now)
       const seen = new Set(body.reports)
+      const { leave_out } = body
       if (ready.length > 0 && (await sealsNeedSecondPerson(db, place))) {
         const wanted = ready.map(day => ({
           day,
@@ -106,7 +107,8 @@ export function register(api: Api): void {
         }))
         if (wanted.some(({ reports }) => reports.some(one => !seen.has(one))))
           throw new Problem(409, 'report_changed')
-        const given = { accepted: [], reason: null }
+        await demandNamed(db, place, ready.at(-1) ?? '', leave_out)
+        const given = { accepted: [], reason: null, leave_out }
         const sealRequest = await deps.db
           .transaction()
           .execute(tx => askToSealDays(tx, actor, place, wanted, given, now))
@@ -118,7 +120,7 @@ export function register(api: Api): void {
         const reports = (days.find(one => one.day === day)?.reports ?? []).map(({ _id }) => _id)
         try {
           if (reports.some(one => !seen.has(one))) throw new Problem(409, 'report_changed')
-          const given = { reports, accepted: [], reason: null }
+          const given = { reports, accepted: [], reason: null, leave_out }
           await deps.db.transaction().execute(tx => sealDay(tx, actor, dayOf(place, day), given, now))
         } catch (error) {
           // Somebody else was faster, or late data has come: the answer names the days that are sealed, and a person

@@ -1,6 +1,7 @@
 /** Validating a report is sealing it: from then on it never changes, and any altered byte of it is found (figures.md sections 6 and 8). */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import { recordChange } from '../../platform/audit/audit.service'
 import { refreshDay } from '../closing/closing.service'
 import { markDay } from '../../telemetry/readings/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
@@ -15,6 +16,7 @@ import {
   type FormRow,
   oncePerSlot,
 } from '../fiscal-reports/fiscal-document.contract'
+import { demandNamed } from './earlier-days.queries'
 import { layoutOfTenant } from '../fiscal-reports/form-layout.service'
 import { logoOfTenant } from '../fiscal-reports/form-logo.service'
 import { holdFiscalHead, nextToSeal } from '../period-lock/fiscal-head.service'
@@ -36,6 +38,11 @@ export interface Sealing {
   /** Slots whose missing hours, open repairs and unusual turnover are accepted. */
   accepted: readonly string[]
   reason: string | null
+  /**
+   * Earlier days with readings that are not closed and get no report of their own by this seal: a person names each,
+   * so that none is lost unseen.
+   */
+  leave_out?: readonly string[]
 }
 
 /** What of a day is about to be sealed, its head held: see `sealDay` for what is thrown. In a transaction. */
@@ -54,6 +61,7 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
   const next = await nextToSeal(db, place)
   if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
+  const leftOut = await demandNamed(db, place, place.day, given.leave_out ?? [])
   const reports = await db
     .selectFrom('daily_reports')
     .select(['id', 'currency', 'revision', 'document'])
@@ -67,11 +75,12 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
     throw new Problem(409, 'report_changed')
   const layout = await layoutOfTenant(db, place.tenantId)
   const logo = await logoOfTenant(db, place.tenantId)
-  return reports.map(({ document, ...report }) => {
+  const sealable = reports.map(({ document, ...report }) => {
     const form = fiscalDocument.parse(JSON.parse(document))
     const look = { ...(layout && { layout }), ...(logo && { logo }) }
     return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...look } }
   })
+  return { reports: sealable, leftOut }
 }
 
 const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolean> =>
@@ -89,7 +98,7 @@ const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolea
 
 /**
  * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
- * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
+ * being worked in or has made another revision; 422 for an incomplete row that is not accepted, and for earlier days that nobody named in `leave_out`.
  */
 export async function sealDay(
   db: Db,
@@ -98,7 +107,7 @@ export async function sealDay(
   given: Sealing,
   now: number,
 ): Promise<string[]> {
-  const reports = await demandSealable(db, place, given, now)
+  const { reports, leftOut } = await demandSealable(db, place, given, now)
   for (const { id, currency, revision, form } of reports) {
     const { id: sealId } = await sealDocument(
       db,
@@ -148,6 +157,21 @@ export async function sealDay(
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
+  const { locationId: id, tenantId } = place
+  if (leftOut.length > 0)
+    await recordChange(
+      db,
+      actor,
+      {
+        entity: 'location',
+        id,
+        tenantId,
+        action: 'leave_out_days',
+        before: null,
+        after: { day: place.day, days: leftOut, reason: given.reason },
+      },
+      now,
+    )
   return reports.map(({ id }) => id)
 }
 

@@ -26,6 +26,8 @@ const requestedChange = z.object({
   reports: z.array(id),
   /** Slots whose missing hours and open repairs are accepted. */
   accepted: z.number().int(),
+  /** Earlier days that are not closed and get no report of their own by it. */
+  left_out: z.array(isoDay),
   message: z
     .object({
       does: z.enum(['omit', 'restore', 'edit', 'take_back']),

@@ -86,6 +86,7 @@ function requestedChangeOf(body: ApprovalBody | null, edit: string | null) {
     reports:
       'days' in body ? body.days.flatMap(({ reports }) => reports) : 'month' in body ? body.reports : [],
     accepted: 'days' in body ? body.accepted.length : 0,
+    left_out: 'days' in body ? (body.leave_out ?? []) : [],
     message:
       'does' in body && body.does !== 'set_back'
         ? {

@@ -32,7 +32,7 @@ it('a database made by the baseline is the one that all migrations make, rows in
     await migrate(db)
     return shapeOf(db)
   })
-  expect(byBaseline.rows.manufacturers).toBeGreaterThan(20)
+  expect(byBaseline.rows.manufacturers?.length).toBeGreaterThan(20)
   expect(byBaseline).toEqual(byMigrations)
 })
 
@@ -65,7 +65,7 @@ it('a database of an older version keeps what it holds and gets the rest by its 
       return shapeOf(db)
     }),
   ]
-  expect(upgraded).toEqual(fresh)
+  expect(upgraded.objects).toEqual(fresh.objects)
 })
 
 it('several backends that start together on an empty database make one', async () => {
@@ -74,6 +74,6 @@ it('several backends that start together on an empty database make one', async (
     const others = url ? [1, 2].map(() => openDatabase({ url, file: '' })) : []
     await Promise.all([db, ...others.map(other => other.db)].map(one => migrate(one)))
     await Promise.all(others.map(other => other.close()))
-    expect((await shapeOf(db)).rows.manufacturers).toBeGreaterThan(20)
+    expect((await shapeOf(db)).rows.manufacturers?.length).toBeGreaterThan(20)
   })
 })

@@ -1,5 +1,6 @@
 /**
- * `node --import tsx bin/baseline.mjs [NNN-topic]`: writes `backend/schema/baseline/` anew, as all migrations leave a database, or those up to the
+ * `node --import tsx bin/baseline.mjs [NNN-topic]`: writes `backend/schema/baseline/` anew, as all migrations leave
+ * a database, or those up to the
  * one named. PostgreSQL's is written by the `pg_dump` of its oldest version that the product runs on.
  */
 import { spawnSync } from 'node:child_process'
@@ -53,7 +54,10 @@ function insertOf(table, rows) {
   return [`insert into "${table}" (${columns.join(', ')}) values\n${values.join(',\n')}`]
 }
 
-/** A table's columns and rules, each in a line of its own, as `pg_dump` writes them: SQLite keeps the statement as it was given. */
+/**
+ * A table's columns and rules, each in a line of its own, as `pg_dump` writes them: SQLite keeps the statement as it
+ * was given.
+ */
 function inLines(statement) {
   const begin = statement.indexOf('(')
   const end = statement.lastIndexOf(')')

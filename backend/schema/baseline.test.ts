@@ -1,4 +1,7 @@
-/** A new database is made by the baseline and by the migrations after it; one of an older version by its migrations. Both must be alike. */
+/**
+ * A new database is made by the baseline and by the migrations after it; one of an older version by its migrations.
+ * Both must be alike.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

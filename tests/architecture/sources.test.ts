@@ -9,7 +9,6 @@ const stillLong = [
   'app/session/guard.mocked.test.ts',
   'backend/platform/audit/seals.test.ts',
   'backend/operations/bulk/bulk-edit-undo.test.ts',
-  'backend/demo/places.ts',
   'backend/platform/request/limits.test.ts',
 ]
 

@@ -10,7 +10,7 @@ import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
 import { reasonFields, reasonIn } from './accept-reason'
-import { closesFirst, LEAVE_OUT, leavesOut } from './earlier-choice'
+import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { locationMonthAt } from './fiscal.server'
 
 export interface DeskShown {
@@ -72,17 +72,14 @@ async function toRequest({ toast, t }: GuardedContext, approval: string) {
 async function startRun(context: GuardedContext) {
   const { form, t, params } = context
   const listed = (name: string) => textOf(form, name).split(',').filter(Boolean)
-  const earlier = listed('shown.leave_out')
+  const earlier = chosenFor(form)
   const ticked = form.getAll('accepted').filter(one => typeof one === 'string')
   const sent = await send(context, 'run', {
     path: `${pathOf(context)}/accept-and-seal`,
     body: {
       reports: listed('shown.reports').filter(isId),
-      close: [
-        ...(textOf(form, 'close') === '1' ? listed('shown.days') : []),
-        ...(closesFirst(form) ? earlier : []),
-      ],
-      leave_out: leavesOut(form) ? earlier : [],
+      close: [...(textOf(form, 'close') === '1' ? listed('shown.days') : []), ...earlier.close],
+      leave_out: earlier.leave_out,
       accepted: {
         all: ticked.includes('all'),
         kinds: gapKinds.filter(kind => ticked.includes(kind)),

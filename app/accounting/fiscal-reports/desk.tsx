@@ -119,12 +119,14 @@ export default function MonthDeskPage() {
   )
 }
 
-/** Of the days that are sealed one by one: those from before the books, and outside of them, are none. */
-function SealedOf({ desk: { days, state, totals }, format }: { desk: MonthDesk; format: Format }) {
+/**
+ * Of the days that are over and sealed one by one: those from before the books, and outside of them, are none.
+ */
+function SealedOf({ desk: { days, state }, format }: { desk: MonthDesk; format: Format }) {
   const { t } = useShell()
-  const own = days.filter(one => one.state !== 'none' && one.state !== 'outside')
-  if (own.length === 0 && totals.length === 0) return null
   if (state === 'sealed') return <Status mark="good">{t('fiscal:states.sealed')}</Status>
+  const own = days.filter(one => !['none', 'outside', 'future'].includes(one.state))
+  if (own.length === 0) return null
   return (
     <Status mark="info">
       {t('fiscal:desk.sealed_of', {

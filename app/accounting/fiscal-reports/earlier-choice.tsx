@@ -6,8 +6,14 @@ import type { OrderField } from '../../estate/control/order-form'
 import { daySpans } from './day-spans'
 
 export const LEAVE_OUT = 'leave_out'
-export const leavesOut = (form: FormData): boolean => form.get(LEAVE_OUT) === '1'
-export const closesFirst = (form: FormData): boolean => form.get(LEAVE_OUT) === '0'
+
+/** What the form says of the days that it shows. */
+export function chosenFor(form: FormData): { close: string[]; leave_out: string[] } {
+  const shown = form.get('shown.leave_out')
+  const days = typeof shown === 'string' ? shown.split(',').filter(Boolean) : []
+  const chosen = form.get(LEAVE_OUT)
+  return { close: chosen === '0' ? days : [], leave_out: chosen === '1' ? days : [] }
+}
 
 interface EarlierChoice {
   t: Translate
@@ -45,7 +51,7 @@ export const earlierField = ({
             type="radio"
             name={name}
             value="0"
-            defaultChecked={typed === undefined || typed === '0'}
+            defaultChecked={typed !== '1'}
             label={t('fiscal:earlier.close', words)}
           />
         ) : null}

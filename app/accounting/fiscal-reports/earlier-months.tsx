@@ -1,5 +1,4 @@
 /** Months with days that come first, or that fall out of the books, each with the desk where that is done. */
-import type { ReactNode } from 'react'
 import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
@@ -11,10 +10,9 @@ interface EarlierMonthsProps {
   location: string
   timeZone: string
   className?: string
-  children?: ReactNode
 }
 
-export function EarlierMonths({ months, location, timeZone, className, children }: EarlierMonthsProps) {
+export function EarlierMonths({ months, location, timeZone, className }: EarlierMonthsProps) {
   const { t, locale } = useShell()
   if (months.length === 0) return null
   const format = formatter(locale, timeZone)
@@ -35,7 +33,6 @@ export function EarlierMonths({ months, location, timeZone, className, children 
           </li>
         ))}
       </ul>
-      {children}
     </Alert>
   )
 }

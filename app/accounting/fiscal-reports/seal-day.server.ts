@@ -8,7 +8,7 @@ import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
-import { LEAVE_OUT, leavesOut } from './earlier-choice'
+import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
 export interface SealShown {
@@ -46,27 +46,35 @@ export async function loadSeal(
   }
 }
 
+const idsIn = (form: FormData, name: string): string[] =>
+  form.getAll(name).filter((one): one is string => typeof one === 'string' && isId(one))
+
+/** Seals the day alone, or closes the days before it and seals all of them in order. */
 export async function performSeal(context: GuardedContext) {
-  const { form } = context
-  const ids = (name: string) =>
-    form.getAll(name).filter((one): one is string => typeof one === 'string' && isId(one))
-  const accepted = ids('accepted')
+  const { form, params } = context
+  const { close, leave_out } = chosenFor(form)
+  const accepted = idsIn(form, 'accepted')
+  const given = { reports: idsIn(form, 'report'), reason: textOf(form, 'reason') || null }
+  const fields = [LEAVE_OUT, 'accepted', 'reason']
+  const day = pathOf(context)
+  const [month = ''] = /^\d{4}-\d\d/.exec(params.day ?? '') ?? []
+  const all = form.getAll('accepted').includes('all')
+  const isRun = close.length > 0
   const sent = await send(context, 'seal', {
-    path: pathOf(context),
-    body: {
-      reports: ids('report'),
-      accepted,
-      reason: textOf(form, 'reason') || null,
-      leave_out: leavesOut(form) ? textOf(form, 'shown.leave_out').split(',') : [],
-    },
-    fields: [LEAVE_OUT, 'accepted', 'reason'],
-    schema: z.object({ asked: z.string().nullable() }),
+    path: isRun ? day.replace(/day\/[^/]+\/seal$/, `month/${month}/accept-and-seal`) : day,
+    body: isRun
+      ? { ...given, close, accepted: { all, kinds: [], slots: accepted } }
+      : { ...given, accepted, leave_out },
+    fields,
+    schema: z.object({ asked: z.string().nullable().default(null) }),
   })
   if (sent.refused)
-    return data(await loadSeal(context, sent.refused.data, accepted), { status: sent.refused.status })
+    return data(await loadSeal(context, sent.refused.data, all ? ['all', ...accepted] : accepted), {
+      status: sent.refused.status,
+    })
   const { asked: approval } = sent.value
-  await context.toast('good', context.t(approval ? 'approvals:ask.done' : 'fiscal:seal.done'))
+  const done = approval ? 'approvals:ask.done' : isRun ? 'fiscal:run.started' : 'fiscal:seal.done'
+  await context.toast('good', context.t(done))
   if (approval) return redirect(approvalHref(approval), 303)
-  const { preview } = await loadSeal(context)
-  return redirect(`/reports/month-desk/${preview.location._id}-${preview.day.slice(0, 7)}`, 303)
+  return redirect(`/reports/month-desk/${params.id}-${month}`, 303)
 }

@@ -24,38 +24,52 @@ export const action = guarded(needs, performSeal, { keepsAnswer: true })
 export default function SealDayPage() {
   const loaded = useLoaderData() as SealShown
   const { title, preview, page, key, ticked, answered } = useAnswer<SealShown>() ?? loaded
-  const { t, locale } = useShell()
+  const { t, locale, can } = useShell()
   const format = formatter(locale, preview.time_zone)
   const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
   const desk = `/reports/month-desk/${location._id}-${day.slice(0, 7)}`
   const incomplete = oncePerSlot(reports.flatMap(report => report.incomplete))
   const earlier = reports.flatMap(report => report.earlier)
-  // Closing needs more than this page has: the month's desk closes and seals them by one press.
-  const leaving =
-    preview.left_out.length > 0
-      ? [
-          earlierField({
-            t,
-            locale,
-            timeZone: preview.time_zone,
-            days: preview.left_out,
-            mayClose: false,
-            mayLeave: true,
-            typed: answered?.typed[LEAVE_OUT],
-          }),
-        ]
-      : []
+  const hasEarlier = preview.left_out.length > 0
+  // A request to a second person names closed days alone.
+  const mayClose = hasEarlier && can('location::close_day') && second === null
+  const leaving = hasEarlier
+    ? [
+        earlierField({
+          t,
+          locale,
+          timeZone: preview.time_zone,
+          days: preview.left_out,
+          mayClose,
+          mayLeave: true,
+          typed: answered?.typed[LEAVE_OUT],
+        }),
+      ]
+    : []
   const accepting: OrderField[] =
-    incomplete.length === 0
+    incomplete.length === 0 && !mayClose
       ? []
       : [
           {
             name: 'accepted',
-            label: t('fiscal:seal.incomplete', { count: incomplete.length }),
-            help: t('fiscal:seal.incomplete_help'),
+            label:
+              incomplete.length > 0
+                ? t('fiscal:seal.incomplete', { count: incomplete.length })
+                : t('fiscal:run.accepted'),
+            help: t(incomplete.length > 0 ? 'fiscal:seal.incomplete_help' : 'fiscal:run.accepted_help'),
             group: true,
             control: ({ name }) => (
               <ul>
+                {mayClose ? (
+                  <li>
+                    <Check
+                      name={name}
+                      value="all"
+                      defaultChecked={ticked.includes('all')}
+                      label={t('fiscal:earlier.all')}
+                    />
+                  </li>
+                ) : null}
                 {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
                   <li key={slot._id}>
                     <Check
@@ -97,13 +111,7 @@ export default function SealDayPage() {
           location={location._id}
           timeZone={preview.time_zone}
           className="mb-2"
-        >
-          {preview.left_out.length > 0 ? (
-            <a className="link" href={desk}>
-              {t('fiscal:earlier.on_desk')}
-            </a>
-          ) : null}
-        </EarlierMonths>
+        />
       )}
       {state === 'sealed' ? (
         <Alert tone="good" title={t('fiscal:seal.is_sealed')} />

@@ -27,6 +27,9 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await page.goto(month)
   const seal = page.document.querySelector('main a[href$="/seal"]')?.getAttribute('href') ?? ''
   await page.goto(seal)
+  // A request names closed days alone, so nothing but leaving the days before it out can be chosen here.
+  await expect(page.getByLabel(/^Close and seal /)).toHaveCount(0)
+  await page.getByLabel(/^Leave .* out: /).check()
   const boxes = page.document.querySelectorAll('input[name=accepted]').length
   for (let nr = 0; nr < boxes; nr++) await page.locator('input[name=accepted]').nth(nr).check()
   if (boxes > 0) await page.locator('[name=reason]').fill('The board was being replaced')
@@ -45,6 +48,9 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   expect(mainOf(admin)).toContain('Sealing of days')
   await admin.goto(request)
   expect(offered(await admin.content())).toEqual(['approve', 'refuse'])
+  expect(mainOf(admin)).toMatch(
+    /earlier days? with readings (is|are) not closed and gets? no reports? of (its|their) own/,
+  )
   await admin.goto(`${request}/approve`)
   await admin.locator('main [name=reason]').fill('Looked at it together')
   await admin.getByRole('button', { name: 'Approve and do it' }).click()

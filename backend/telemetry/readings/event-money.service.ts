@@ -16,7 +16,7 @@ const bills: Readonly<Record<string, number | null>> = {
 }
 const HUNDREDTHS = 100
 export const HANDPAY_PENDING = '51'
-const HANDPAY_RESET = '52'
+export const HANDPAY_RESET = '52'
 const tickets: Readonly<Record<string, MoneyKind>> = { '3D': 'ticket_out', '68': 'ticket_in' }
 
 /** What one says depends on the one before it. */
@@ -65,6 +65,16 @@ export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
     }
   }
   return amounts
+}
+
+/** What an attendant pays by hand; unknown: the slot does not say. */
+export type HandpayKind = 'jackpot' | 'cancelled_credits' | 'unknown'
+
+/** What a call for an attendant asks for. `minor` null: it says no amount, or none that anybody could be paid. */
+export function callOf(data: string | null): { minor: number | null; kind: HandpayKind } {
+  const { minor, isJackpot } = amountIn(data)
+  const kind = isJackpot === null ? 'unknown' : isJackpot ? 'jackpot' : 'cancelled_credits'
+  return { minor: minor !== null && minor < 0 ? null : minor, kind }
 }
 
 /** What a call for an attendant says of meters; null where it is none, or tells no amount. `isJackpot` null: it does not say what it is for. */

@@ -185,7 +185,7 @@ describe('a reading', () => {
 })
 
 describe('an event', () => {
-  it('that is a call for an attendant after all makes its slot wait for a handpay, until that is taken back', async () => {
+  it('that is a call for an attendant after all makes its slot wait, until that is taken back', async () => {
     const event = await eventOf()
     const pending = () => backend.db.selectFrom('pending_handpays').select(['id', 'since']).execute()
     const call = await edit('events', { event, code: '51' })

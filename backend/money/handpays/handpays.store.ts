@@ -5,7 +5,10 @@ import { handpaysContract } from './handpays.contract'
 
 const { write: _write, ...amount } = optionalMoneyIn('amount_minor', 'currency')
 
-/** One leaves the list when its slot is reset, in whichever order the events arrive (`pending-handpays.service.ts`). */
+/**
+ * One leaves the list when its slot is reset, in whichever order the events arrive
+ * (`pending-handpays.service.ts`).
+ */
 export const store = defineStore(handpaysContract, {
   table: 'handpays',
   rowsOf: 'handpays',

@@ -1,4 +1,7 @@
-/** Handpays that wait. A view of `pending_handpays`, which ingestion maintains, with its slot. Instants are epoch milliseconds. */
+/**
+ * Handpays that wait. A view of `pending_handpays`, which ingestion maintains, with its slot. Instants are epoch
+ * milliseconds.
+ */
 import type { HandpayKind } from '../../telemetry/readings/event-money.service'
 
 interface HandpaysView {

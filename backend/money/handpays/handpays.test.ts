@@ -113,7 +113,7 @@ it('are the same in whichever order their events arrive', async () => {
   expect(await stored(slots.novoline.serial)).toEqual([])
 })
 
-it('keep the address of their first call, the currency of then and their place, whatever becomes of the slot', async () => {
+it('keep the address of their first call, their currency and place, whatever becomes of the slot', async () => {
   const { id } = slots.novoline
   await forget(id)
   const now = backend.clock()

@@ -71,9 +71,9 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
 }
 
 /**
- * Before its transaction, while what was worked out before is still being written: only where nobody else writes, and worth nothing should that one fail.
- * `standing` is where that one leaves SMIBs and slots. Undefined when more has to be looked up; then, and where it throws, `standing` is worth nothing
- * any more.
+ * Before its transaction, while what was worked out before is still being written: only where nobody else writes, and
+ * worth nothing should that one fail. `standing` is where that one leaves SMIBs and slots. Undefined when more has to
+ * be looked up; then, and where it throws, `standing` is worth nothing any more.
  */
 export async function planAhead(
   db: Db,

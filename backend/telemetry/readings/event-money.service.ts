@@ -1,7 +1,13 @@
-/** What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in `event-sums.service.ts`. */
+/**
+ * What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in
+ * `event-sums.service.ts`.
+ */
 export type MoneyKind = 'bills_in' | 'ticket_in' | 'ticket_out' | 'jackpot' | 'handpaid_cancelled'
 
-/** Notes by the event that tells of one (domain notes, section 3), in whole units of the currency; null: another note, which the event does not name. */
+/**
+ * Notes by the event that reports one (domain notes, section 3), in whole units of the currency; null: another note,
+ * which the event does not name.
+ */
 const bills: Readonly<Record<string, number | null>> = {
   '47': 1,
   '48': 5,
@@ -43,7 +49,10 @@ export interface Amount {
 const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
   a.at - b.at || a.nano - b.nano || (a.id < b.id ? -1 : 1)
 
-/** Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right after it does not. */
+/**
+ * Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right
+ * after it does not.
+ */
 export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
   const amounts = new Map<string, Amount>()
   let call: EventAmount | undefined
@@ -77,7 +86,10 @@ export function callOf(data: string | null): { minor: number | null; kind: Handp
   return { minor: minor !== null && minor < 0 ? null : minor, kind }
 }
 
-/** What a call for an attendant says of meters; null where it is none, or tells no amount. `isJackpot` null: it does not say what it is for. */
+/**
+ * What a call for an attendant says of meters; null where it is none, or says no amount. `isJackpot` null: it does
+ * not say what it is for.
+ */
 export function handpayOf(
   code: string,
   data: string | null,

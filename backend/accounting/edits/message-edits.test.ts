@@ -185,15 +185,6 @@ describe('a reading', () => {
 })
 
 describe('an event', () => {
-  it('that is a call for an attendant after all makes its slot wait, until that is taken back', async () => {
-    const event = await eventOf()
-    const pending = () => backend.db.selectFrom('pending_handpays').select(['id', 'since']).execute()
-    const call = await edit('events', { event, code: '51' })
-    expect(await pending()).toEqual([{ id: event, since: at(2) }])
-    await takeBack(call.body.data['message-edit']?._id)
-    expect(await pending()).toEqual([])
-  })
-
   it('is corrected or left out: the day’s count and the doors follow, and it comes back whole', async () => {
     const event = await eventOf()
     const stored = await backend.db.selectFrom('events').selectAll().execute()

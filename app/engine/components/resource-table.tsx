@@ -72,10 +72,11 @@ export function ResourceTable({
   const summed = hasSum ? summedColumn(resource, columns) : undefined
   const sum = summed === undefined ? null : new Sum(summed)
   for (const row of rows) sum?.add(row)
-  const totals = sum?.lines().map(line => ({
-    key: line._id,
+  const totals = sum?.amounts().map(amount => ({
+    key: amount.currency,
     cells: ordered.map((name, index) =>
-      index === 0 ? sum.label(t) : name === sum.column ? cells[index]?.(line) : null,
+      // With its currency: on a phone no column's header is there to name it.
+      index === 0 ? sum.label(t) : name === sum.column ? shell.format.money(amount) : null,
     ),
   }))
   return (

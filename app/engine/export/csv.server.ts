@@ -101,13 +101,12 @@ export function csvForm(resource: Resource, columns: readonly string[], ctx: Csv
       return parts.map(({ cell }) => cell(row))
     },
     under: () =>
-      sum
-        ?.lines()
-        .map(line =>
-          parts.map(({ name, cell }, at) =>
-            name === sum.column ? cell(line) : at === 0 ? sum.label(ctx.t) : '',
-          ),
-        ) ?? [],
+      sum?.amounts().map(amount => {
+        const line: Row = { _id: '', [sum.column]: amount }
+        return parts.map(({ name, cell }, at) =>
+          name === sum.column ? cell(line) : at === 0 ? sum.label(ctx.t) : '',
+        )
+      }) ?? [],
   }
 }
 

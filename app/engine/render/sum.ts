@@ -28,12 +28,9 @@ export class Sum {
       : t('engine:list.sum_of', { known: this.known, all: this.rows })
   }
 
-  /** One for each currency, as rows that hold nothing else. */
-  lines(): Row[] {
-    return [...this.minors].map(([currency, minor]) => ({
-      _id: currency,
-      [this.column]: { minor, currency },
-    }))
+  /** One for each currency. */
+  amounts(): Money[] {
+    return [...this.minors].map(([currency, minor]) => ({ minor, currency }))
   }
 }
 

@@ -30,8 +30,9 @@ test('an operator finds what waits from the start page, with the same sum on the
   await page.goto('/operations/handpays/print')
   expect(totalAt().map(cells => cells.filter(Boolean))).toEqual(shown.map(cells => cells.filter(Boolean)))
   const csv = await (await page.request.get('/operations/handpays/export.csv')).text()
-  expect(csv.trimEnd().split('\r\n').at(-1)).toContain(`Total,București`.slice(0, 6))
-  expect(csv.trimEnd().split('\r\n').at(-1)).toContain(total.toFixed(2))
+  const last = csv.trimEnd().split('\r\n').at(-1)?.split(',')
+  expect(last?.[0]).toBe('Total')
+  expect(last).toContain(total.toFixed(2))
 
   await page.goto('/operations/handpays')
   await page

@@ -29,7 +29,6 @@ import { register as messageEdits } from './accounting/edits/message-edits.route
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
-import { register as handpays } from './money/handpays/handpays.routes'
 import { register as imports } from './workflow/imports/imports.routes'
 import { register as inspections } from './accounting/inspections/inspections.routes'
 import { register as jackpots } from './money/jackpots/jackpots.routes'
@@ -79,6 +78,7 @@ import { store as gamesStore } from './estate/games-registry/games.store'
 import { store as machineTypesStore } from './estate/games-registry/machine-types.store'
 import { store as manufacturersStore } from './estate/games-registry/manufacturers.store'
 import { store as protocolsStore } from './estate/games-registry/protocols.store'
+import { store as handpaysStore } from './money/handpays/handpays.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
@@ -111,7 +111,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   entityGroups,
   exports,
   fiscalReports,
-  handpays,
   imports,
   inspections,
   jackpots,
@@ -161,6 +160,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, machineTypesStore),
   api => crud(api, manufacturersStore),
   api => crud(api, protocolsStore),
+  api => crud(api, handpaysStore),
   bulkEdit,
   specifiedPaths,
 ]

@@ -146,6 +146,7 @@ export function DataTable({
           <tfoot>
             {totals.map(total => (
               <tr key={total.key}>
+                {selection && <td className="s" />}
                 {total.cells.map((cell, index) =>
                   index === 0 ? (
                     <th key={index} scope="row" className={cells[index]}>

@@ -235,10 +235,12 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
     }
     const [twice = []] = messagesOf('duplicate')
     expect(twice.length - new Set(twice.map(one => one.message_seq_nr)).size).toBe(1)
-    const [pending = []] = messagesOf('handpay-pending')
-    const calls = eventsOf(pending, '51')
-    expect(calls.at(-1)?.at).toBe(friday - 40 * 60_000)
-    expect(eventsOf(pending, '52').every(one => (one.at ?? 0) < friday - 40 * 60_000)).toBe(true)
+    const since = messagesOf('handpay-pending').map(pending => {
+      const called = eventsOf(pending, '51').at(-1)?.at ?? 0
+      expect(eventsOf(pending, '52').every(one => (one.at ?? 0) < called)).toBe(true)
+      return (friday - called) / 60_000
+    })
+    expect(since).toEqual([12, 40])
     const [notes = []] = messagesOf('counterfeit')
     expect(eventsOf(notes, '2C')).toHaveLength(9)
     expect(
@@ -246,33 +248,32 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
     ).toEqual(new Set(['2026-11-26', '2026-12-09']))
   })
 
-  it('lets the handpay wait forty minutes, whatever the hour, and has it paid in the end', () => {
+  it.each([
+    ['in the first location', 0, 'B-01', 12, 5 * 60, 1_480],
+    ['elsewhere', 1, 'GL-01', 40, 3 * 60, 2_750],
+  ])('lets a handpay %s wait, whatever the hour, and has it paid', (_, nr, place, since, until, lei) => {
     for (const minute of [3, 20, 47]) {
       const made = Date.UTC(2026, 10, 20, 18, minute)
       const evening = planNetwork('test', made)
-      const hero = evening.machines.find(one => one.story?.kind === 'handpay-pending')
+      const hero = evening.machines.filter(one => one.story?.kind === 'handpay-pending')[nr]
       if (!hero) throw new Error('Nobody waits')
+      expect(hero.location.code).toBe(place)
       const told = [...tellHistory(evening, [hero])].flatMap(one => one.messages)
-      const calls = told
-        .flatMap(one => one.events ?? [])
-        .filter(event => event.code === '51' || event.code === '52')
-      expect(calls.at(-1)).toMatchObject({ code: '51', at: made - 40 * 60_000 })
+      const calls = told.flatMap(one => one.events ?? []).filter(({ code }) => code === '51' || code === '52')
+      expect(calls.at(-1)).toMatchObject({ code: '51', at: made - since * 60_000 })
       const owed = told.at(-1)?.counters?.[0]?.meters['000C'] ?? 0
-      expect(owed).toBeGreaterThanOrEqual(2_750 * 100)
+      expect(owed).toBeGreaterThanOrEqual(lei * 100)
 
       const meters = { ...emptyMeters(), credits: owed }
-      const later = (from: number, to: number) =>
-        playSpan(
-          hero,
-          meters,
-          { start: made + from * 60_000, end: made + to * 60_000, locked: false },
-          randomFor('later', minute),
-        )
+      const later = (from: number, to: number) => {
+        const span = { start: made + from * 60_000, end: made + to * 60_000, locked: false }
+        return playSpan(hero, meters, span, randomFor('later', minute))
+      }
       expect(later(0, 50)).toEqual([])
       expect(meters).toMatchObject({ credits: owed, gamesPlayed: 0 })
-      const paid = later(170, 181).filter(event => event.data?.amount_minor === owed)
+      const paid = later(until - 10, until + 1).filter(event => event.data?.amount_minor === owed)
       expect(paid).toEqual([
-        { code: '52', at: made + 180 * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } },
+        { code: '52', at: made + until * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } },
       ])
       expect(meters.handpaidCancelled).toBeGreaterThanOrEqual(owed)
     }

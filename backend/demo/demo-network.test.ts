@@ -77,6 +77,7 @@ describe('the demo network', () => {
       'gap',
       'gap',
       'handpay-pending',
+      'handpay-pending',
       'jumped',
       'ram-clear',
       'ram-clear',

@@ -2,7 +2,7 @@
 import { hash32, randomFor, type Random } from './random'
 import { models } from './models'
 import { demoLocations, demoTenants, type DemoLocation, type DemoTenant } from './places'
-import { storiesFor, doubtsFor, type Story } from './stories'
+import { doubtsFor, handpayFor, storiesFor, type Story } from './stories'
 
 export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
@@ -99,6 +99,10 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
   tell(
     slots.filter(one => one.tenantId === first?.id),
     doubtsFor(madeAt),
+  )
+  tell(
+    slots.filter(one => one.locationId === locations[0]?.id),
+    handpayFor(madeAt),
   )
   const spares = locations.slice(0, 4).map((location, at) => ({
     id: idFor(`spare ${at}`),

@@ -37,6 +37,11 @@ export function doubtsFor(madeAt: number): Story[] {
   ]
 }
 
+/** In the first location, where whoever tries the demo pays by hand. */
+export const handpayFor = (madeAt: number): Story[] => [
+  { kind: 'handpay-pending', at: madeAt - 12 * 60_000, until: madeAt + 5 * HOUR_MS, lei: 1_480 },
+]
+
 /** Times are whole hours of the history, but for the handpay. */
 export function storiesFor(madeAt: number): Story[] {
   const end = Math.floor(madeAt / HOUR_MS) * HOUR_MS

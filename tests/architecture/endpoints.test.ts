@@ -95,8 +95,9 @@ describe('endpoints', () => {
           if (/lusit|ribeira|NOV-20990|a0b1c2d3e404/i.test(text))
             leaks.push(`${nameOf(spec)} tells ${text.slice(0, 120)}`)
         }
-        const isAsked = spec.permission === 'signed-in' || allows(managers, spec.permission as PermissionRule)
-        const expected = isAsked ? 404 : 403
+        const isAllowed =
+          spec.permission === 'signed-in' || allows(managers, spec.permission as PermissionRule)
+        const expected = isAllowed ? 404 : 403
         if (/\/:id$/.test(spec.path) && spec.method === 'GET' && response?.status !== expected)
           leaks.push(`${nameOf(spec)}: ${response?.status} for another tenant's id`)
       }

@@ -41,7 +41,7 @@ interface Ancestor {
 }
 
 /** A rule that is only read by browsers that said yes to a question. */
-function isAsked(node: ChildNode): boolean {
+function isInSupports(node: ChildNode): boolean {
   for (let up = node.parent as Ancestor | undefined; up; up = up.parent)
     if (up.name === 'supports') return true
   return false
@@ -61,7 +61,7 @@ export function lackingStyles(sheet: string): Map<string, string> {
       if (node.name === 'media' && /[<>]/.test(node.params))
         look('@media range', at(css['at-rules'], 'media', 'range_syntax'), node.params)
     }
-    if (isAsked(node)) return
+    if (isInSupports(node)) return
     if (node.type === 'rule' && !isFrame(node)) lookAtSelectors(node, found, look)
     if (node.type === 'decl' && !node.prop.startsWith('--') && !node.prop.startsWith('-'))
       lookAtValue(node, look)

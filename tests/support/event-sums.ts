@@ -1,4 +1,4 @@
-/** What events say of money, summed up here once more from each of them, in the simplest way. */
+/** What events say of money and of handpays that wait, worked out here once more from each of them, in the simplest way. */
 import { gamingDayIn } from '../../backend/estate/locations/gaming-day.service'
 import { dayRules, placeOfSlot } from '../../backend/telemetry/readings/slot-history.queries'
 import type { TestBackend } from './backend'
@@ -59,5 +59,52 @@ export function moneyOf(backend: () => TestBackend) {
     return lines(sums)
   }
 
-  return { stored, recomputed }
+  /** Each slot that waits for a handpay: since which event, for how much. */
+  async function storedPending(): Promise<string[]> {
+    const rows = await backend().db.selectFrom('pending_handpays').selectAll().execute()
+    return rows
+      .map(row =>
+        [
+          ...[row.slot_id, row.id, row.since, row.received_at, row.location_id, row.tenant_id],
+          ...[row.kind, row.amount_minor, row.currency],
+        ].join(' '),
+      )
+      .sort()
+  }
+
+  async function recomputedPending(): Promise<string[]> {
+    const { db } = backend()
+    const events = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('slot_id', 'is not', null)
+      .where('code', 'in', ['51', '52'])
+      .orderBy('server_time')
+      .orderBy('server_nano')
+      .orderBy('id')
+      .execute()
+    const calls = new Map<string, typeof events>()
+    for (const event of events) {
+      const slot = event.slot_id ?? ''
+      calls.set(slot, event.code === '52' ? [] : [...(calls.get(slot) ?? []), event])
+    }
+    const pending: string[] = []
+    for (const [slot, waiting] of calls) {
+      const [first, newest] = [waiting[0], waiting.at(-1)]
+      if (!first || !newest) continue
+      const { server_time, server_nano, location_id, tenant_id } = newest
+      const { kind, amount_minor } = JSON.parse(newest.data ?? '{}') as Record<string, unknown>
+      const place = await placeOfSlot(db, slot, server_nano > 0 ? server_time + 1 : server_time)
+      const known = kind === undefined ? 'unknown' : kind === 'credit' ? 'cancelled_credits' : 'jackpot'
+      pending.push(
+        [
+          ...[slot, first.id, first.server_time, first.received_at, location_id, tenant_id],
+          ...[known, amount_minor, place?.currency],
+        ].join(' '),
+      )
+    }
+    return pending.sort()
+  }
+
+  return { stored, recomputed, storedPending, recomputedPending }
 }

@@ -40,6 +40,7 @@ export function bookedIn(backend: () => TestBackend) {
       'event_days',
       'event_sums',
       'slot_doors',
+      'pending_handpays',
       'smib_feeds',
       'sequence_runs',
       'sequence_breaks',

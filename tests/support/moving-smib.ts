@@ -120,6 +120,12 @@ export function movingSmib(backend: () => TestBackend) {
       doors: lines(
         await db.selectFrom('slot_doors').selectAll().where('opened_at', 'is not', null).execute(),
       ),
+      handpays: lines(
+        await db
+          .selectFrom('pending_handpays')
+          .select(['slot_id', 'location_id', 'since', 'amount_minor', 'kind', 'currency'])
+          .execute(),
+      ),
       data: lines(await db.selectFrom('slot_data').select(['slot_id', 'sent_at', 'location_id']).execute()),
       repairs: lines(
         await db.selectFrom('repairs').select(['slot_id', 'state', 'kind', 'crossing']).execute(),

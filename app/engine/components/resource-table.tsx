@@ -3,9 +3,9 @@ import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import { statusClass } from '../../ui/status'
 import { withUnit } from '../../i18n/money-column'
-import type { Money } from '../../../backend/platform/contract/primitives'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
 import { columnLabel } from '../render/labels'
+import { Sum, summedColumn } from '../render/sum'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
@@ -20,8 +20,8 @@ interface ResourceTableProps {
   last?: { label: ReactNode; cell: (row: Row) => ReactNode }
   /** The address of this list narrowed to a value that stands in it. */
   narrow?: (filter: string, value: string) => string
-  /** A column of money: the sum of these rows stands under them. */
-  sum?: string
+  /** The sum that the list's definition names stands under the rows: they are all that match. */
+  hasSum?: boolean
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
@@ -34,7 +34,7 @@ export function ResourceTable({
   selection,
   last,
   narrow,
-  sum,
+  hasSum = false,
 }: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
@@ -69,37 +69,25 @@ export function ResourceTable({
       ],
     }
   })
+  const summed = hasSum ? summedColumn(resource, columns) : undefined
+  const sum = summed === undefined ? null : new Sum(summed)
+  for (const row of rows) sum?.add(row)
+  const totals = sum?.amounts().map(amount => ({
+    key: amount.currency,
+    cells: ordered.map((name, index) =>
+      // With its currency: on a phone no column's header is there to name it.
+      index === 0 ? sum.label(t) : name === sum.column ? shell.format.money(amount) : null,
+    ),
+  }))
   return (
     <DataTable
       caption={caption}
       columns={last ? [...heads, { key: '', label: last.label }] : heads}
       rows={drawn}
-      totals={sum === undefined ? [] : totalsOf(rows, ordered, sum, shell)}
+      totals={totals}
       selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
     />
   )
-}
-
-/** One row a currency; how many of the rows it is of, where some say no amount. */
-function totalsOf(
-  rows: readonly Row[],
-  columns: readonly string[],
-  sum: string,
-  { t, format }: ReturnType<typeof useShell>,
-) {
-  const amounts = rows.flatMap(row => (row[sum] ? [row[sum] as Money] : []))
-  const label =
-    amounts.length === rows.length
-      ? t('engine:list.sum')
-      : t('engine:list.sum_of', { known: amounts.length, all: rows.length })
-  const sums = new Map<Money['currency'], number>()
-  for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
-  return [...sums].map(([currency, minor]) => ({
-    key: currency,
-    cells: columns.map((name, index) =>
-      index === 0 ? label : name === sum ? format.money({ minor, currency }) : null,
-    ),
-  }))
 }
 
 /** A row's name leads to its page, or where its definition says. */

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import { isAbsent, sourceOf, type Base } from '../render/render-context'
 import { fieldLabel } from '../render/labels'
+import { Sum, summedColumn } from '../render/sum'
 import { localTime } from '../../../backend/platform/contract/time-zone'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
@@ -41,12 +42,16 @@ export async function csvLines(
   let start = BOM + lines([head])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = next ?? (await pieces.next())
-      next = undefined
-      const text = start + (done ? '' : lines(value as FileCell[][]))
-      start = ''
-      if (text) controller.enqueue(encoder.encode(text))
-      if (done) controller.close()
+      // A piece whose rows are all gone is empty: whoever enqueues nothing is not called again.
+      for (let isWaiting = true; isWaiting;) {
+        const { value, done } = next ?? (await pieces.next())
+        next = undefined
+        const text = start + (done ? '' : lines(value as FileCell[][]))
+        start = ''
+        if (text) controller.enqueue(encoder.encode(text))
+        if (done) controller.close()
+        isWaiting = !done && text === ''
+      }
     },
     async cancel() {
       await pieces.return?.()
@@ -54,10 +59,12 @@ export async function csvLines(
   })
 }
 
-/** How a list's rows are written. */
+/** How a list's rows are written to one file. */
 export interface CsvForm {
   head: string[]
   line: (row: Row) => FileCell[]
+  /** What stands under all rows, once each is written: the list's sum, for people. */
+  under: () => FileCell[][]
 }
 
 /** By column; unknown until all rows are known. */
@@ -82,8 +89,25 @@ export function unitsOf(resource: Resource, columns: readonly string[], rows: re
  * its own in the next column; for a program always, so that it finds the same columns whatever the rows are.
  */
 export function csvForm(resource: Resource, columns: readonly string[], ctx: CsvBase, units: Units): CsvForm {
-  const parts = columns.flatMap(name => partsOf(resource, name, ctx, units[name]))
-  return { head: parts.map(({ head }) => head), line: row => parts.map(({ cell }) => cell(row)) }
+  const parts = columns.flatMap(name =>
+    partsOf(resource, name, ctx, units[name]).map(part => ({ ...part, name })),
+  )
+  const summed = ctx.file.kind === 'machine' ? undefined : summedColumn(resource, columns)
+  const sum = summed === undefined ? null : new Sum(summed)
+  return {
+    head: parts.map(({ head }) => head),
+    line: row => {
+      sum?.add(row)
+      return parts.map(({ cell }) => cell(row))
+    },
+    under: () =>
+      sum?.amounts().map(amount => {
+        const line: Row = { _id: '', [sum.column]: amount }
+        return parts.map(({ name, cell }, at) =>
+          name === sum.column ? cell(line) : at === 0 ? sum.label(ctx.t) : '',
+        )
+      }) ?? [],
+  }
 }
 
 interface Part {
@@ -128,10 +152,10 @@ function partsOf(
 }
 
 export const csvRows = (
-  { head, line }: CsvForm,
+  form: CsvForm,
   pieces: AsyncIterator<readonly Row[]>,
   file: FileFormat,
-): Promise<ReadableStream<Uint8Array>> => csvLines(head, rowsAsCells(pieces, line), file)
+): Promise<ReadableStream<Uint8Array>> => csvLines(form.head, rowsAsCells(pieces, form), file)
 
 /** Rows of an entity, as its list shows them. */
 export const csvStream = ({
@@ -145,9 +169,11 @@ export const csvStream = ({
 
 async function* rowsAsCells(
   pieces: AsyncIterator<readonly Row[]>,
-  line: (row: Row) => FileCell[],
+  { line, under }: CsvForm,
 ): AsyncGenerator<FileCell[][], void> {
   for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
+  const last = under()
+  if (last.length > 0) yield last
 }
 
 /** Rows that are here already, a few at a time. */

@@ -32,6 +32,8 @@ export async function sheetStream<Row>(
   offsetOf: (head: string) => string,
   line: (row: Row) => readonly FileCell[],
   pieces: AsyncIterator<readonly Row[]>,
+  /** Lines under all rows, once each is written. */
+  under: () => readonly (readonly FileCell[])[] = () => [],
 ): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next()
   const start: (readonly FileCell[])[] = first.done ? [] : first.value.map(line)
@@ -44,6 +46,8 @@ export async function sheetStream<Row>(
       // Cells are made row by row, so that a whole piece is never in memory twice.
       for (let next = second; !next.done; next = await pieces.next())
         yield next.value.map(row => valuesOf(line(row), kinds))
+      const last = under().map(cells => valuesOf(cells, kinds))
+      if (last.length > 0) yield last
     } finally {
       await pieces.return?.()
     }

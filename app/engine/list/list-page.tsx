@@ -11,6 +11,7 @@ import type { ListData } from '../data/list.server'
 import { NobodyAtWork, NoRows } from './no-rows'
 import { Pager } from '../components/pager'
 import { ResourceTable } from '../components/resource-table'
+import { hasAllRows } from '../render/sum'
 import { usePress } from './press'
 import { SelectionBar } from './selection-bar'
 import { Shows } from './shows'
@@ -146,7 +147,7 @@ function Rows({
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
         last={press}
-        sum={answer.total === answer.rows.length && !answer.capped ? list.sum : undefined}
+        hasSum={hasAllRows(answer)}
       />
       <div className={selected.length > 0 ? 'pick awake' : 'pick'}>
         {isSelectable ? (

@@ -7,6 +7,7 @@ import { loadPrint, type ListData } from '../data/list.server'
 import { FailureNote } from '../components/failure-note'
 import { ListPeriodLine, Notices, PrintHeader } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
+import { hasAllRows } from '../render/sum'
 import { resourceAt } from '../data/resource-at.server'
 
 export { listOnly as handle } from '../../console/list-only'
@@ -35,7 +36,13 @@ export default function Print() {
       {failure ? <FailureNote failure={failure} /> : null}
       {answer ? (
         <OnPaper>
-          <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} />
+          <ResourceTable
+            resource={resource}
+            caption={data.title}
+            rows={answer.rows}
+            columns={data.columns}
+            hasSum={hasAllRows(answer)}
+          />
         </OnPaper>
       ) : null}
       {answer && answer.total > answer.rows.length ? (

@@ -50,8 +50,6 @@ const specOf = (action: BulkAction): FormSpec => ({
 
 const actionAt = ({ pathname }: URL): BulkAction => (/\/unlock(\.data)?$/.test(pathname) ? 'unlock' : 'lock')
 
-const ID = /^[0-9a-f]{24}$/
-
 export const loader = guarded(locationOrderRule, async (ctx: GuardedContext) => {
   const { api, params, t, url } = ctx
   const [id, action] = [idOf(params), actionAt(url)]
@@ -77,10 +75,11 @@ export const action = guarded(
     demandField(form, ['ids'])
     const spec = specOf(order)
     const slots = resources.slots
-    const accepted = form.getAll('accepted').map(String).filter(isId)
+    // Whatever is no id is refused by the backend, rather than left out: fewer slots would be locked than the page said.
+    const accepted = form.getAll('accepted').map(String)
     const ids = String(form.get('ids') ?? '')
       .split(',')
-      .filter(isId)
+      .filter(Boolean)
     const taken = await acceptForm(ctx, slots, spec)
     if (taken.refused)
       return data<Refused>({ state: taken.refused.data, accepted }, taken.refused.init ?? undefined)
@@ -99,8 +98,6 @@ export const action = guarded(
   },
   { keepsAnswer: 'each' },
 )
-
-const isId = (text: string) => ID.test(text)
 
 export default function LocationOrder() {
   const { title, plan, notices, ...loaded } = useLoaderData() as Loaded

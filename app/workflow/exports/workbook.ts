@@ -10,13 +10,14 @@ import { storedExport } from './stored-export.server'
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)
   const stored = await storedExport(ctx)
-  const { head, line } = stored.form(workbookFormat(stored.locale, stored.found.time_zone))
+  const { head, line, under } = stored.form(workbookFormat(stored.locale, stored.found.time_zone))
   const body = await sheetStream(
     stored.title,
     head,
     label => translator(stored.locale)('engine:file.offset_of', { label }),
     line,
     stored.pieces(),
+    under,
   )
   return new Response(body, { headers: xlsxHeaders(stored.name) })
 })

@@ -12,7 +12,9 @@ import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { renewDoor } from '../../estate/slots/doors.service'
 import { judgeMemory } from '../../telemetry/rebooking/edited-readings.service'
+import { isHandpay } from '../../telemetry/readings/event-money.service'
 import { moveSums } from '../../telemetry/readings/event-sums.service'
+import { renewPendingHandpays } from '../../telemetry/readings/pending-handpays.service'
 import { intoEventDays } from '../../telemetry/ingestion/events'
 import { explainedBy, explainingCodes } from '../../telemetry/readings/movement'
 import type { EventsTable } from '../../telemetry/readings/events.table'
@@ -113,6 +115,7 @@ async function changed(
   await count(db, event, day, from, -1)
   await count(db, event, day, to, 1)
   for (const code of [from, to]) if (code !== null) await renewDoor(db, slotId, code)
+  if ([from, to].some(code => code !== null && isHandpay(code))) await renewPendingHandpays(db, [slotId])
   const marked = [from, to].flatMap(code =>
     code === null ? [] : [{ slotId, locationId: event.location_id, code, at: event.server_time }],
   )

@@ -89,6 +89,7 @@ function freeOf(db: Db, { locationId, to }: SealedDay, since: number, of: Of): P
         order by n.server_time limit 1), '') = r.location_id)
       and (r.code not in (${sql.join(handpayCodes)}) or not ${mayExplain})
       and (r.code not in (${sql.join(lasting.map(([, ends]) => ends))}) or not ${endsWhatStays(same, since)})
+      and not exists (select 1 from pending_handpays p where p.slot_id = r.slot_id and p.id = r.id)
       and not ${isHeld('r')}
       order by r.server_time limit ${MOST}`,
   )

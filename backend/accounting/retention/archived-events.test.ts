@@ -251,6 +251,17 @@ describe('events of a sealed day that is old enough', () => {
 describe('a handpay', () => {
   const call = (hour: number, amount: number) =>
     told(sunday + hour * HOUR, '51', { amount_minor: amount, kind: 'jackpot' })
+  it('that waits since several calls keeps the first one, which says since when', async () => {
+    const since = async () =>
+      (await backend.db.selectFrom('pending_handpays').select(['id', 'since']).execute())[0]
+    await tell(call(1, 100), call(2, 200), call(3, 300))
+    const first = await since()
+    expect(first?.since).toBe(sunday + HOUR)
+    await archiveThrough(sunday + 5 * HOUR)
+    expect(await left()).toEqual(['51', '51'])
+    await tell(call(40, 400))
+    expect(await since()).toEqual(first)
+  })
   it('takes its amount from the call that stayed for it', async () => {
     await tell(call(1, 100), told(sunday + 2 * HOUR, '52'), call(3, 500))
     await archiveThrough(sunday + 5 * HOUR)

@@ -87,6 +87,7 @@ export const placed: Readonly<
   },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
   handpays: { location: 'location_id', slot: 'slot_id' },
+  pending_handpays: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   manual_readings: { location: 'location_id', slot: 'slot_id' },

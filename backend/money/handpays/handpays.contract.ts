@@ -5,7 +5,6 @@ import { id, instant, money, reference } from '../../platform/contract/primitive
 
 /** unknown: the slot does not say what it is for. */
 const handpayKind = z.enum(['jackpot', 'cancelled_credits', 'unknown'])
-export type HandpayKind = z.infer<typeof handpayKind>
 
 export const handpaysContract = defineContract({
   family: 'slotcontrol',

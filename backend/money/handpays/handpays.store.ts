@@ -5,8 +5,11 @@ import { handpaysContract } from './handpays.contract'
 
 const { write: _write, ...amount } = optionalMoneyIn('amount_minor', 'currency')
 
-/** Read from the events themselves: one leaves the list when its slot is reset, in whichever order the events arrive. */
-export const handpaysStore = defineStore(handpaysContract, {
+/**
+ * One leaves the list when its slot is reset, in whichever order the events arrive
+ * (`pending-handpays.service.ts`).
+ */
+export const store = defineStore(handpaysContract, {
   table: 'handpays',
   rowsOf: 'handpays',
   ownedBy: 'tenant_id',

@@ -1,11 +1,15 @@
-/** Handpays that wait. A view: a slot whose newest handpay event is a call. Instants are epoch milliseconds. */
-import type { HandpayKind } from './handpays.contract'
+/**
+ * Handpays that wait. A view of `pending_handpays`, which ingestion maintains, with its slot. Instants are epoch
+ * milliseconds.
+ */
+import type { HandpayKind } from '../../telemetry/readings/event-money.service'
 
 interface HandpaysView {
   id: string
   tenant_id: string
   location_id: string
   slot_id: string
+  /** Null where the slot has been moved since: its position belongs to another location. */
   position: string | null
   version: number
   search: string
@@ -18,7 +22,7 @@ interface HandpaysView {
   amount_minor: number | null
   currency: string
   kind: HandpayKind
-  /** A jackpot's win at this slot that nobody has paid. */
+  /** A jackpot's win at this slot that nobody has paid; never of cancelled credits. */
   win_id: string | null
 }
 

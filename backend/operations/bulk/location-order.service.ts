@@ -70,7 +70,8 @@ export async function orderLocation(
 ): Promise<string> {
   const slots = await slotsOfLocation(db, location, now)
   const named = new Set([...ids, ...accepted])
-  if ([...named].some(one => slots.every(slot => slot.id !== one)))
+  const standing = new Set(slots.map(({ id }) => id))
+  if ([...named].some(one => !standing.has(one)))
     throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'unknown' }] } })
   const terms: Terms = { ...termsOf(action), accepted }
   // What was named is planned even where it does not fit any more: its turn says why it was left out.

@@ -7,7 +7,9 @@ import type { Raised } from '../../workflow/notifications/notifications.service'
 import { changedAt, memoryOf, ownLimits, readingsOf, unplacedOf } from './batch-readings'
 import { insertReadings, type SlotReading } from '../judgement/counter-readings'
 import { bookCounters, type Booked } from './counters'
+import { isHandpay } from '../readings/event-money.service'
 import { moveSums } from '../readings/event-sums.service'
+import { renewPendingHandpays } from '../readings/pending-handpays.service'
 import { eventsOf, ofMoney, raiseAlarms, storeEvents } from './events'
 import { askFeeds, feedStates, readFeeds, stateAfter, storeFeeds, type Feed, type FeedState } from './feeds'
 import { contextAt } from './placing'
@@ -69,9 +71,9 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
 }
 
 /**
- * Before its transaction, while what was worked out before is still being written: only where nobody else writes, and worth nothing should that one fail.
- * `standing` is where that one leaves SMIBs and slots. Undefined when more has to be looked up; then, and where it throws, `standing` is worth nothing
- * any more.
+ * Before its transaction, while what was worked out before is still being written: only where nobody else writes, and
+ * worth nothing should that one fail. `standing` is where that one leaves SMIBs and slots. Undefined when more has to
+ * be looked up; then, and where it throws, `standing` is worth nothing any more.
  */
 export async function planAhead(
   db: Db,
@@ -132,9 +134,13 @@ export async function carryOut(
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
     })(),
   )
+  await renewPendingHandpays(db, slotsWithHandpays(events))
   for (const slotId of unsettled(booked.withGames, summed)) await settleWhole(db, slotId)
   return live ? raiseAlarms(db, events, now) : []
 }
+
+const slotsWithHandpays = (events: Plan['events']): string[] =>
+  events.flatMap(({ smib: { slot }, event: { code } }) => (slot && isHandpay(code) ? [slot.id] : []))
 
 const smibsOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ smib }) => smib.smibId))]
 const slotsOf = (known: readonly Known[]): string[] => [

@@ -1,7 +1,13 @@
-/** What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in `event-sums.service.ts`. */
+/**
+ * What events say of money: notes, tickets, and what an attendant pays by hand. Pure; the sums of it are in
+ * `event-sums.service.ts`.
+ */
 export type MoneyKind = 'bills_in' | 'ticket_in' | 'ticket_out' | 'jackpot' | 'handpaid_cancelled'
 
-/** Notes by the event that tells of one (domain notes, section 3), in whole units of the currency; null: another note, which the event does not name. */
+/**
+ * Notes by the event that reports one (domain notes, section 3), in whole units of the currency; null: another note,
+ * which the event does not name.
+ */
 const bills: Readonly<Record<string, number | null>> = {
   '47': 1,
   '48': 5,
@@ -16,7 +22,7 @@ const bills: Readonly<Record<string, number | null>> = {
 }
 const HUNDREDTHS = 100
 export const HANDPAY_PENDING = '51'
-const HANDPAY_RESET = '52'
+export const HANDPAY_RESET = '52'
 const tickets: Readonly<Record<string, MoneyKind>> = { '3D': 'ticket_out', '68': 'ticket_in' }
 
 /** What one says depends on the one before it. */
@@ -43,7 +49,10 @@ export interface Amount {
 const inEventOrder = (a: MoneyEvent, b: MoneyEvent): number =>
   a.at - b.at || a.nano - b.nano || (a.id < b.id ? -1 : 1)
 
-/** Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right after it does not. */
+/**
+ * Of one slot's events, by id. The call for an attendant says the amount, and what it is for, where its end right
+ * after it does not.
+ */
 export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
   const amounts = new Map<string, Amount>()
   let call: EventAmount | undefined
@@ -67,7 +76,20 @@ export function amountsOf(events: readonly MoneyEvent[]): Map<string, Amount> {
   return amounts
 }
 
-/** What a call for an attendant says of meters; null where it is none, or tells no amount. `isJackpot` null: it does not say what it is for. */
+/** What an attendant pays by hand; unknown: the slot does not say. */
+export type HandpayKind = 'jackpot' | 'cancelled_credits' | 'unknown'
+
+/** What a call for an attendant asks for. `minor` null: it says no amount, or none that anybody could be paid. */
+export function callOf(data: string | null): { minor: number | null; kind: HandpayKind } {
+  const { minor, isJackpot } = amountIn(data)
+  const kind = isJackpot === null ? 'unknown' : isJackpot ? 'jackpot' : 'cancelled_credits'
+  return { minor: minor !== null && minor < 0 ? null : minor, kind }
+}
+
+/**
+ * What a call for an attendant says of meters; null where it is none, or says no amount. `isJackpot` null: it does
+ * not say what it is for.
+ */
 export function handpayOf(
   code: string,
   data: string | null,

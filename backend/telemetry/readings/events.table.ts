@@ -2,7 +2,7 @@
  * Events that slots and SMIBs raised, and their counts. Instants are epoch milliseconds; `*_nano` is the rest below
  * one millisecond.
  */
-import type { MoneyKind } from './event-money.service'
+import type { HandpayKind, MoneyKind } from './event-money.service'
 
 export interface EventsTable {
   id: string
@@ -61,6 +61,22 @@ interface SlotDoorsTable {
   closed_at: number | null
 }
 
+/** The handpay that a slot waits for: its newest handpay event is a call. Its id is the first call's. */
+interface PendingHandpaysTable {
+  slot_id: string
+  id: string
+  tenant_id: string
+  location_id: string
+  /** The first call after the last reset. */
+  since: number
+  /** Of the newest call; null: it says none. */
+  amount_minor: number | null
+  /** By what held for the slot at the newest call. */
+  currency: string
+  kind: HandpayKind
+  received_at: number
+}
+
 declare module '../../platform/db/tables' {
   interface Tables {
     events: EventsTable
@@ -68,5 +84,6 @@ declare module '../../platform/db/tables' {
     event_sums: EventSumsTable
     event_floors: EventFloorsTable
     slot_doors: SlotDoorsTable
+    pending_handpays: PendingHandpaysTable
   }
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { numberOf, numbersOf } from '../../platform/db/short-ids'
 import { recountSums, type DayOfSlot } from '../readings/event-sums.service'
+import { renewPendingHandpays } from '../readings/pending-handpays.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { hourEnd } from '../readings/gaming-hours.service'
 import type { Place } from '../readings/place'
@@ -106,4 +107,5 @@ export async function countEvents(db: Db, slotId: string, { was, now, from, to }
       group by slot_id, code, location_id, tenant_id`.execute(db)
   }
   await recountSums(db, slotId, counted, now)
+  await renewPendingHandpays(db, [slotId])
 }

@@ -1,29 +1,27 @@
-/** A fiscal report of any number of slots, as it would be stored. */
+/** Stored fiscal reports that no network made. */
 import type {
   FiscalDocument,
   FormRow,
 } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'
-
-export const rowsOf = (count: number): Partial<FormRow>[] => Array.from({ length: count }, () => ({}))
 
 export const documentOf = (
   rows: readonly Partial<FormRow>[],
   own: Partial<FiscalDocument> = {},
 ): FiscalDocument => ({
   kind: 'day',
-  period: '2026-11-21',
-  revision: 2,
+  period: '2026-11-26',
+  revision: 1,
   organiser: {
-    name: 'Joc & Noroc <S.R.L.> Țăndărei',
+    name: 'Joc & Noroc S.R.L. Țăndărei',
     fiscal_code: 'RO 1234567',
-    trade_register_no: 'J12/345/2019',
-    address: 'Str. Înfrățirii nr. 5, Cluj-Napoca',
+    trade_register_no: null,
+    address: 'Str. Înfrățirii nr. 5',
     licence_no: null,
     share_capital: null,
   },
   location: {
     _id: 'f'.repeat(24),
-    name: 'Titan',
+    name: "O'Brien 'n'",
     code: 'TIT',
     address: 'Șos. Mihai Bravu 12',
     licence_no: 'L001',
@@ -37,13 +35,13 @@ export const documentOf = (
   rows: rows.map((one, nr) => ({
     slot: { _id: String(nr).padStart(24, '0'), name: `EGT-${1000 + nr}` },
     price: 10,
-    opening: { in: 123_456_789, premium: 0, out: 120_000_000 },
-    closing: { in: 123_556_789, premium: 0, out: 120_090_000 },
-    moved: { in: 100_000, premium: 0, out: 90_000 },
-    balance: 10_000,
-    collected: 1_000_000,
-    paid: 900_000,
-    takings: 100_000,
+    opening: { in: 1_000, premium: 0, out: 500 },
+    closing: { in: 2_000, premium: 0, out: 900 },
+    moved: { in: 1_000, premium: 0, out: 400 },
+    balance: 600,
+    collected: 10_000,
+    paid: 4_000,
+    takings: 6_000,
     difference: 0,
     breaks: false,
     missing_hours: 0,
@@ -52,37 +50,34 @@ export const documentOf = (
     earlier: [],
     ...one,
   })),
-  totals: { collected: 31, paid: 12, takings: 19, difference: 0 },
-  made_at: Date.UTC(2026, 10, 22, 6),
+  totals: { collected: 2_000_000, paid: 772_630, takings: 1_227_370, difference: 0 },
+  made_at: Date.UTC(2026, 10, 27, 6),
   days: [],
   accepted: [],
   ...own,
 })
 
-/** Of a whole month. */
-export const monthOf = (
-  rows: readonly Partial<FormRow>[],
-  own: Partial<FiscalDocument> = {},
-): FiscalDocument =>
-  documentOf(rows, {
-    kind: 'month',
-    period: '2026-11',
-    days: Array.from({ length: 30 }, (_, at) => ({
-      day: `2026-11-${String(at + 1).padStart(2, '0')}`,
-      id: null,
-      revision: 1,
-      closed: true,
-      hash: null,
+export const jackpotsOf = (levels: readonly { won: number; [name: string]: unknown }[]) =>
+  ({
+    levels: levels.map((one, nr) => ({
+      level: { _id: `1${nr}`.padStart(24, '0'), name: one.name },
+      jackpot: { _id: '2'.repeat(24), name: 'Titan' },
+      everywhere: nr === 0,
+      shown: one.shown,
+      kept: one.kept,
+      wins: one.wins,
+      won: one.won,
+      stood: { value: one.value, kept: one.pool },
     })),
-    ...own,
-  })
-
-export const sealOf = () => ({
-  number: 12,
-  code: 'ABCD-EFGH-JKLM',
-  characters: 'xYz4',
-  paper: '{"kind":"day"}',
-  file: '{"code":"ABCDEFGHJKLM"}',
-  sealed_at: Date.UTC(2026, 10, 22, 7),
-  by: 'Ana Popescu',
-})
+    wins: [
+      {
+        _id: '3'.repeat(24),
+        number: 'J-7',
+        slot: { _id: '4'.repeat(24), name: 'EGT-7' },
+        at: Date.UTC(2026, 10, 26, 20),
+        amount: 34_168,
+        state: 'paid',
+      },
+    ],
+    totals: { shown: 5, kept: 6, wins: 1, won: 34_168, owed: 7 },
+  }) as unknown as FiscalDocument['jackpots']

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { describe, expect, it, vi } from 'vitest'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import { documentOf, rowsOf, sealOf } from '../../../tests/support/fiscal-document'
+import { documentOf, rowsOf, sealOf } from '../../../tests/support/fiscal-halls'
 import { usualHold } from '../../../tests/support/longest-hold'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { pdfOfForms, type PrintedFor } from './form-pdf.server'
@@ -73,9 +73,9 @@ describe('a fiscal report as a PDF', () => {
         .join(' ')
         .replace(/\s+/g, ' ')
     for (const [language, said] of [
-      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii nu l-au numărat']],
-      ['en', ['far beyond its usual days', 'its own counters did not count']],
-      ['pt', ['muito acima dos dias habituais', 'da própria máquina não contaram']],
+      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii ale aparatelor nu l-au numărat']],
+      ['en', ['far beyond the usual days', 'own counters did not count']],
+      ['pt', ['muito acima dos dias habituais', 'das próprias máquinas não contaram']],
     ] as const) {
       const paper = await words(language)
       for (const one of said) expect(paper).toContain(one)
@@ -83,7 +83,9 @@ describe('a fiscal report as a PDF', () => {
       expect(paper).toMatch(/123[.,]45/)
       expect(paper).toContain('A venit cu indecșii ei')
       // Nothing else was missing.
-      expect(paper).not.toMatch(/open repairs|corecții de contor deschise|correções de contadores abertas/)
+      expect(paper).not.toMatch(
+        /open discrepancies|corecții de contor deschise|correções de contadores abertas/,
+      )
     }
   })
 

@@ -1,7 +1,7 @@
 /** How many sheets a fiscal form takes, and what stands together on them. */
 import { describe, expect, it } from 'vitest'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import { documentOf, monthOf, rowsOf, sealOf } from '../../../tests/support/fiscal-document'
+import { documentOf, monthOf, rowsOf, sealOf } from '../../../tests/support/fiscal-halls'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { takingsForm } from './fiscal.server'
 import { pdfOfForms } from './form-pdf.server'

@@ -1,5 +1,6 @@
 /** How many sheets a fiscal form takes, and what stands together on them. */
 import { describe, expect, it } from 'vitest'
+import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { documentOf, monthOf, rowsOf, sealOf } from '../../../tests/support/fiscal-halls'
 import { readPdf } from '../../../tests/support/pdf-text'
@@ -8,7 +9,7 @@ import { pdfOfForms } from './form-pdf.server'
 import { jackpotForm } from './jackpot-form'
 
 const origin = 'https://console.example.com'
-const pagesOf = async (document: FiscalDocument, seal = sealOf(), kind = takingsForm) => {
+const pagesOf = async (document: FiscalDocument, seal: SealShown = sealOf(), kind = takingsForm) => {
   const paper = await pdfOfForms([{ document, seal }], { languageOf: () => 'ro', origin, kind })
   return (await readPdf(paper)).pages.map(({ texts }) => texts)
 }

@@ -97,11 +97,10 @@ function bringIn(
 ): number {
   if (wanted <= 0) return 0
   const electronic = cashless && random.chance(0.25) ? Math.round(wanted * random.between(0.2, 0.6)) : 0
-  // Most of what is printed is played again; the rest is paid at a cash desk, which no meter tells.
-  const ticket = pays === 'ticket' && random.chance(0.85) ? Math.round(wanted * random.between(0.4, 0.7)) : 0
-  const cash = (wanted - electronic - ticket) / perLeu
-  const lei =
-    cash > 60 ? Math.ceil(cash / 5) * 5 : (smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100)
+  // Whoever has tickets plays them before notes, so that what is printed comes back within hours.
+  const hasTickets = pays === 'ticket' && random.chance(0.98)
+  const ticket = hasTickets ? Math.min(outstanding(meters), Math.round(wanted - electronic)) : 0
+  const lei = notesFor((wanted - electronic - ticket) / perLeu, perLeu, random)
   let left = lei
   for (const note of notesDown) {
     const most = Math.floor(left / note)
@@ -121,6 +120,18 @@ function bringIn(
   meters.electronicIn += electronic
   return lei * perLeu + ticket + electronic
 }
+
+/** In lei, at least `cash`: nothing for less than a credit. */
+function notesFor(cash: number, perLeu: number, random: Random): number {
+  if (cash < 1 / perLeu) return 0
+  if (cash > 60) return Math.ceil(cash / 5) * 5
+  return smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100
+}
+
+/** What stands on tickets that were printed here and not yet played again: meters of a board count to eight digits. */
+const outstanding = ({ ticketOut, ticketIn }: Meters): number =>
+  (((ticketOut - ticketIn) % METER_END) + METER_END) % METER_END
+const METER_END = 100_000_000
 
 /** From this amount on no printer or hopper pays, in lei: an attendant does. */
 const BY_HAND_FROM: Record<Profile['pays'], number> = { ticket: 4_000, hand: 2_000 }
@@ -160,17 +171,19 @@ export function metersAt(profile: Profile, coinIn: number, random: Random): Mete
   const out = lei * perLeu + coinOut - played - credits
   const paid = Math.round(out * 0.95)
   const gamesPlayed = Math.round(played / profile.averageBet)
+  // All of its tickets have come back; what its players won before it got a printer was paid from its own stock.
+  const tickets = pays === 'ticket' ? Math.round(paid * 0.8) : 0
   return {
     coinIn: played,
     coinOut,
     jackpot: Math.round((played * JACKPOT_SHARE) / (10 * perLeu)) * 10 * perLeu,
     handpaidCancelled: out - paid,
-    hopperOut: pays === 'hand' ? paid : 0,
-    ticketOut: pays === 'ticket' ? paid : 0,
+    hopperOut: paid,
+    ticketOut: tickets,
     gamesPlayed,
     gamesWon: Math.round(gamesPlayed * profile.hitRate),
     billsIn: lei * perLeu,
-    ticketIn: 0,
+    ticketIn: tickets,
     electronicIn: 0,
     electronicOut: 0,
     credits,

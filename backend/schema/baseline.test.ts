@@ -80,3 +80,22 @@ it('several backends that start together on an empty database make one', async (
     expect((await shapeOf(db)).rows.manufacturers?.length).toBeGreaterThan(20)
   })
 })
+
+it('a migration that stops half way leaves the database as it was, and is done by the next start', async () => {
+  await withBare(async db => {
+    await layBaseline(db, Date.now())
+    // It moves rows, drops their tables and then makes this index.
+    await sql`create index approvals_of_levels on manufacturers (name)`.execute(db)
+    const before = await shapeOf(db)
+    await expect(runMigrations(db, '256-one-approval')).rejects.toThrow(/approvals_of_levels/)
+    expect(await shapeOf(db)).toEqual(before)
+    await sql`drop index approvals_of_levels`.execute(db)
+    await migrate(db)
+    expect(await shapeOf(db)).toEqual(
+      await withBare(async fresh => {
+        await migrate(fresh)
+        return shapeOf(fresh)
+      }),
+    )
+  })
+})

@@ -8,10 +8,8 @@ const LOCK = 20_261_129
 
 /**
  * Brings the schema up to date: an empty database by the baseline, any by the migrations that it has not had. Of
- * several backends that start
- * together on PostgreSQL one works, and the others find its work done; the embedded file has one owner
- * (`instance-lock.ts`). Throws what the
- * failing migration threw.
+ * several backends that start together on PostgreSQL one works, and the others find its work done; the embedded file
+ * has one owner (`instance-lock.ts`). Throws what the failing migration threw.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const bringUpToDate = async () => {
@@ -27,12 +25,32 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** One migration after the other, from whatever the database has had, up to the newest or to the one named. */
+/** The embedded database moves their rows in pieces, each in its own transaction, and goes on where it was stopped. */
+const inPieces: readonly string[] = ['147-short-ids', '201-reading-terms', '205-event-sums', '253-cut-hours']
+
+/**
+ * One migration after the other, from whatever the database has had, up to the newest or to the one named, in one
+ * transaction: one that fails or is killed half way leaves nothing behind, so the next start can do it again.
+ */
 export async function runMigrations(db: Kysely<Tables>, last?: string): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  })
-  const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
-  if (error) throw error
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const migrator = (disableTransactions: boolean) =>
+    new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions })
+  const upTo = async (name: string | undefined, disableTransactions: boolean) => {
+    const one = migrator(disableTransactions)
+    const { error } = name === undefined ? await one.migrateToLatest() : await one.migrateTo(name)
+    if (error) throw error
+  }
+  if (!isPostgres) {
+    const pending = (await migrator(false).getMigrations()).flatMap(({ name, executedAt }) =>
+      executedAt || (last !== undefined && name > last) ? [] : [name],
+    )
+    for (const [at, name] of pending.entries()) {
+      if (!inPieces.includes(name)) continue
+      const before = pending[at - 1]
+      if (before !== undefined && !inPieces.includes(before)) await upTo(before, false)
+      await upTo(name, true)
+    }
+  }
+  await upTo(last, false)
 }

@@ -19,7 +19,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { footerOf, formSheet, groupOf, partiesOf, unitOf, writtenFooter } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
-import { dayNotes, notesOf, signNotes, writtenSeal, unsealedNotes } from './form-notes'
+import { dayNotes, footOf, notesOf, signNotes, writtenSeal, unsealedNotes } from './form-notes'
 import { anyText, unusedOf } from '../../engine/address/notice'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -102,6 +102,7 @@ export function writtenForm(
       ...unsealedNotes(document, seal, t, format),
     ],
     seal: seal && writtenSeal(seal, t, format, origin),
+    foot: footOf(document, t, format),
   }
 }
 

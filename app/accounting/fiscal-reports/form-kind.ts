@@ -26,6 +26,8 @@ export interface WrittenForm {
   /** Under the form, on the screen as in each of its files: what its signs mean, whose indexes, what of it is of earlier days, what was accepted. */
   notes: string[]
   seal: { lines: string[]; code: string; link: string | null } | null
+  /** At the foot of its paper: which report it is, and when it was made. */
+  foot: string
 }
 
 export interface FormKind {

@@ -3,6 +3,7 @@ import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
+import { acceptedNotes } from './accepted-notes'
 
 /** Shapes that a copier keeps apart. */
 export const signs: Readonly<Record<string, string>> = {
@@ -87,12 +88,8 @@ export const notesOf = (document: FiscalDocument, t: Translate, format: Format):
   ...otherNotes(document, t, format),
 ]
 
-const otherNotes = (
-  { rows, accepted, currency, door }: FiscalDocument,
-  t: Translate,
-  format: Format,
-): string[] => [
-  ...rows.flatMap(({ slot, price, earlier }) =>
+const otherNotes = (document: FiscalDocument, t: Translate, format: Format): string[] => [
+  ...document.rows.flatMap(({ slot, price, earlier }) =>
     earlier.map(({ day, in: moved, premium, out }) =>
       t('fiscal:notes.earlier', {
         slot: slot.name,
@@ -100,51 +97,37 @@ const otherNotes = (
         in: format.number(moved),
         premium: format.number(premium),
         out: format.number(out),
-        takings: format.money({ minor: (moved - premium - out) * price, currency }),
+        takings: format.money({ minor: (moved - premium - out) * price, currency: document.currency }),
       }),
     ),
   ),
-  ...accepted.flatMap(({ slot, missing_hours, held, beyond, games_alone, reason }) => [
-    ...(missing_hours > 0 || held > 0
-      ? [
-          t('fiscal:notes.accepted', {
-            slot: slot.name,
-            hours: format.number(missing_hours),
-            repairs: format.number(held),
-            reason,
-          }),
-        ]
-      : []),
-    ...(beyond
-      ? [
-          t('fiscal:notes.beyond', {
-            slot: slot.name,
-            turnover: format.money({ minor: beyond.turnover, currency }),
-            usual: format.money({ minor: beyond.usual, currency }),
-            reason,
-          }),
-        ]
-      : []),
-    ...(games_alone === undefined
-      ? []
-      : [
-          t('fiscal:notes.games_alone', {
-            slot: slot.name,
-            turnover: format.money({ minor: games_alone, currency }),
-            reason,
-          }),
-        ]),
-  ]),
-  ...(door && door.asked > 0
+  ...acceptedNotes(document, t, format),
+  ...(document.door && document.door.asked > 0
     ? [
         t('fiscal:notes.door', {
-          asked: format.number(door.asked),
-          denied: format.number(door.denied),
-          manager: format.number(door.manager),
+          asked: format.number(document.door.asked),
+          denied: format.number(document.door.denied),
+          manager: format.number(document.door.manager),
         }),
       ]
     : []),
 ]
+
+/** Which report it is, in its own language. */
+export const nameOf = ({ kind, location, period }: FiscalDocument, t: Translate, format: Format): string =>
+  t('fiscal:named', {
+    location: location.name,
+    period: kind === 'day' ? format.gamingDay(period) : format.month(period),
+  })
+
+export function footOf(document: FiscalDocument, t: Translate, format: Format): string {
+  const at = format.exact(document.made_at)
+  const made =
+    document.kind === 'day'
+      ? t('fiscal:revision_of', { revision: format.number(document.revision), at })
+      : t('engine:list.as_of', { time: at })
+  return `${nameOf(document, t, format)} · ${made}`
+}
 
 export function writtenSeal(
   { number, code, characters, paper, sealed_at, by }: NonNullable<SealShown>,

@@ -23,29 +23,33 @@ interface ReportHeadProps {
 export function ReportHead({ title, document, isSealed, isSuperseded, commands }: ReportHeadProps) {
   const { t, locale } = useShell()
   const format = document && formatter(locale, document.time_zone)
+  // The form's paper has a head of its own; that another revision is in force stands nowhere on it.
+  const screenOnly = document && !isSuperseded ? 'no-print' : undefined
   const isUnfinished = !isSealed && (document?.days.some(({ closed }) => !closed) ?? false)
   return (
-    <PageHeader
-      title={title}
-      status={
-        <Status mark={isSuperseded ? 'muted' : isSealed ? 'good' : isUnfinished ? 'warn' : 'info'}>
-          {t(
-            `fiscal:states.${isSuperseded ? 'superseded' : isSealed ? 'sealed' : isUnfinished ? 'unfinished' : 'draft'}`,
-          )}
-        </Status>
-      }
-      age={
-        document && format
-          ? document.kind === 'day'
-            ? t('fiscal:revision_of', {
-                revision: format.number(document.revision),
-                at: format.dateTime(document.made_at),
-              })
-            : t('engine:list.as_of', { time: format.dateTime(document.made_at) })
-          : undefined
-      }
-      commands={commands}
-    />
+    <div className={screenOnly}>
+      <PageHeader
+        title={title}
+        status={
+          <Status mark={isSuperseded ? 'muted' : isSealed ? 'good' : isUnfinished ? 'warn' : 'info'}>
+            {t(
+              `fiscal:states.${isSuperseded ? 'superseded' : isSealed ? 'sealed' : isUnfinished ? 'unfinished' : 'draft'}`,
+            )}
+          </Status>
+        }
+        age={
+          document && format
+            ? document.kind === 'day'
+              ? t('fiscal:revision_of', {
+                  revision: format.number(document.revision),
+                  at: format.dateTime(document.made_at),
+                })
+              : t('engine:list.as_of', { time: format.dateTime(document.made_at) })
+            : undefined
+        }
+        commands={commands}
+      />
+    </div>
   )
 }
 
@@ -67,7 +71,7 @@ export function ReportForms({ variant, forms, evidence }: ReportFormsProps) {
     const { document } = shown
     const ways = evidence?.(document, at)
     return (
-      <div key={document.currency}>
+      <div key={document.currency} className="fiscal-part">
         {variant === 'takings' ? (
           <TakingsForm shown={shown} ways={ways} />
         ) : (

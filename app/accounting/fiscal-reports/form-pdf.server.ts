@@ -10,7 +10,7 @@ import { translator } from '../../i18n/i18n.server'
 import type { Locale } from '../../i18n/locales'
 import { takingsForm } from './fiscal.server'
 import type { FormKind, WrittenForm } from './form-kind'
-import { signs } from './form-notes'
+import { footOf, nameOf, signs } from './form-notes'
 import { leadOf } from './form-sheet'
 
 export interface SealedForm {
@@ -44,13 +44,7 @@ function paperOf(
     formOf(document, kind.written(document, languageOf(document), seal, origin)),
   )
   const stored = sealed.map(({ document, seal }) => seal?.file ?? JSON.stringify(document))
-  const at = format.exact(first.made_at)
-  const day = first.kind === 'day' ? format.gamingDay(first.period) : format.month(first.period)
-  const name = t('fiscal:named', { location: first.location.name, period: day })
-  const made =
-    first.kind === 'day'
-      ? t('fiscal:revision_of', { revision: format.number(first.revision), at })
-      : t('engine:list.as_of', { time: at })
+  const name = nameOf(first, t, format)
   return {
     language,
     title: `${forms[0]?.title ?? ''} · ${name}`,
@@ -61,7 +55,7 @@ function paperOf(
       ...sealed.flatMap(({ seal }) => (seal ? [fileMark(seal.code)] : [])),
     ].join(', '),
     forms,
-    foot: `${name} · ${made}`,
+    foot: footOf(first, t, format),
     pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
     // A sealed form's is what was signed: whoever takes it out of the PDF can have it verified.
     sources: stored.map((json, nr) => ({

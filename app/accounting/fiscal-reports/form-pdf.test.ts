@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it, vi } from 'vitest'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
-import type {
-  FiscalDocument,
-  FormRow,
-} from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import { documentOf, rowsOf, sealOf } from '../../../tests/support/fiscal-halls'
 import { usualHold } from '../../../tests/support/longest-hold'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { pdfOfForms, type PrintedFor } from './form-pdf.server'
@@ -26,65 +24,12 @@ const row = fc.record({
   breaks: fc.boolean(),
 })
 
-const documentOf = (
-  rows: readonly Partial<FormRow>[],
-  own: Partial<FiscalDocument> = {},
-): FiscalDocument => ({
-  kind: 'day',
-  period: '2026-11-21',
-  revision: 2,
-  organiser: {
-    name: 'Joc & Noroc <S.R.L.> Țăndărei',
-    fiscal_code: 'RO 1234567',
-    trade_register_no: 'J12/345/2019',
-    address: 'Str. Înfrățirii nr. 5, Cluj-Napoca',
-    licence_no: null,
-    share_capital: null,
-  },
-  location: {
-    _id: 'f'.repeat(24),
-    name: 'Titan',
-    code: 'TIT',
-    address: 'Șos. Mihai Bravu 12',
-    licence_no: 'L001',
-    work_point_no: '7',
-  },
-  from: 1,
-  to: 2,
-  time_zone: 'Europe/Bucharest',
-  currency: 'RON',
-  indexes: 'electronic',
-  rows: rows.map((one, nr) => ({
-    slot: { _id: String(nr).padStart(24, '0'), name: `EGT-${1000 + nr}` },
-    price: 10,
-    opening: { in: 123_456_789, premium: 0, out: 120_000_000 },
-    closing: { in: 123_556_789, premium: 0, out: 120_090_000 },
-    moved: { in: 100_000, premium: 0, out: 90_000 },
-    balance: 10_000,
-    collected: 1_000_000,
-    paid: 900_000,
-    takings: 100_000,
-    difference: 0,
-    breaks: false,
-    missing_hours: 0,
-    held: 0,
-    decided: 0,
-    earlier: [],
-    ...one,
-  })),
-  totals: { collected: 31, paid: 12, takings: 19, difference: 0 },
-  made_at: Date.UTC(2026, 10, 22, 6),
-  days: [],
-  accepted: [],
-  ...own,
-})
 const acceptedFor = (reason: string) => ({
   slot: { _id: '1'.padStart(24, '0'), name: 'EGT-1000' },
   missing_hours: 1,
   held: 0,
   reason,
 })
-const rowsOf = (count: number) => Array.from({ length: count }, () => ({}))
 const print = (
   documents: readonly FiscalDocument[],
   languageOf: PrintedFor['languageOf'] = () => 'ro',
@@ -128,9 +73,9 @@ describe('a fiscal report as a PDF', () => {
         .join(' ')
         .replace(/\s+/g, ' ')
     for (const [language, said] of [
-      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii nu l-au numărat']],
-      ['en', ['far beyond its usual days', 'its own counters did not count']],
-      ['pt', ['muito acima dos dias habituais', 'da própria máquina não contaram']],
+      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii ale aparatelor nu l-au numărat']],
+      ['en', ['far beyond the usual days', 'own counters did not count']],
+      ['pt', ['muito acima dos dias habituais', 'das próprias máquinas não contaram']],
     ] as const) {
       const paper = await words(language)
       for (const one of said) expect(paper).toContain(one)
@@ -138,7 +83,9 @@ describe('a fiscal report as a PDF', () => {
       expect(paper).toMatch(/123[.,]45/)
       expect(paper).toContain('A venit cu indecșii ei')
       // Nothing else was missing.
-      expect(paper).not.toMatch(/open repairs|corecții de contor deschise|correções de contadores abertas/)
+      expect(paper).not.toMatch(
+        /open discrepancies|corecții de contor deschise|correções de contadores abertas/,
+      )
     }
   })
 
@@ -270,15 +217,7 @@ describe('a fiscal report as a PDF', () => {
 
   it('of a sealed report carries the seal and a code for a camera', async () => {
     const document = documentOf(rowsOf(28), { accepted: [] })
-    const seal = {
-      number: 12,
-      code: 'ABCD-EFGH-JKLM',
-      characters: 'xYz4',
-      paper: '{"kind":"day"}',
-      file: '{"code":"ABCDEFGHJKLM"}',
-      sealed_at: Date.UTC(2026, 10, 22, 7),
-      by: 'Ana Popescu',
-    }
+    const seal = sealOf()
     const { texts, pages, pdf } = await readPdf(await print([document], () => 'ro', seal))
     const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
     expect(Buffer.from(attached['day-2026-11-21-RON.json']?.content ?? []).toString()).toBe(seal.file)

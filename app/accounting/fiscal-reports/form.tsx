@@ -137,31 +137,41 @@ export function FiscalForm({
         </table>
       </div>
       <footer className="fiscal-foot">
-        {form.signatures.map(({ key, lines }) => (
-          <dl key={key}>
-            {lines.map((line, at) => (
-              <div key={line}>
-                <dt>{at === 0 ? key : line}</dt>
-                <dd />
-              </div>
+        <div className="fiscal-signed">
+          <div className="fiscal-signatures">
+            {form.signatures.map(({ key, lines }) => (
+              <dl key={key}>
+                <div className="fiscal-signer">
+                  <dt>{key}</dt>
+                </div>
+                {lines.map(line => (
+                  <div key={line}>
+                    <dt>{line}</dt>
+                    <dd />
+                  </div>
+                ))}
+              </dl>
             ))}
-          </dl>
-        ))}
-        <div className="fiscal-notes">
-          <ul>
-            {form.notes.map(note => (
-              <li key={note}>{note}</li>
-            ))}
-            {form.seal?.lines.map(line => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+            {form.seal ? (
+              <ul className="fiscal-seal">
+                {form.seal.lines.map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
           {form.seal?.link ? (
             <div className="fiscal-qr">
               <Qr text={form.seal.link} label={form.seal.code} />
             </div>
           ) : null}
         </div>
+        <ul className="fiscal-notes">
+          {form.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        <p className="only-print fiscal-made">{form.foot}</p>
       </footer>
     </article>
   )

@@ -6,7 +6,7 @@ import { writeValue, type Sheet, type SheetColumn, type SheetValue } from '../..
 import { formatter, type Format } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale, Translate } from '../../i18n/locales'
-import { dayNotes, unsealedNotes, writtenSeal } from './form-notes'
+import { dayNotes, footOf, unsealedNotes, writtenSeal } from './form-notes'
 import { partiesOf, totalsOf, unitOf, writtenFooter, type FooterLine } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
@@ -126,6 +126,7 @@ function written(
       ...unsealedNotes(document, seal, t, format),
     ],
     seal: seal && writtenSeal(seal, t, format, origin),
+    foot: footOf(document, t, format),
   }
 }
 

@@ -201,9 +201,13 @@ export function neutral(cell: FileCell): string {
   return /^'*\s*[=+\-@|\t\r\n]/.test(cell) ? `'${cell}` : cell
 }
 
-/** Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. */
+/**
+ * Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. Where a label ends
+ * with a digit, as a report's month does, an underscore parts it from the time.
+ */
 export function exportName(label: string, at: number, zone: string): string {
-  return `${label.toLowerCase().replace(' ', '_')}${localTime(at, zone).toFormat('ddMMyyyyHHmmss')}.csv`
+  const name = label.toLowerCase().replace(' ', '_')
+  return `${name}${/\d$/.test(name) ? '_' : ''}${localTime(at, zone).toFormat('ddMMyyyyHHmmss')}.csv`
 }
 
 /** The name for old browsers in ASCII, and as it is for all others (RFC 6266). */

@@ -282,6 +282,10 @@ describe('the file’s name', () => {
       'daily_fiscal reports20112026140509.csv',
     )
   })
+  it('has a gap between a month and the moment', () => {
+    const at = Date.UTC(2026, 10, 20, 12, 5, 9)
+    expect(exportName('Titan 2026-10', at, 'Europe/Bucharest')).toBe('titan_2026-10_20112026140509.csv')
+  })
   it('is sent in ASCII and as it is', () => {
     expect(disposition('locații2.csv')).toBe(
       'attachment; filename="locatii2.csv"; filename*=UTF-8\'\'loca%C8%9Bii2.csv',

@@ -8,20 +8,20 @@ export interface Extent {
   natural: number
 }
 
-const LARGEST = 8
 const STEP = 0.25
 /** Letters get smaller down to this so that text stays within two lines; below it only for figures. */
 const READABLE = 6
 const SHORT = 9
 
-/** `sides`: what stands left and right of each column's text, in points. */
+/** `sides`: what stands left and right of each column's text, in points; `most`: the largest letters. */
 export function fitColumns(
   extents: readonly Extent[],
   width: number,
   sides: readonly number[],
+  most = 8,
 ): { size: number; widths: number[] } {
   const room = width - sum(sides)
-  const largest = (needed: number) => LARGEST - STEP * Math.ceil(Math.max(0, LARGEST - room / needed) / STEP)
+  const largest = (needed: number) => most - STEP * Math.ceil(Math.max(0, most - room / needed) / STEP)
   const inTwoLines = largest(sum(extents.map(fair)))
   const least = sum(extents.map(one => one.least))
   // No size is too small for a figure that has to stand there whole.

@@ -1,17 +1,19 @@
 /** Where a table's cells stand, and how one is set. */
 import { fitColumns } from './fit'
 import type { PaperForm } from './paper'
+import type { Spacing } from './spacing'
 import { leaf, LINE, type Face, type HeadCell, type Part, type Pen } from './pen.server'
 
-/** Points on each side of a cell's text and over it; between a figure and a word after it the eye needs more. */
+/** Points on each side of a cell's text; between a figure and a word after it the eye needs more. */
 const SIDE = 2.5
 const AFTER_FIGURE = 10
-const OVER = 2
 /** No text makes its column wider than so many letters; it goes on in the next line. */
 const WIDEST = { word: 12, text: 34 }
 
 export interface Grid {
   size: number
+  /** Over and under a cell's text. */
+  over: number
   lefts: number[]
   widths: number[]
   /** Left of each column's text. */
@@ -21,7 +23,12 @@ export interface Grid {
 export async function gridOf(
   { columns, rows, sums }: Pick<PaperForm, 'columns' | 'rows' | 'sums'>,
   pen: Pen,
-  { left, width, pause }: { left: number; width: number; pause: () => Promise<void> },
+  {
+    left,
+    width,
+    spacing,
+    pause,
+  }: { left: number; width: number; spacing: Spacing; pause: () => Promise<void> },
 ): Promise<Grid> {
   const word = { size: 1 }
   const strong = { size: 1, bold: true }
@@ -52,19 +59,21 @@ export async function gridOf(
     extents,
     width,
     insets.map(one => one + SIDE),
+    spacing.letters,
   )
   let x = left
   const lefts = widths.map(one => (x += one) - one)
-  return { size, widths, lefts, insets }
+  return { size, over: spacing.over, widths, lefts, insets }
 }
 
-export const heightOf = (lines: number, { size }: Face) => Math.max(lines, 1) * size * LINE + 2 * OVER
+export const heightOf = (lines: number, { size, over }: Pick<Grid, 'size' | 'over'>) =>
+  Math.max(lines, 1) * size * LINE + 2 * over
 /** What text has room for in so many columns. */
 export const roomOf = ({ widths, insets }: Grid, from: number, count: number) =>
   widths.slice(from, from + count).reduce((total, one) => total + one, 0) - (insets[from] ?? 0) - SIDE
 export const box = (grid: Grid, from: number, count: number, top: number) => ({
   x: (grid.lefts[from] ?? 0) + (grid.insets[from] ?? 0),
-  y: top + OVER,
+  y: top + grid.over,
   width: roomOf(grid, from, count),
 })
 

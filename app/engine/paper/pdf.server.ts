@@ -8,11 +8,11 @@ import type { Paper, PaperForm } from './paper'
 import { factBlocks, logoBlocks, signatureBlock } from './form-parts.server'
 import { charactersOf } from './characters.server'
 import { leaf, LINE, MARGIN, penOf, SMALL, type Part, type Pen } from './pen.server'
+import { spacings, type Spacing } from './spacing'
 import { tableBlocks } from './table.server'
 
 /** Points. */
 const FOOT = 12
-const TITLE = { size: 12, bold: true }
 /** Others are served after so many milliseconds of writing. */
 const TURN = 8
 
@@ -62,7 +62,8 @@ async function written(paper: Paper): Promise<Uint8Array> {
   const tree = doc.struct('Document')
   doc.addStructure(tree)
   const blocks: Block[] = []
-  for (const form of paper.forms) blocks.push(...(await formBlocks(clean(form, pen), pen, tree, room, pause)))
+  for (const form of paper.forms)
+    blocks.push(...(await fittedBlocks(clean(form, pen), pen, tree, room, pause)))
   const pages = pagesOf(blocks, room.height)
   for (const [at, page] of pages.entries()) {
     doc.addPage()
@@ -128,21 +129,46 @@ function clean(form: PaperForm, { clean: one }: Pen): PaperForm {
   }
 }
 
+/** On one sheet where that is readable, else as wide as forms of several sheets are set. */
+async function fittedBlocks(
+  form: PaperForm,
+  pen: Pen,
+  tree: Part,
+  room: { width: number; height: number },
+  pause: () => Promise<void>,
+): Promise<Block[]> {
+  const part = pen.doc.struct('Sect', { lang: form.language })
+  tree.add(part)
+  const parts = { part, table: pen.doc.struct('Table') }
+  const heightOf = (blocks: readonly Block[]) => blocks.reduce((total, block) => total + block.height, 0)
+  const set = (spacing: Spacing) => formBlocks(form, pen, parts, { width: room.width, spacing }, pause)
+  const widest = await set(spacings[0])
+  const found = [widest]
+  const isWhole = ({ signed, notes }: typeof widest) => heightOf([...signed, ...notes]) <= room.height
+  // What is far longer fits at no spacing.
+  if (!isWhole(widest) && heightOf(widest.signed) <= 2 * room.height)
+    for (const spacing of spacings.slice(1)) found.push(await set(spacing))
+  const chosen =
+    found.find(isWhole) ??
+    // Notes may go on overleaf, where there are many.
+    found.find(({ signed }) => heightOf(signed) <= room.height) ??
+    widest
+  return [...chosen.signed, ...chosen.notes]
+}
+
 /** Title, facts, table, signatures and notes, in this order on paper and in the structure. */
 async function formBlocks(
   form: PaperForm,
   pen: Pen,
-  tree: Part,
-  { width }: { width: number },
+  { part, table }: { part: Part; table: Part },
+  { width, spacing }: { width: number; spacing: Spacing },
   pause: () => Promise<void>,
-): Promise<Block[]> {
-  const { doc } = pen
-  const part = doc.struct('Sect', { lang: form.language })
-  tree.add(part)
+): Promise<{ signed: Block[]; notes: Block[] }> {
+  const plain = { size: spacing.around }
   const paragraph = (
     text: string,
     type = 'P',
-    face: { size: number; bold?: boolean } = SMALL,
+    face: { size: number; bold?: boolean } = plain,
     below = 0,
   ): Block => {
     const lines = pen.lines(text, width, face)
@@ -151,19 +177,18 @@ async function formBlocks(
       draw: y => leaf(pen, part, type, () => pen.set(lines, face, { x: MARGIN, y, width, align: 'left' })),
     }
   }
-  const table = doc.struct('Table')
-  const signed = signatureBlock(form, pen, part, width)
-  const written = await tableBlocks(form, { pen, table, left: MARGIN, width, pause })
+  const signed = signatureBlock(form, pen, part, { width, spacing })
+  const written = await tableBlocks(form, { pen, table, left: MARGIN, width, spacing, pause })
   // Nobody signs a page without a figure.
   const rows = written.map((block, at) =>
     at === written.length - 1 && signed.length > 0 ? { ...block, keepsNext: true } : block,
   )
-  const captionLines = pen.lines(form.caption, width, SMALL)
+  const captionLines = pen.lines(form.caption, width, plain)
   const caption: Block = {
-    height: captionLines.length * SMALL.size * LINE + 3,
+    height: captionLines.length * plain.size * LINE + 3,
     draw: y => {
       part.add(table)
-      leaf(pen, table, 'Caption', () => pen.set(captionLines, SMALL, { x: MARGIN, y, width }))
+      leaf(pen, table, 'Caption', () => pen.set(captionLines, plain, { x: MARGIN, y, width }))
     },
   }
   const end: Block = {
@@ -173,12 +198,18 @@ async function formBlocks(
       part.end()
     },
   }
-  const over = [...logoBlocks(form, pen, part), paragraph(form.title, 'H1', TITLE, 6)]
+  const over = [
+    ...logoBlocks(form, pen, part),
+    paragraph(form.title, 'H1', { size: spacing.around + 4, bold: true }, 6),
+  ]
   const before = [
     ...over.map((block, at) => (at === 0 ? { ...block, newPage: true } : block)),
-    ...factBlocks(form, pen, part, width),
+    ...factBlocks(form, pen, part, { width, spacing }),
     ...form.lines.map(one => paragraph(one)),
     caption,
   ].map(block => ({ ...block, keepsNext: true }))
-  return [...before, ...rows, ...signed, ...form.notes.map(one => paragraph(one, 'P', { size: 7.5 })), end]
+  return {
+    signed: [...before, ...rows, ...signed],
+    notes: [...form.notes.map(one => paragraph(one, 'P', { size: spacing.around - 0.5 })), end],
+  }
 }

@@ -29,17 +29,17 @@ export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) 
   const most = (counts: readonly number[]) => Math.max(0, ...counts)
   const upper =
     named.length > 0
-      ? heightOf(most(named.map(({ name, at, count }) => wrap(name ?? '', at, count).length)), face)
+      ? heightOf(most(named.map(({ name, at, count }) => wrap(name ?? '', at, count).length)), grid)
       : 0
   const lower = Math.max(
     heightOf(
       most(named.flatMap(({ at, count }) => labels.slice(at, at + count).map(one => one.length))),
-      face,
+      grid,
     ),
-    heightOf(most(alone.map(({ at }) => labels[at]?.length ?? 1)), face) - upper,
+    heightOf(most(alone.map(({ at }) => labels[at]?.length ?? 1)), grid) - upper,
   )
   const numbered = columns.some(({ nr }) => nr !== '')
-  const numbers = numbered ? heightOf(1, face) : 0
+  const numbers = numbered ? heightOf(1, grid) : 0
   const height = upper + lower + numbers
   const align = (at: number) => (columns[at]?.numeric ? ('right' as const) : ('left' as const))
   const draw = (top: number, part: Part | null) => {

@@ -2,8 +2,12 @@
 import type { Block } from './flow'
 import { box, cell, gridOf, heightOf, line, roomOf, type Grid } from './grid.server'
 import type { PaperColumn, PaperForm } from './paper'
+import type { Spacing } from './spacing'
 import type { Part, Pen } from './pen.server'
 import { groupsOf, headerOf } from './table-head.server'
+
+/** So many last rows stay with the sums: a sheet of sums with one row above it is read without its table. */
+const LAST_ROWS = 3
 
 /** `table`: the part of the document's structure that its rows become. `pause`: lets others have their turn. */
 export async function tableBlocks(
@@ -13,10 +17,18 @@ export async function tableBlocks(
     table,
     left,
     width,
+    spacing,
     pause,
-  }: { pen: Pen; table: Part; left: number; width: number; pause: () => Promise<void> },
+  }: {
+    pen: Pen
+    table: Part
+    left: number
+    width: number
+    spacing: Spacing
+    pause: () => Promise<void>
+  },
 ): Promise<Block[]> {
-  const grid = await gridOf(form, pen, { left, width, pause })
+  const grid = await gridOf(form, pen, { left, width, spacing, pause })
   const header = headerOf(form.columns, pen, grid)
   const part = (name: string) => {
     const made = pen.doc.struct(name)
@@ -39,7 +51,7 @@ export async function tableBlocks(
     body.push({
       height: row.height,
       repeat,
-      keepsNext: isLast && form.sums.length > 0,
+      keepsNext: at >= form.rows.length - LAST_ROWS && (!isLast || form.sums.length > 0),
       draw: top => {
         rows ??= part('TBody')
         row.draw(top, rows)
@@ -107,7 +119,7 @@ function rowOf(cells: readonly Cell[], columns: readonly PaperColumn[], pen: Pen
         : pen.lines(one.text, roomOf(grid, one.from, one.count), face),
     align: columns[one.from]?.numeric || one.count > 1 ? ('right' as const) : ('left' as const),
   }))
-  const height = heightOf(Math.max(...written.map(({ lines }) => lines.length)), face)
+  const height = heightOf(Math.max(...written.map(({ lines }) => lines.length)), grid)
   return {
     height,
     draw(top: number, body: Part) {

@@ -153,7 +153,9 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
         totals: totalsOf(rows),
         made_at: now,
         days,
-        accepted: own.flatMap(({ document }) => document.accepted),
+        accepted: own.flatMap(({ document: { period: day, accepted } }) =>
+          accepted.map(one => ({ ...one, day })),
+        ),
         jackpots: jackpotMonth(own.map(({ document }) => document.jackpots)),
         door: doorMonth(own.map(({ document }) => document.door)),
         ...(layout && { layout }),

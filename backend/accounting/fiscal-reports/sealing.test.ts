@@ -178,6 +178,7 @@ describe('a fiscal report', () => {
     expect(sealed.state).toBe('sealed')
     expect(sealed.seals[0]?.number).toBeGreaterThan(5)
     expect(sealed.documents[0]?.days.find(({ day }) => day === '2026-10-24')?.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(sealed.documents[0]?.accepted.map(({ day }) => day)).toContain('2026-10-24')
     await tell(reading(11, sunday - 80 * 60_000, meters(1_650)))
     await closeAll()
     expect(await read()).toEqual(sealed)

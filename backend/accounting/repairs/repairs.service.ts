@@ -12,6 +12,7 @@ import type { ReadingKey, RulingBody } from '../../telemetry/judgement/rulings.s
 import { enter, type Who, effectSummary } from './repair-entries.service'
 import { dayIn } from '../../telemetry/readings/slot-history.queries'
 import { effectOf } from './repair-effect.service'
+import { isSecondPerson } from '../../workflow/second-person/second-person.service'
 import {
   repairMeters,
   type RepairChoice,
@@ -227,9 +228,9 @@ export async function answerProposal(
   const repair = await heldRepair(who, id)
   const proposal = await proposalOf(who.db, repair)
   if (!proposal) throw new Problem(409, 'repair_not_waiting')
-  const isOwn = proposal.user_id === who.actor.id
-  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, isOwn)
-  if (isOwn) throw new Problem(409, 'repair_own_proposal')
+  const askedBy = proposal.user_id ?? ''
+  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, askedBy === who.actor.id)
+  if (!(await isSecondPerson(who.db, who.actor, askedBy))) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody | null
   const effect = await judgedWith(who.db, repair, body, true)
   // Taken back it is open again, and is to be.

@@ -107,6 +107,26 @@ describe('a narrowed user', () => {
     await as('ana', `${base}/delete/acl-rule/${rule._id}`, {})
     expect((await as('andrei', `/api/configuration/v1/slot/${slots.bellLink.id}`)).status).toBe(200)
   })
+
+  it('finds no more where the rule names the only slot of a location than where it names the location', async () => {
+    const listed = async (rule: object): Promise<string[]> => {
+      const common = { name: 'Andrei: one place', tenant: tenants.carpathia.id, user: people.andrei.id }
+      const made = await as('ana', `${base}/acl-rule`, { ...common, ...rule })
+      const { _id: own } = made.body.data.acl_rule as { _id: string }
+      const found: string[] = []
+      for (const { path } of full.lists) {
+        const { status, body } = await as('andrei', path, { rowsPerPage: 1_000, ...full.needed(path) })
+        if (status !== 200) continue
+        for (const { _id } of body.data.rows) if (_id && _id !== own) found.push(`${path} ${String(_id)}`)
+      }
+      expect((await as('ana', `${base}/delete/acl-rule/${own}`, {})).status).toBe(200)
+      return found
+    }
+    const bySlot = await listed({ model: 'slot', conditions: [`serial: ${slots.harbour.serial}`] })
+    const byLocation = await listed({ model: 'location', conditions: [`city: Brăila`] })
+    expect(bySlot.filter(row => !byLocation.includes(row))).toEqual([])
+    expect(bySlot.length).toBeGreaterThan(10)
+  })
 })
 
 describe('rules', () => {

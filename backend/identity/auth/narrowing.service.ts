@@ -8,8 +8,9 @@ import type { Model } from './acl.table'
 import { columnOf } from './model-fields.service'
 import { ofNobody, placed } from './placed-tables'
 
-/** What the audit log calls them. */
+/** What the audit log calls them: who may not see one reads no entry about it. */
 const ofLocations = [
+  ['share_link', 'share_links'],
   ['jackpot', 'jackpots'],
   ['jackpot-level', 'jackpot_levels'],
   ['jackpot-source', 'jackpot_sources'],
@@ -81,9 +82,10 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
   ].filter(one => one !== undefined)
   const inPlaces = places.length === 0 ? '1 = 1' : places.join(' and ')
   const locations = `select id from ${schema}.locations where ${inPlaces}`
-  const slots = `select id from ${schema}.slots where location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`
+  const ofTheseSlots = `from ${schema}.slots where location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`
+  const slots = `select id ${ofTheseSlots}`
   // With rules about slots, a location is one where at least one of them stands, and a SMIB one that serves one of them.
-  const seen = ofSlots ? `select location_id from ${schema}.slots where id in (${slots})` : locations
+  const seen = ofSlots ? `select location_id ${ofTheseSlots}` : locations
   const smibs = `select id from ${schema}.smibs where location_id in (${locations})${ofSlots ? ` and slot_id in (${slots})` : ''}`
   const tenants = `select tenant_id from ${schema}.locations where id in (${seen})`
 
@@ -99,9 +101,13 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
       ? `${column} in (select nr from ${schema}.short_ids where id in (${ids}))`
       : `${column} in (${ids})`
   for (const [table, { location, slot, smib, whole }] of Object.entries(placed)) {
+    const inSeen = location && isIn(location, seen)
     const where = [
-      location && isIn(location, locations),
-      slot && (ofSlots || !location) && `(${isIn(slot, slots)}${whole ? ` or ${whole}` : ''})`,
+      // What has no slot is its whole location's.
+      slot ? location && isIn(location, locations) : inSeen,
+      slot &&
+        (ofSlots || !location) &&
+        `(${isIn(slot, slots)}${whole ? ` or (${whole}) and ${inSeen}` : ''})`,
       smib && isIn(smib, smibs),
     ].filter(Boolean)
     shadows.set(table, from(table, where.join(' and ')))
@@ -136,10 +142,10 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
         location: 'location_config location_general_settings',
         smib: 'smib_config',
         tenant: 'tenant_config fraud_settings payment_settings tenant_general_settings',
-      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${ofLocations
+      })}${ofLocations
         .map(
           ([entity, table]) =>
-            ` and (entity <> '${entity}' or entity_id in (select id from ${schema}.${table} where location_id in (${locations})))`,
+            ` and (entity <> '${entity}' or entity_id in (select id from ${shadows.get(table)} visible))`,
         )
         .join('')}`,
     ),

@@ -1,8 +1,11 @@
 /** Where a tenant asks for it, one person asks for a reset, another point or a deletion, and another one approves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { slots, tenants, type Person } from '../../../tests/people'
+import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { writeSetForTest } from '../../../tests/support/kept-settings'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { newId } from '../../platform/db/new-id'
+import type { Actor } from '../../platform/request/actor'
+import { answerRequest } from '../../workflow/second-person/answering.service'
 import { ANSWER_WITHIN_MS } from './requests.contract'
 
 let backend: TestBackend
@@ -63,6 +66,35 @@ const answered = async (how: string, id: string | undefined, as: Person) =>
 const states = async () =>
   (await ask('jackpot-requests', {})).body.data.rows.map(({ state, answered_by }) => [state, answered_by])
 
+const unpaidWin = {
+  search: '',
+  version: 1,
+  archived_at: null,
+  created_at: 1,
+  updated_at: 1,
+  number: 'MINI-1',
+  slot_id: slots.bellLink.id,
+  location_id: locations.cluj.id,
+  currency: 'RON',
+  state: 'payment_pending',
+  run: 1,
+  won_at: 1,
+  amount_minor: 41_000,
+  point_minor: 41_000,
+  point_nonce: 'ab',
+  point_hash: 'cd',
+  evidence: '{}',
+  slot_state: 'online',
+  stopped_at: null,
+  paid_at: null,
+  paid_by: null,
+  payment_reason: null,
+  payment_method: null,
+  aft_command_id: null,
+  aft_transaction_id: null,
+  reset_at: null,
+} as const
+
 describe('a level of a tenant that asks for a second person', () => {
   it('is drawn anew when another person approves it, and not before', async () => {
     const before = await hash()
@@ -93,6 +125,66 @@ describe('a level of a tenant that asks for a second person', () => {
       { entity: 'jackpot-request', action: 'approve', actor_name: 'Ana Popescu' },
       { entity: 'jackpot-level', action: 'regenerate', actor_name: 'Ana Popescu' },
     ])
+  })
+
+  it('is reset in the transaction that closes the request, or neither happens', async () => {
+    await backend.db.updateTable('jackpot_levels').set({ state: 'hit', won_minor: 41_000 }).execute()
+    const { id, jackpot_id, tenant_id } = await backend.db
+      .selectFrom('jackpot_levels')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    await backend.db
+      .insertInto('jackpot_wins')
+      .values({ ...unpaidWin, id: newId(1), level_id: id, jackpot_id, tenant_id })
+      .execute()
+    const waitingId = (await request('reset')).body.data['jackpot-request']?._id ?? ''
+    const stored = async () => {
+      const { state, run } = await backend.db
+        .selectFrom('jackpot_levels')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      const win = await backend.db.selectFrom('jackpot_wins').select('state').executeTakeFirstOrThrow()
+      const entries = await backend.db
+        .selectFrom('audit_log')
+        .select(['entity', 'action'])
+        .where('entity_id', 'in', [level, waitingId])
+        .where('action', 'in', ['approve', 'reset'])
+        .orderBy('seq')
+        .execute()
+      return { state, run, win: win.state, answers: await states(), entries: entries.map(one => one.action) }
+    }
+    const untouched = { state: 'hit', run: 1, answers: [['waiting', null]], entries: [] }
+
+    // The deed fails after the request is closed.
+    expect((await answered('approve', waitingId, 'ana')).error?.code).toBe('jackpot_not_paid')
+    expect(await stored()).toEqual({ ...untouched, win: 'payment_pending' })
+
+    // The transaction fails after the deed is done.
+    await backend.db.updateTable('jackpot_wins').set({ state: 'paid' }).execute()
+    const { now, scope } = { now: backend.clock(), scope: { tenantId: tenants.carpathia.id } }
+    const actor: Actor = {
+      kind: 'user',
+      id: people.ana.id,
+      name: people.ana.fullName,
+      tenantId: people.ana.tenantId,
+      permissions: { 'jackpot::reset': 1 },
+    }
+    const about = { _id: waitingId, kind: 'jackpot_reset', record: waitingId } as const
+    const lost = backend.db.transaction().execute(async db => {
+      await answerRequest({ db, actor, scope, now }, about, 'approve', 'Looked at it')
+      throw new Error('The connection is lost')
+    })
+    await expect(lost).rejects.toThrow('The connection is lost')
+    expect(await stored()).toEqual({ ...untouched, win: 'paid' })
+
+    expect((await answered('approve', waitingId, 'ana')).data.results).toMatchObject([{ outcome: 'done' }])
+    expect(await stored()).toEqual({
+      state: 'running',
+      run: 2,
+      win: 'reset',
+      answers: [['approved', 'Ana Popescu']],
+      entries: ['approve', 'reset'],
+    })
   })
 
   it('waits for one answer at a time; it is refused, taken back, or expires', async () => {

@@ -123,6 +123,20 @@ describe.each(approvalKinds.filter(isStoredKind))('a request of the kind %s', ki
     expect(await entries(id)).toEqual([[entity, 'approve', people.ana.fullName]])
   })
 
+  it('is not done by another account with the mail address of whoever made it, nor by a program', async () => {
+    const setEmail = (who: 'mihai' | 'ana', email: string | null) =>
+      backend.db.updateTable('users').set({ email }).where('id', '=', people[who].id).execute()
+    const id = await ask()
+    await setEmail('mihai', 'mihai@carpathia.example')
+    await setEmail('ana', 'Mihai@Carpathia.example')
+    expect(await codeOf(answer(ana, id, 'approve'))).toBe('request_own')
+    expect(await codeOf(answer(ana, id, 'refuse'))).toBe('request_own')
+    expect(await codeOf(answer({ ...ana, kind: 'token', id: newId(1) }, id, 'approve'))).toBe('request_own')
+    expect([await stored(id), performed.mock.calls]).toEqual([[null, null], []])
+    for (const who of ['mihai', 'ana'] as const) await setEmail(who, null)
+    expect(await codeOf(answer(ana, id, 'approve'))).toBe('done')
+  })
+
   it('waits further when doing it fails, and nothing is entered', async () => {
     const id = await ask()
     performed.mockRejectedValueOnce(new Problem(409, 'effect_changed'))

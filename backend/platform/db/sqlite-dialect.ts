@@ -32,10 +32,17 @@ const NEAR_PRAGMAS = ['temp_store = memory', 'busy_timeout = 0', 'cache_size = -
 export function sqliteDialect(file: string, readers: number, connect?: Connect): Dialect {
   const room = new WriteRoom()
   return {
-    createAdapter: () => withRoom(new SqliteAdapter(), room),
+    createAdapter: () => withRoom(new TransactionalAdapter(), room),
     createDriver: () => new ThreadedDriver(file, readers, room, connect),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** SQLite takes back tables, too, when a transaction is rolled back, so migrations run in one. Kysely is cautious. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

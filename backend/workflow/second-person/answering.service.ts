@@ -4,6 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { answersKind, type ApprovalKind } from './approval-kinds.contract'
 import { closeRequest } from './closing.service'
+import { isSecondPerson } from './second-person.service'
 import { isStoredKind, rulesOf, type Approval, type Who } from './kinds.service'
 
 export interface Request {
@@ -25,7 +26,7 @@ export async function answerRequest(
 ): Promise<void> {
   if (!isStoredKind(kind)) return answerProposal(who, { _id, kind, record }, how, reason)
   const request = await storedRequest(who, _id)
-  demandSecondPerson(how, request.asked_by_id === who.actor.id)
+  await demandSecondPerson(who, how, request.asked_by_id)
   if (how === 'approve' && !allows(who.actor.permissions, answersKind[kind]))
     throw new Problem(403, 'forbidden', { details: { permission: answersKind[kind] } })
   if (Number(request.expires_at) <= who.now) throw new Problem(409, 'version_conflict')
@@ -41,7 +42,7 @@ async function answerProposal(
   how: Answering,
   reason: string,
 ): Promise<void> {
-  if (how !== 'approve') demandSecondPerson(how, (await askerOf(who.db, _id)) === who.actor.id)
+  if (how !== 'approve') await demandSecondPerson(who, how, await askerOf(who.db, _id))
   return rulesOf(kind).answer(who, record, how === 'approve' ? 'approve' : 'refuse', reason)
 }
 
@@ -59,9 +60,10 @@ export async function outdateRequest(
 export const canBeOutdated = (kind: ApprovalKind): boolean =>
   !isStoredKind(kind) || rulesOf(kind).canBeOutdated
 
-function demandSecondPerson(how: Answering, isOwn: boolean): void {
-  if (how !== 'withdraw' && isOwn) throw new Problem(409, 'request_own')
-  if (how === 'withdraw' && !isOwn) throw new Problem(409, 'request_foreign')
+async function demandSecondPerson({ db, actor }: Who, how: Answering, askedBy: string): Promise<void> {
+  if (how === 'withdraw') {
+    if (askedBy !== actor.id) throw new Problem(409, 'request_foreign')
+  } else if (!(await isSecondPerson(db, actor, askedBy))) throw new Problem(409, 'request_own')
 }
 
 async function storedRequest({ db }: Pick<Who, 'db'>, id: string): Promise<Approval> {

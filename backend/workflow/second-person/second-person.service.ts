@@ -1,0 +1,26 @@
+/** Who counts as a second person beside whoever requested. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database'
+import type { Actor } from '../../platform/request/actor'
+
+/**
+ * A program is no person, and two accounts with one mail address are one person: whoever reads that mailbox can set the
+ * passwords of both.
+ */
+export async function isSecondPerson(
+  db: Db,
+  actor: Pick<Actor, 'id' | 'kind'>,
+  askedBy: string,
+): Promise<boolean> {
+  if (actor.kind !== 'user' || actor.id === askedBy) return false
+  const samePerson = await db
+    .selectFrom('users as asker')
+    .innerJoin('users as second', join =>
+      join.on(sql<boolean>`lower(second.email) = lower(asker.email) and asker.email <> ''`),
+    )
+    .select('second.id')
+    .where('asker.id', '=', askedBy)
+    .where('second.id', '=', actor.id)
+    .executeTakeFirst()
+  return !samePerson
+}

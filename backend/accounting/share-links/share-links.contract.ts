@@ -83,11 +83,14 @@ export const sharedIssuedPath = `/api/${family}/v1/issued`
 const token = z.string().max(100)
 /** What of a link somebody opens: the log says which. */
 export const sharedFormat = z.enum(['pdf', 'xlsx', 'csv', 'json'])
+/** A file that is stored; the console writes the others. */
+export const storedFormat = z.enum(['json'])
+export type StoredFormat = z.infer<typeof storedFormat>
 export const openInput = z.strictObject({
   token,
-  what: z.enum(['page', ...sharedFormat.exclude(['json']).options]).default('page'),
+  what: z.enum(['page', ...sharedFormat.exclude(storedFormat.options).options]).default('page'),
 })
-export const fileInput = z.strictObject({ token, format: z.string().max(10) })
+export const fileInput = z.strictObject({ token, format: storedFormat })
 export const sharedIssuedInput = issuedInput.extend({ token })
 
 /** Forms as whoever made the link sees them. */

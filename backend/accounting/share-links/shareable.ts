@@ -3,7 +3,7 @@ import type { InputOf } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import type { WriteContext } from '../../platform/store/store-spec'
-import type { OpenAnswer, shareLinksContract } from './share-links.contract'
+import type { OpenAnswer, shareLinksContract, StoredFormat } from './share-links.contract'
 
 type Making = Pick<WriteContext<typeof shareLinksContract>, 'db' | 'actor' | 'scope' | 'now'>
 
@@ -29,10 +29,10 @@ export interface Shareable {
   find(making: Making, input: InputOf<typeof shareLinksContract>): Promise<SharedRevision | null>
   /** What the public page shows; 'superseded' once something took its place; null when it is gone. */
   show(db: Db, target: string): Promise<Shown | 'superseded' | null>
-  /** One that is stored; the console writes the others of what is shown. */
+  /** One that is stored, null once something took its place; the console writes the others of what is shown. */
   file(
     db: Db,
     target: string,
-    format: string,
+    format: StoredFormat,
   ): Promise<{ name: string; type: string; bytes: Uint8Array } | null>
 }

@@ -41,9 +41,9 @@ export const sharedSeals: Shareable = {
     return { seal, forms, files: forms ? [...formFiles, 'json'] : ['json'] }
   },
 
-  async file(db: Db, target: string, format: string) {
+  async file(db: Db, target: string) {
     const row = await rowOf(db, target)
-    return row && format === 'json' ? sealedFile(row) : null
+    return row && (await verifyCode(db, row.code)).state === 'genuine' ? sealedFile(row) : null
   },
 }
 

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { MOST_SHARED_ROWS } from '../../../backend/accounting/share-links/share-links.contract'
 import { RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -33,6 +34,7 @@ import {
 } from './export'
 import { chosenOptions } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
+import { ShareButton } from './share-button'
 
 interface Loaded {
   title: string
@@ -97,6 +99,9 @@ export default function ExportPage() {
                   { href: `${here}/file.parquet`, label: t('exports:parquet') },
                 ]}
               />
+            ) : null}
+            {found.state === 'done' && list && (found.rows ?? 0) <= MOST_SHARED_ROWS ? (
+              <ShareButton kind="list" document={here} />
             ) : null}
             {isOpen(found) ? (
               <LinkButton href={here} icon="refresh">

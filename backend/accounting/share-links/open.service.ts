@@ -7,10 +7,11 @@ import type { Actor } from '../../platform/request/actor'
 import type { OpenAnswer, ShareKind, StoredFormat } from './share-links.contract'
 import { hashOf } from './share-links.store'
 import type { ShareLinksTable } from './share-links.table'
-import { shareables } from './shareables'
+import type { Shareables } from './shareables'
 
 interface Opening {
   deps: Pick<Deps, 'db'>
+  shareables: Shareables
   actor: Actor
   now: number
 }
@@ -19,12 +20,12 @@ interface Opening {
  * Counted before anything is shown, so that no opening is missing and reading holds up no writer. Throws 404 for a
  * link that never was, was revoked or is over: which of them is nobody's business who guesses.
  */
-const countedOpening = ({ deps, actor, now }: Opening, token: string, what: string) =>
+const countedOpening = ({ deps, actor, now }: Omit<Opening, 'shareables'>, token: string, what: string) =>
   deps.db.transaction().execute(db => countOpening(db, { actor, now }, token, what))
 
 async function countOpening(
   db: Db,
-  { actor, now }: Omit<Opening, 'deps'>,
+  { actor, now }: Pick<Opening, 'actor' | 'now'>,
   token: string,
   what: string,
 ): Promise<ShareLinksTable> {
@@ -60,23 +61,27 @@ async function countOpening(
 export async function openLink(opening: Opening, token: string, what: string): Promise<OpenAnswer> {
   const link = await countedOpening(opening, token, what)
   const kind = link.kind as ShareKind
-  const shown = await shareables[kind].show(opening.deps.db, link.target)
+  const shown = await opening.shareables[kind].show(opening.deps.db, link.target)
   if (shown === null) throw new Problem(404, 'not_found')
   const facts = { kind, expires_at: link.expires_at }
   return shown === 'superseded'
-    ? { ...facts, state: 'superseded', seal: null, forms: null, files: [] }
+    ? { ...facts, state: 'superseded', seal: null, forms: null, list: null, files: [] }
     : { ...facts, state: 'open', ...shown }
 }
 
 export async function fileOfLink(opening: Opening, token: string, format: StoredFormat) {
   const link = await countedOpening(opening, token, format)
-  const file = await shareables[link.kind as ShareKind].file(opening.deps.db, link.target, format)
+  const file = await opening.shareables[link.kind as ShareKind].file(opening.deps.db, link.target, format)
   if (!file) throw new Problem(404, 'not_found')
   return { name: file.name, type: file.type, base64: Buffer.from(file.bytes).toString('base64') }
 }
 
 /** Throws 404 unless it is a live link to this very document: of a file that the console writes for whoever has it. */
-export async function tenantOfShown({ db, now }: { db: Db; now: number }, token: string, code: string) {
+export async function tenantOfShown(
+  { db, shareables, now }: { db: Db } & Pick<Opening, 'shareables' | 'now'>,
+  token: string,
+  code: string,
+) {
   const link = await db
     .selectFrom('share_links')
     .select(['kind', 'target', 'tenant_id'])

@@ -4,10 +4,11 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
 import { sealShown } from '../fiscal-reports/daily-reports.contract'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
+import { exportChunk, exportsContract } from '../../workflow/exports/exports.contract'
 import { issuedInput, verifiedSeal } from '../seals/seals.contract'
 
 /** What can be shared: `shareables.ts` knows how each is found and shown. */
-export const shareKind = z.enum(['seal', 'report'])
+export const shareKind = z.enum(['seal', 'report', 'list'])
 export type ShareKind = z.infer<typeof shareKind>
 
 export const linkState = z.enum(['active', 'expired', 'revoked'])
@@ -102,6 +103,19 @@ export const sharedForms = z.object({
 })
 export type SharedForms = z.output<typeof sharedForms>
 
+/** A link is read on one page, with all of its rows. Convention. */
+export const MOST_SHARED_ROWS = 2_000
+
+/** Rows of a list, written as their export has them. */
+export const sharedList = exportsContract.row
+  .pick({ page: true, columns: true, shown: true, units: true, language: true, time_zone: true })
+  .extend({
+    as_of: instant,
+    /** Values by position, in the order of `columns`. */
+    rows: exportChunk.shape.rows,
+  })
+export type SharedList = z.output<typeof sharedList>
+
 export const openAnswer = z.object({
   /** Once something took its place, a link says this and nothing else. */
   state: z.enum(['open', 'superseded']),
@@ -110,6 +124,7 @@ export const openAnswer = z.object({
   /** What is shown; null when superseded. A sealed document that no report is stored of has its seal alone. */
   seal: verifiedSeal.nullable(),
   forms: sharedForms.nullable(),
+  list: sharedList.nullable(),
   files: z.array(sharedFormat),
 })
 export type OpenAnswer = z.infer<typeof openAnswer>

@@ -19,6 +19,7 @@ import {
   shareLinksContract,
 } from './share-links.contract'
 import { hashOf, issueLink, shareLinksStore } from './share-links.store'
+import { shareablesOf } from './shareables'
 import { removeSnapshotOf } from './snapshots.service'
 
 /** Openings a minute from one network: a link has 256 bits, so this spares the log, not the link. */
@@ -27,11 +28,13 @@ const OPENINGS_PER_MINUTE = 60
 const FILES_PER_MINUTE = 20
 
 export function register(api: Api): void {
-  crud(api, shareLinksStore, { secretOf: (db, row) => issueLink(db, row._id) })
+  const shareables = shareablesOf(api.sources)
+  const store = shareLinksStore(shareables)
+  crud(api, store, { secretOf: (db, row) => issueLink(db, row._id) })
 
   command(
     api,
-    shareLinksStore,
+    store,
     shareLinksContract.actions.revoke,
     'End share links at once',
     each(async ({ db, actor, now }, row, { reason }) => {
@@ -75,7 +78,7 @@ export function register(api: Api): void {
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
       if (body.what !== 'page') await files(hashOf(body.token))
-      return openLink({ deps, actor, now }, body.token, body.what)
+      return openLink({ deps, shareables, actor, now }, body.token, body.what)
     },
   )
   api.endpoint(
@@ -92,7 +95,7 @@ export function register(api: Api): void {
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
       await files(hashOf(body.token))
-      return fileOfLink({ deps, actor, now }, body.token, body.format)
+      return fileOfLink({ deps, shareables, actor, now }, body.token, body.format)
     },
   )
   const writings = limiter(OPENINGS_PER_MINUTE, 60)
@@ -111,7 +114,7 @@ export function register(api: Api): void {
     async ({ db, deps, actor, body: { token, ...file }, now }) => {
       await writings(networkOf(actor.ip ?? 'unknown'))
       demandConsole(deps.env, file)
-      const tenantId = await tenantOfShown({ db, now }, token, file.code)
+      const tenantId = await tenantOfShown({ db, shareables, now }, token, file.code)
       await noteFileOf(db, { tenantId }, file, now)
     },
   )

@@ -22,7 +22,7 @@ interface SharedRevision {
   target: () => Promise<string> | string
 }
 
-type Shown = Pick<OpenAnswer, 'seal' | 'forms' | 'files'>
+type Shown = Pick<OpenAnswer, 'seal' | 'forms' | 'list' | 'files'>
 
 export interface Shareable {
   /** By what a person typed or a page handed on; null for what is not there, or another tenant's. */

@@ -60,7 +60,7 @@ export const sharedReports: Shareable = {
     if (!found) return null
     const { reports, ...forms } = found
     if (!(await stands(db, found))) return 'superseded' as const
-    return { seal: null, forms, files: [...formFiles] }
+    return { seal: null, forms, list: null, files: [...formFiles] }
   },
 
   file: () => Promise.resolve(null),

@@ -38,7 +38,7 @@ export const sharedSeals: Shareable = {
     if (state === 'superseded') return 'superseded' as const
     if (state !== 'genuine') return null
     const forms = await formsOf(db, row)
-    return { seal, forms, files: forms ? [...formFiles, 'json'] : ['json'] }
+    return { seal, forms, list: null, files: forms ? [...formFiles, 'json'] : ['json'] }
   },
 
   async file(db: Db, target: string) {

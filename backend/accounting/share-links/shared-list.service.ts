@@ -1,0 +1,71 @@
+/** A list or stream whose rows were written into a file: a link shows these rows as they were then, whatever is changed later. */
+import { exportPermission } from '../../platform/contract/export-permission'
+import { Problem } from '../../platform/contract/problem'
+import { localTime } from '../../platform/contract/time-zone'
+import type { Db } from '../../platform/db/database'
+import { exportChunk, type DataExport } from '../../workflow/exports/exports.contract'
+import { readExport, type Sources } from '../../workflow/exports/exports.queries'
+import { MOST_SHARED_ROWS, sharedList, type SharedList } from './share-links.contract'
+import type { Shareable } from './shareable'
+import { readSnapshot, storeSnapshot } from './snapshots.service'
+
+const ADDRESS = /^\/data-exports\/([0-9a-f]{24})$/
+
+export const sharedLists = (sources: Sources): Shareable => ({
+  async find({ db, actor, now }, { document: address }) {
+    const [, id] = ADDRESS.exec(address) ?? []
+    const found = id === undefined ? null : await exportOf(() => readExport(db, actor, sources, id, now))
+    const source = found && sources.get(found.list)
+    // One of a whole installation is no tenant's.
+    if (!found?.tenant || !source) return null
+    const { as_of, time_zone, rows, state } = found
+    if (state !== 'done' || as_of === null || rows === null) throw refused('not_done')
+    if (rows > MOST_SHARED_ROWS) throw refused('too_many_rows', { limit: MOST_SHARED_ROWS })
+    const tenantId = found.tenant._id
+    return {
+      tenantId,
+      locationId: null,
+      document: address,
+      period: localTime(as_of, time_zone).toFormat('yyyy-MM-dd'),
+      revision: 1,
+      // Whoever may take the file along may hand on what is in it.
+      readBy: { all: ['data_export::create', exportPermission(source.contract)] },
+      target: async () => storeSnapshot(db, tenantId, await contentOf(db, found, as_of), now),
+    }
+  },
+
+  async show(db: Db, target: string) {
+    const list = await readSnapshot(db, target, sharedList)
+    return list && { seal: null, forms: null, list, files: ['xlsx', 'csv'] }
+  },
+
+  file: () => Promise.resolve(null),
+})
+
+const refused = (code: string, params?: Record<string, number>) =>
+  new Problem(422, 'invalid', { fields: { document: [{ code, ...(params && { params }) }] } })
+
+/** Null for what is not there or not in scope. */
+async function exportOf(read: () => Promise<DataExport>): Promise<DataExport | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null
+    throw error
+  }
+}
+
+async function contentOf(
+  db: Db,
+  { _id, page, columns, shown, units, language, time_zone }: DataExport,
+  as_of: number,
+): Promise<SharedList> {
+  const chunks = await db
+    .selectFrom('data_export_chunks')
+    .select('rows')
+    .where('export_id', '=', _id)
+    .orderBy('nr')
+    .execute()
+  const rows = chunks.flatMap(chunk => exportChunk.shape.rows.parse(JSON.parse(chunk.rows ?? '[]')))
+  return { page, columns, shown, units, language, time_zone, as_of, rows }
+}

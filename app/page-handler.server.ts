@@ -48,7 +48,10 @@ const LONGEST_ADDRESS = 200
 /** What records, days and hours are called in addresses; no route has a literal part like it. */
 const NAMES = /(?<=\/)(?:[0-9a-f]{24}|\d+)(?:-\d+)*(?=\/|$)/g
 
-/** By address, the id of the route that it leads to; the root's where it leads nowhere. Throws for a route that an address's names would hide. */
+/**
+ * By address, the id of the route that it leads to; the root's where it leads nowhere. Throws for a route that an
+ * address's names would hide.
+ */
 export function leaves(routes: Routes): (pathname: string) => string {
   for (const route of Object.values(routes))
     if (`/${route?.path ?? ''}`.search(NAMES) >= 0)

@@ -1,5 +1,6 @@
 /**
- * `node --import tsx bin/baseline.mjs [NNN-topic]`: writes `backend/schema/baseline/` anew, as all migrations leave a database, or those up to the
+ * `node --import tsx bin/baseline.mjs [NNN-topic]`: writes `backend/schema/baseline/` anew, as all migrations leave
+ * a database, or those up to the
  * one named. PostgreSQL's is written by the `pg_dump` of its oldest version that the product runs on.
  */
 import { spawnSync } from 'node:child_process'
@@ -34,24 +35,44 @@ async function ofLibsql() {
     .all()
   const rows = objects
     .filter(({ type }) => type === 'table')
-    .flatMap(({ name }) =>
-      db
-        .prepare(`select * from "${name}"`)
-        .all()
-        .map(row => {
-          const columns = Object.keys(row)
-          const values = columns.map(column => literal(column, row[column]))
-          return `insert into "${name}" (${columns.map(column => `"${column}"`).join(', ')}) values (${values.join(', ')})`
-        }),
-    )
+    .flatMap(({ name }) => insertOf(name, db.prepare(`select * from "${name}"`).all()))
   db.close()
   // Triggers last: rows of the baseline are not counted twice.
   const isTrigger = ({ type }) => type === 'trigger'
   return [
-    ...objects.filter(one => !isTrigger(one)).map(({ sql }) => sql),
+    ...objects.filter(one => !isTrigger(one)).map(({ type, sql }) => (type === 'table' ? inLines(sql) : sql)),
     ...rows,
     ...objects.filter(isTrigger).map(({ sql }) => sql),
   ].map(statement => `${statement};`)
+}
+
+/** All rows of a table; none where it is empty. */
+function insertOf(table, rows) {
+  if (rows.length === 0) return []
+  const columns = Object.keys(rows[0])
+  const values = rows.map(row => `  (${columns.map(column => literal(column, row[column])).join(', ')})`)
+  return [`insert into "${table}" (${columns.join(', ')}) values\n${values.join(',\n')}`]
+}
+
+/**
+ * A table's columns and rules, each in a line of its own, as `pg_dump` writes them: SQLite keeps the statement as it
+ * was given.
+ */
+function inLines(statement) {
+  const begin = statement.indexOf('(')
+  const end = statement.lastIndexOf(')')
+  const parts = ['']
+  let depth = 0
+  let isQuoted = false
+  for (const sign of statement.slice(begin + 1, end)) {
+    if (sign === "'") isQuoted = !isQuoted
+    else if (!isQuoted && sign === '(') depth++
+    else if (!isQuoted && sign === ')') depth--
+    if (sign === ',' && depth === 0 && !isQuoted) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  const lines = parts.map(part => `  ${part.trim()}`)
+  return `${statement.slice(0, begin + 1)}\n${lines.join(',\n')}\n${statement.slice(end)}`
 }
 
 /** Instants of the making are those of the laying. */

@@ -1,6 +1,8 @@
 /**
- * `node --import tsx bin/upgrade-copy.mjs NAME`: keeps a copy of an installation as the sources that stand here make it, with every list filled, and
- * what its lists answer. `backend/schema/upgrade.test.ts` starts each copy with today's sources. With TEST_DATABASE_URL it is PostgreSQL's.
+ * `node --import tsx bin/upgrade-copy.mjs NAME`: keeps a copy of an installation as the sources that stand here make
+ * it, with every list filled, and
+ * what its lists answer. `backend/schema/upgrade.test.ts` starts each copy with today's sources. With
+ * TEST_DATABASE_URL it is PostgreSQL's.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -58,7 +58,10 @@ export interface ShellData {
   sessionEnd?: SessionEnd
   /** Notifications that this person has not seen; null while that is not known. */
   unseen?: number | null
-  /** A page that is shown alike to whoever opens it, and keeps nothing in their browser: its address says the language. */
+  /**
+   * A page that is shown alike to whoever opens it, and keeps nothing in their browser: its address says the
+   * language.
+   */
   isForAnybody?: true
   /** What the refused form of this page was answered with. */
   answer?: unknown

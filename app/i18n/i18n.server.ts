@@ -87,7 +87,10 @@ const detector = new RemixI18Next({
   },
 })
 
-/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view and what a share link shows obey `?lng=` before all; so does signing in, whose page may carry a form. */
+/**
+ * Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view and what a share link shows
+ * obey `?lng=` before all; so does signing in, whose page may carry a form.
+ */
 export async function detectLocale(request: Request, userLanguage?: string | null): Promise<Locale> {
   const chosen = chosenLocale(request)
   if (chosen) return chosen

@@ -1,4 +1,7 @@
-/** Amounts of one column: the currency stands in the head where they share it, so that the figures stand under one another. */
+/**
+ * Amounts of one column: the currency stands in the head where they share it, so that the figures stand under one
+ * another.
+ */
 import type { Money } from '../../backend/platform/contract/primitives'
 import type { Format } from './format'
 

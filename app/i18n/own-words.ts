@@ -6,7 +6,10 @@ interface Texts {
 
 const isGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
 
-/** Columns of a file that are fields of an entity's form have the words of that form, where they have none of their own. */
+/**
+ * Columns of a file that are fields of an entity's form have the words of that form, where they have none of their
+ * own.
+ */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'import-rows': ['slots', 'locations', 'smibs'],
 }
@@ -24,7 +27,8 @@ function withFieldsOfOthers(texts: Readonly<Record<string, unknown>>): Record<st
 
 /**
  * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
- * another name for a list, it stands in `console.json`, which comes first. An installation's own name takes the place of the product's; `permissions`
+ * another name for a list, it stands in `console.json`, which comes first. An installation's own name takes the
+ * place of the product's; `permissions`
  * has the words of permissions of its own.
  */
 export function withOwnWords<All extends Readonly<Record<string, unknown>>>(

@@ -1,6 +1,7 @@
 /** The whole demo network, drawn from a seed: pure, so that history, simulator and tests speak of the same slots. */
 import { hash32, randomFor, type Random } from './random'
-import { demoLocations, demoTenants, models, type DemoLocation, type DemoTenant } from './places'
+import { models } from './models'
+import { demoLocations, demoTenants, type DemoLocation, type DemoTenant } from './places'
 import { storiesFor, doubtsFor, type Story } from './stories'
 
 export const DAY_MS = 86_400_000

@@ -1,4 +1,7 @@
-/** A new database is made by the baseline and by the migrations after it; one of an older version by its migrations. Both must be alike. */
+/**
+ * A new database is made by the baseline and by the migrations after it; one of an older version by its migrations.
+ * Both must be alike.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +35,7 @@ it('a database made by the baseline is the one that all migrations make, rows in
     await migrate(db)
     return shapeOf(db)
   })
-  expect(byBaseline.rows.manufacturers).toBeGreaterThan(20)
+  expect(byBaseline.rows.manufacturers?.length).toBeGreaterThan(20)
   expect(byBaseline).toEqual(byMigrations)
 })
 
@@ -65,7 +68,7 @@ it('a database of an older version keeps what it holds and gets the rest by its 
       return shapeOf(db)
     }),
   ]
-  expect(upgraded).toEqual(fresh)
+  expect(upgraded.objects).toEqual(fresh.objects)
 })
 
 it('several backends that start together on an empty database make one', async () => {
@@ -74,6 +77,6 @@ it('several backends that start together on an empty database make one', async (
     const others = url ? [1, 2].map(() => openDatabase({ url, file: '' })) : []
     await Promise.all([db, ...others.map(other => other.db)].map(one => migrate(one)))
     await Promise.all(others.map(other => other.close()))
-    expect((await shapeOf(db)).rows.manufacturers).toBeGreaterThan(20)
+    expect((await shapeOf(db)).rows.manufacturers?.length).toBeGreaterThan(20)
   })
 })

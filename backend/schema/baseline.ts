@@ -1,6 +1,8 @@
 /**
- * The schema as the migrations up to a certain one leave it, in one file an engine: what a new database is made of at once, and where a reader
- * finds all tables. `node --import tsx bin/baseline.mjs` writes the files; `baseline.test.ts` compares both ways to a database.
+ * The schema as the migrations up to a certain one leave it, in one file an engine: what a new database is made of
+ * at once, and where a reader
+ * finds all tables. `node --import tsx bin/baseline.mjs` writes the files; `baseline.test.ts` compares both ways to
+ * a database.
  */
 import { readFile } from 'node:fs/promises'
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
@@ -14,7 +16,8 @@ const INSTANTS = {
 }
 
 /**
- * Lays it in a database that holds nothing yet, with a record of each migration that it stands for; all of it or none. A database that has any is
+ * Lays it in a database that holds nothing yet, with a record of each migration that it stands for; all of it or
+ * none. A database that has any is
  * left as it is. `now` in epoch milliseconds.
  */
 export async function layBaseline(db: Kysely<Tables>, now: number): Promise<void> {

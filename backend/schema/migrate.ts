@@ -7,8 +7,10 @@ import type { Tables } from '../platform/db/tables'
 const LOCK = 20_261_129
 
 /**
- * Brings the schema up to date: an empty database by the baseline, any by the migrations that it has not had. Of several backends that start
- * together on PostgreSQL one works, and the others find its work done; the embedded file has one owner (`instance-lock.ts`). Throws what the
+ * Brings the schema up to date: an empty database by the baseline, any by the migrations that it has not had. Of
+ * several backends that start
+ * together on PostgreSQL one works, and the others find its work done; the embedded file has one owner
+ * (`instance-lock.ts`). Throws what the
  * failing migration threw.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
@@ -17,7 +19,8 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
     await runMigrations(db)
   }
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return bringUpToDate()
-  // Kysely's own lock comes too late: its migrator reads the catalogue of all tables first, which fails when another one drops a table meanwhile.
+  // Kysely's own lock comes too late: its migrator reads the catalogue of all tables first, which fails when another
+  // one drops a table meanwhile.
   await db.transaction().execute(async lock => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(lock)
     await bringUpToDate()

@@ -1,4 +1,7 @@
-/** Installations of versions that have landed, started with today's sources: nothing of them is lost, and their seals hold. */
+/**
+ * Installations of versions that have landed, started with today's sources: nothing of them is lost, and their seals
+ * hold.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { answersOf, type ListAnswer } from '../../tests/support/list-answers'
 import { startUpgraded, upgradeCopies } from '../../tests/support/upgrade-copy'

@@ -1,5 +1,6 @@
 /**
- * Rules of the linter look at one file each, so a file with the same content has the same faults. The folder is named by the rules and the versions
+ * Rules of the linter look at one file each, so a file with the same content has the same faults. The folder is
+ * named by the rules and the versions
  * of all packages: others begin anew.
  */
 import { createHash } from 'node:crypto'

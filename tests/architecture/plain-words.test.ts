@@ -1,4 +1,7 @@
-/** Texts use the trade's terms and plain words: each of these stood in many of them, and readers did not know what was meant. */
+/**
+ * Texts use the trade's terms and plain words: each of these stood in many of them, and readers did not know what
+ * was meant.
+ */
 import { expect, test } from 'vitest'
 import { locales, type Locale } from '../../app/i18n/locales'
 import { projectFiles, read } from './project-files'

@@ -6,18 +6,10 @@ const code = projectFiles(/^(app|backend|bin|tests)\/.*\.(ts|tsx|mjs)$/)
 
 /** Longer than a reader holds in mind; each waits for a split by what it is about. */
 const stillLong = [
-  'app/engine/pages.test.tsx',
   'app/session/guard.mocked.test.ts',
-  'backend/identity/api-tokens/api-tokens.test.ts',
-  'backend/platform/audit/audit.test.ts',
   'backend/platform/audit/seals.test.ts',
   'backend/operations/bulk/bulk-edit-undo.test.ts',
-  'backend/demo/places.ts',
   'backend/platform/request/limits.test.ts',
-  'backend/telemetry/presence/presence.test.ts',
-  'backend/telemetry/ingestion/ingest.test.ts',
-  'backend/telemetry/streams/streams.test.ts',
-  'backend/estate/slots/slots.test.ts',
 ]
 
 describe('sources', () => {

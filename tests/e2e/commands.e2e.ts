@@ -76,7 +76,8 @@ test.describe('commands', () => {
     journey,
   }) => {
     await journey.signIn('operator')
-    // Both ways may run side by side: each has slots of its own, or one would unlock what the other has just found locked.
+    // Both ways may run side by side: each has slots of its own, or one would unlock what the other has just found
+    // locked.
     const [maker, sort] = test.info().project.name === 'js-on' ? ['EGT-', 'credits'] : ['NOV-', 'game_mix']
     await page.goto(`/slots?query=${maker}&sortDirection=desc&sortBy=${sort}`)
     const boxes = page.getByRole('checkbox', { name: /^Select / })
@@ -107,7 +108,8 @@ test.describe('commands', () => {
 
   test('who locks is told first which machines are offline or hold credits', async ({ page, journey }) => {
     await journey.signIn('operator')
-    // Slots of the demo are switched on at full hours: one that came back between two pages is no longer what is looked for.
+    // Slots of the demo are switched on at full hours: one that came back between two pages is no longer what is
+    // looked for.
     await expect(async () => {
       await page.goto('/slots?status=active&state=offline')
       await page.getByRole('rowheader').first().getByRole('link').click()

@@ -63,7 +63,10 @@ export interface Envelope {
   }
 }
 
-/** `empty`: migrated, but nobody and nothing in it. `database`: another one than a fresh one, its file in the given folder. `threads`: its database answers on threads, as it is shipped, where the event loop is what is looked at. */
+/**
+ * `empty`: migrated, but nobody and nothing in it. `database`: another one than a fresh one, its file in the given
+ * folder. `threads`: its database answers on threads, as it is shipped, where the event loop is what is looked at.
+ */
 export async function testBackend({
   empty = false,
   database = folder => freshDatabase(folder, empty),

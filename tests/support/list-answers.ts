@@ -1,4 +1,7 @@
-/** What every list answers to an administrator of the system, to compare two versions of the product on the same data. */
+/**
+ * What every list answers to an administrator of the system, to compare two versions of the product on the same
+ * data.
+ */
 import type { TestBackend } from './backend'
 
 export interface ListAnswer {

@@ -1,4 +1,7 @@
-/** Installations of versions that have landed, as `bin/upgrade-copy.mjs` keeps them: brought back as they were, for today's sources. */
+/**
+ * Installations of versions that have landed, as `bin/upgrade-copy.mjs` keeps them: brought back as they were, for
+ * today's sources.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

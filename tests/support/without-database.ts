@@ -6,7 +6,10 @@ import path from 'node:path'
 const isOfServer = /TEST_DATABASE_URL|\/postgres[\w.-]*'/
 const imported = /from '(\.[^']+)'/g
 
-/** A test reaches the server by itself or through what `tests/support` gives it; a file that it opens by its name is libSQL in either part. */
+/**
+ * A test reaches the server by itself or through what `tests/support` gives it; a file that it opens by its name is
+ * libSQL in either part.
+ */
 export function withoutDatabase(): string[] {
   const known = new Map<string, boolean>()
   const reaches = (file: string): boolean => {

@@ -29,7 +29,10 @@ export const demoSignIns: readonly DemoSignIn[] = [
   person('inspector', 'inspector', 'tenant', 'Grațian Rădulescu', 'Gambling inspector'),
 ]
 
-/** Those of them whom strangers may see: none unless this installation made the demo network and is still run as a demo. */
+/**
+ * Those of them whom strangers may see: none unless this installation made the demo network and is still run as a
+ * demo.
+ */
 export async function namedSignIns(
   db: Db,
   env: Pick<BackendEnv, 'demo'>,

@@ -12,7 +12,10 @@ export interface ImportKind {
 }
 
 interface ImportDefinition extends Omit<ImportKind, 'columns'> {
-  /** Names one after another; `!` marks those that a new row needs, `*` stands for all of `fields` that are not named. */
+  /**
+   * Names one after another; `!` marks those that a new row needs, `*` stands for all of `fields` that are not
+   * named.
+   */
   columns: string
   /** Fields of the entity's form that are columns of the same name. */
   fields?: readonly string[]

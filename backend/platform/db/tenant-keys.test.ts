@@ -24,7 +24,10 @@ const LARGE = {
   archived_digests: 'tenant_id',
 } as const
 
-/** Rows of no tenant: each is every tenant's, or the installation's own. Those of entities say so in their contract (`ownedBy: null`). */
+/**
+ * Rows of no tenant: each is every tenant's, or the installation's own. Those of entities say so in their contract
+ * (`ownedBy: null`).
+ */
 const SHARED = [
   'tenants',
   'short_ids', // Looked up beside every raw row: a cluster keeps it on each machine.

@@ -3390,263 +3390,263 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-29T08:23:08.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-29T11:09:50.406Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-29T08:23:09.017Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-29T11:09:50.441Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-29T08:23:09.059Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-29T11:09:50.452Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-29T08:23:09.238Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-29T11:09:50.483Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-29T08:23:09.279Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-29T11:09:50.490Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-29T08:23:09.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-29T11:09:50.497Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-29T08:23:09.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-29T11:09:50.499Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-29T08:23:09.389Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-29T11:09:50.510Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-29T08:23:09.448Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-29T11:09:50.535Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-29T08:23:09.486Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-29T11:09:50.544Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-29T08:23:09.549Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-29T11:09:50.562Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-29T08:23:09.620Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-29T11:09:50.584Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-29T08:23:09.647Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-29T11:09:50.591Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-29T08:23:09.686Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-29T11:09:50.601Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-29T08:23:09.690Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-29T11:09:50.602Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-29T08:23:09.707Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-29T11:09:50.609Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-29T08:23:09.766Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-29T11:09:50.628Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-29T08:23:09.772Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-29T11:09:50.632Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-29T08:23:09.780Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-29T11:09:50.634Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-29T08:23:09.781Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-29T11:09:50.635Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-29T08:23:09.787Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-29T11:09:50.639Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-29T08:23:09.809Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-29T11:09:50.651Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-29T08:23:09.819Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-29T11:09:50.660Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-29T08:23:09.833Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-29T11:09:50.673Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-29T08:23:09.901Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-29T11:09:50.723Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-29T08:23:09.910Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-29T11:09:50.731Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-29T08:23:10.000Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-29T11:09:50.780Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-29T08:23:10.016Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-29T11:09:50.795Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-29T08:23:10.025Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-29T11:09:50.807Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-29T08:23:10.028Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-29T11:09:50.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-29T08:23:10.030Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-29T11:09:50.814Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-29T08:23:10.044Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-29T11:09:50.822Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-29T08:23:10.072Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-29T11:09:50.834Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-29T08:23:10.092Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-29T11:09:50.839Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-29T08:23:10.117Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-29T11:09:50.848Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-29T08:23:10.122Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-29T11:09:50.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-29T08:23:10.134Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-29T11:09:50.855Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-29T08:23:10.181Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-29T11:09:50.865Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-29T08:23:10.185Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-29T11:09:50.867Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-29T08:23:10.198Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-29T11:09:50.869Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-29T08:23:10.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-29T11:09:50.892Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-29T08:23:10.278Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-29T11:09:50.897Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-29T08:23:10.325Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-29T11:09:50.909Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-29T08:23:10.355Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-29T11:09:50.919Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-29T08:23:10.374Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-29T11:09:50.922Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-29T08:23:10.400Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-29T11:09:50.930Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-29T08:23:10.444Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-29T11:09:50.949Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-29T08:23:10.487Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-29T11:09:50.967Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-29T08:23:10.628Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-29T11:09:50.999Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-29T08:23:10.647Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-29T11:09:51.005Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-29T08:23:10.688Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-29T11:09:51.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-29T08:23:10.765Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-29T11:09:51.037Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-29T08:23:10.814Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-29T11:09:51.048Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-29T08:23:10.928Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-29T11:09:51.073Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-29T08:23:11.000Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-29T11:09:51.088Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-29T08:23:11.025Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-29T11:09:51.093Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-29T08:23:11.029Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-29T11:09:51.095Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-29T08:23:11.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-29T11:09:51.099Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-29T08:23:11.051Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-29T11:09:51.101Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-29T08:23:11.124Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-29T11:09:51.111Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-29T08:23:11.206Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-29T11:09:51.129Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-29T08:23:11.275Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-29T11:09:51.149Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-29T08:23:11.284Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-29T11:09:51.152Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-29T08:23:11.314Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-29T11:09:51.159Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-29T08:23:11.348Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-29T11:09:51.167Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-29T08:23:11.366Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-29T11:09:51.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-29T08:23:11.374Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-29T11:09:51.175Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-29T08:23:11.439Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-29T11:09:51.188Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-29T08:23:11.450Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-29T11:09:51.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-29T08:23:11.497Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-29T11:09:51.200Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-29T08:23:11.531Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-29T11:09:51.215Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-29T08:23:11.544Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-29T11:09:51.220Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-29T08:23:11.558Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-29T11:09:51.230Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-29T08:23:11.590Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-29T11:09:51.241Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-29T08:23:11.604Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-29T11:09:51.246Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-29T08:23:11.614Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-29T11:09:51.250Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-29T08:23:11.666Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-29T11:09:51.269Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-29T08:23:11.687Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-29T11:09:51.275Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-29T08:23:11.716Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-29T11:09:51.282Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-29T08:23:11.735Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-29T11:09:51.291Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-29T08:23:11.790Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-29T11:09:51.307Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-29T08:23:11.805Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-29T11:09:51.310Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-29T08:23:11.837Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-29T11:09:51.322Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-29T08:23:11.841Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-29T11:09:51.323Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-29T08:23:11.873Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-29T11:09:51.334Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-29T08:23:11.886Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-29T11:09:51.340Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-29T08:23:11.893Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-29T11:09:51.344Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-29T08:23:11.912Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-29T11:09:51.352Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-29T08:23:11.917Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-29T11:09:51.356Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-29T08:23:11.921Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-29T11:09:51.357Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-29T08:23:11.928Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-29T11:09:51.363Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-29T08:23:11.943Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-29T11:09:51.368Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-29T08:23:11.947Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-29T11:09:51.370Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-29T08:23:11.952Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-29T11:09:51.372Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-29T08:23:11.959Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-29T11:09:51.374Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-29T08:23:12.096Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-29T11:09:51.425Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-29T08:23:12.099Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-29T11:09:51.427Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-29T08:23:12.108Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-29T11:09:51.432Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-29T08:23:12.117Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-29T11:09:51.437Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-29T08:23:12.121Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-29T11:09:51.439Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-29T08:23:12.135Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-29T11:09:51.445Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-29T08:23:12.144Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-29T11:09:51.450Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-29T08:23:12.150Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-29T11:09:51.455Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-29T08:23:12.159Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-29T11:09:51.461Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-29T08:23:12.232Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-29T11:09:51.478Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-29T08:23:12.235Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-29T11:09:51.480Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-29T08:23:12.245Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-29T11:09:51.484Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-29T08:23:12.466Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-29T11:09:51.557Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-29T08:23:12.662Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-29T11:09:51.646Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-29T08:23:12.778Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-29T11:09:51.681Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-29T08:23:12.807Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-29T11:09:51.689Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-29T08:23:12.820Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-29T11:09:51.692Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-29T08:23:12.824Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-29T11:09:51.694Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-29T08:23:12.830Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-29T11:09:51.695Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-29T08:23:12.858Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-29T11:09:51.706Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-29T08:23:12.875Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-29T11:09:51.713Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-29T08:23:12.887Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-29T11:09:51.721Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-29T08:23:12.905Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-29T11:09:51.731Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-29T08:23:12.917Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-29T11:09:51.737Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-29T08:23:12.930Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-29T11:09:51.739Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-29T08:23:12.933Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-29T11:09:51.743Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-29T08:23:12.935Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-29T11:09:51.746Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-29T08:23:12.952Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-29T11:09:51.751Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-29T08:23:12.978Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-29T11:09:51.760Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-29T08:23:12.981Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-29T11:09:51.761Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-29T08:23:12.983Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-29T11:09:51.763Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-29T08:23:13.032Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-29T11:09:51.771Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-29T08:23:13.061Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-29T11:09:51.778Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-29T08:23:13.063Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-29T11:09:51.779Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 

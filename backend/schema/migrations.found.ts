@@ -133,6 +133,7 @@ import * as oneApproval256 from './migrations/256-one-approval'
 import * as sealRuns258 from './migrations/258-seal-runs'
 import * as shareSnapshots259 from './migrations/259-share-snapshots'
 import * as handpays260 from './migrations/260-handpays'
+import * as shareLinkMakers265 from './migrations/265-share-link-makers'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -268,4 +269,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '258-seal-runs': sealRuns258,
   '259-share-snapshots': shareSnapshots259,
   '260-handpays': handpays260,
+  '265-share-link-makers': shareLinkMakers265,
 }

@@ -26,6 +26,7 @@ export const shareLinksContract = defineContract({
   family,
   one: 'share_link',
   many: 'share_links',
+  confidential: 'all',
   paths: { list: 'share-links', get: 'share-link', create: 'share-link' },
   row: z.object({
     _id: id,
@@ -105,6 +106,8 @@ export type SharedForms = z.output<typeof sharedForms>
 
 /** A link is read on one page, with all of its rows. Convention. */
 export const MOST_SHARED_ROWS = 2_000
+/** Of their values, since each opening reads and draws all of them. Convention. */
+export const MOST_SHARED_BYTES = 2_000_000
 
 /** Rows of a list, written as their export has them. */
 export const sharedList = exportsContract.row

@@ -54,6 +54,7 @@ export const shareLinksStore = (shareables: Shareables) =>
         // Nobody has seen it, so nobody can use it.
         starts_with: '',
         created_by: actor.name,
+        created_by_id: actor.id,
         expires_at: now + lastsMs[lasts],
         revoked_at: null,
         opened: 0,

@@ -1,11 +1,14 @@
-/** A list or stream whose rows were written into a file: a link shows these rows as they were then, whatever is changed later. */
+/**
+ * A list or stream whose rows were written into a file: a link shows these rows as they were then, whatever is
+ * changed later.
+ */
 import { exportPermission } from '../../platform/contract/export-permission'
 import { Problem } from '../../platform/contract/problem'
 import { localTime } from '../../platform/contract/time-zone'
 import type { Db } from '../../platform/db/database'
 import { exportChunk, type DataExport } from '../../workflow/exports/exports.contract'
 import { readExport, type Sources } from '../../workflow/exports/exports.queries'
-import { MOST_SHARED_ROWS, sharedList, type SharedList } from './share-links.contract'
+import { MOST_SHARED_BYTES, MOST_SHARED_ROWS, sharedList, type SharedList } from './share-links.contract'
 import type { Shareable } from './shareable'
 import { readSnapshot, storeSnapshot } from './snapshots.service'
 
@@ -16,11 +19,13 @@ export const sharedLists = (sources: Sources): Shareable => ({
     const [, id] = ADDRESS.exec(address) ?? []
     const found = id === undefined ? null : await exportOf(() => readExport(db, actor, sources, id, now))
     const source = found && sources.get(found.list)
-    // One of a whole installation is no tenant's.
-    if (!found?.tenant || !source) return null
-    const { as_of, time_zone, rows, state } = found
+    // One of a whole installation is no tenant's. Somebody else may have been shown more than this person is.
+    if (!found?.tenant || !found.own || !source) return null
+    const { as_of, time_zone, rows, bytes, state } = found
+    demandForOutsiders(source.contract.confidential, found.columns)
     if (state !== 'done' || as_of === null || rows === null) throw refused('not_done')
     if (rows > MOST_SHARED_ROWS) throw refused('too_many_rows', { limit: MOST_SHARED_ROWS })
+    if ((bytes ?? 0) > MOST_SHARED_BYTES) throw refused('too_much_text')
     const tenantId = found.tenant._id
     return {
       tenantId,
@@ -42,8 +47,15 @@ export const sharedLists = (sources: Sources): Shareable => ({
   file: () => Promise.resolve(null),
 })
 
-const refused = (code: string, params?: Record<string, number>) =>
+const refused = (code: string, params?: Record<string, number | string>) =>
   new Problem(422, 'invalid', { fields: { document: [{ code, ...(params && { params }) }] } })
+
+/** Throws 422 for what is personal or secret. */
+function demandForOutsiders(confidential: 'all' | readonly string[] = [], columns: readonly string[]): void {
+  if (confidential === 'all') throw refused('confidential_list')
+  const found = columns.filter(column => confidential.includes(column))
+  if (found.length > 0) throw refused('confidential_columns', { columns: found.join(', ') })
+}
 
 /** Null for what is not there or not in scope. */
 async function exportOf(read: () => Promise<DataExport>): Promise<DataExport | null> {

@@ -121,6 +121,9 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
         return `(not (${kinds}) or ${id} in (${ids}))`
       })
       .join(' and ')
+  // A link to a list has no location: it shows what its maker was shown.
+  const ofLinks = `(location_id in (${locations}) or (location_id = '' and created_by_id = ${quoted(userId)}))`
+  shadows.set('share_links', from('share_links', ofLinks))
   // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees single slots.
   const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
   shadows.set(
@@ -136,7 +139,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
         location: 'location_config location_general_settings',
         smib: 'smib_config',
         tenant: 'tenant_config fraud_settings payment_settings tenant_general_settings',
-      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${ofLocations
+      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where ${ofLinks}))${ofLocations
         .map(
           ([entity, table]) =>
             ` and (entity <> '${entity}' or entity_id in (select id from ${schema}.${table} where location_id in (${locations})))`,

@@ -9,12 +9,12 @@ import { publicAddress } from '../../session/public-address.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { DataTable } from '../../ui/table'
 import { isSealedWhole, ReportForms, ReportHead, titleOfReport } from '../fiscal-reports/form-parts'
 import { languageOf, type FormShown } from '../fiscal-reports/fiscal.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { SealFacts } from '../seals/seal-facts'
 import { shownList, type ListShown } from './shared-list.server'
+import { SharedRows } from './shared-rows'
 import { opened, sharedHref } from './shared.server'
 
 interface Loaded {
@@ -87,7 +87,7 @@ export default function SharedPage() {
   ))
   if (list)
     return (
-      <InZone zone={list.zone}>
+      <InZone zone={list.time_zone}>
         <PageHeader title={title} commands={commands} />
         <SharedRows list={list} expiresAt={shown.expires_at} />
       </InZone>
@@ -117,27 +117,6 @@ export default function SharedPage() {
         </>
       )}
     </InZone>
-  )
-}
-
-function SharedRows({
-  list: { title, head, rows, asOf, zone },
-  expiresAt,
-}: {
-  list: ListShown
-  expiresAt: number
-}) {
-  const { t, format } = useShell()
-  return (
-    <>
-      <p className="prose-width mb-2">{t('shared:frozen', { time: format.exact(asOf), zone })}</p>
-      <p className="no-print mb-2">{t('shared:until', { time: format.exact(expiresAt) })}</p>
-      <DataTable
-        caption={title}
-        columns={head.map((label, at) => ({ key: String(at), label }))}
-        rows={rows.map((cells, at) => ({ key: String(at), cells }))}
-      />
-    </>
   )
 }
 

@@ -33,6 +33,7 @@ import {
   type DataExport,
 } from './export'
 import { chosenOptions } from './exportable.server'
+import type { Exportable } from './exportable-list'
 import { FilterWords, periodFact } from './filter-words'
 import { ShareButton } from './share-button'
 
@@ -100,9 +101,7 @@ export default function ExportPage() {
                 ]}
               />
             ) : null}
-            {found.state === 'done' && list && (found.rows ?? 0) <= MOST_SHARED_ROWS ? (
-              <ShareButton kind="list" document={here} />
-            ) : null}
+            {list && isShareable(found, list) ? <ShareButton kind="list" document={here} /> : null}
             {isOpen(found) ? (
               <LinkButton href={here} icon="refresh">
                 {t('exports:refresh')}
@@ -149,6 +148,14 @@ export default function ExportPage() {
     </>
   )
 }
+
+/** One's own rows of a tenant, as many as a link shows; what else it refuses, it says why. */
+const isShareable = ({ state, own, tenant, rows }: DataExport, { resource }: Exportable) =>
+  state === 'done' &&
+  own &&
+  tenant !== null &&
+  (rows ?? 0) <= MOST_SHARED_ROWS &&
+  resource.contract.confidential !== 'all'
 
 function ExportFacts() {
   const { found, options } = useLoaderData() as Loaded

@@ -111,9 +111,11 @@ export const MOST_SHARED_BYTES = 2_000_000
 
 /** Rows of a list, written as their export has them. */
 export const sharedList = exportsContract.row
-  .pick({ page: true, columns: true, shown: true, units: true, language: true, time_zone: true })
+  .pick({ page: true, address: true, columns: true, shown: true, units: true, time_zone: true })
   .extend({
     as_of: instant,
+    /** What the list is narrowed by, by id: its address has ids alone. */
+    names: z.record(z.string(), z.string()),
     /** Values by position, in the order of `columns`. */
     rows: exportChunk.shape.rows,
   })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import type { WriteContext } from '../../platform/store/store-spec'
 import type { OpenAnswer, shareLinksContract, StoredFormat } from './share-links.contract'
 
-type Making = Pick<WriteContext<typeof shareLinksContract>, 'db' | 'actor' | 'scope' | 'now'>
+export type Making = Pick<WriteContext<typeof shareLinksContract>, 'db' | 'actor' | 'scope' | 'now'>
 
 /** One revision, as its link is made of it. */
 interface SharedRevision {

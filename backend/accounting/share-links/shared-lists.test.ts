@@ -1,8 +1,9 @@
 /** What a share link shows of a list: the rows of its file, as they were when it was written. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, people, slots, tenants } from '../../../tests/people'
+import { locations, people, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { roleId } from '../../identity/auth/roles'
 import { startRunner, type Runner } from '../../platform/tasks/runner'
 import { exportTask } from '../../workflow/exports/export-task'
@@ -68,6 +69,40 @@ it('shows the rows as they were, after a slot has another serial and the file it
   await b.db.deleteFrom('data_export_chunks').where('export_id', '=', written._id).execute()
   b.clock.advance(30 * 86_400_000)
   expect((await open(token)).list).toEqual(list)
+})
+
+it('shows a stream as its file has it, and the name of what it is of', async () => {
+  const now = b.clock()
+  await ingest(b.deps, { tenantId: null }, [
+    {
+      smib_id: smibs.bellLink.mac,
+      message_seq_nr: 1,
+      server_time_nano: `${now - 60_000}000000`,
+      counters: [{ meters: { '0000': 100, '0005': 1 } }],
+    },
+  ])
+  const file = await ordered('mihai', {
+    list: 'rawdata/counters',
+    page: 'counters',
+    address: `type=slot&id=${slots.bellLink.id}`,
+    request: {
+      exactFields: ['slot'],
+      exactValues: [slots.bellLink.id],
+      dateStart: now - 3_600_000,
+      dateEnd: now,
+    },
+    columns: ['server_time', 'slot'],
+  })
+  const { body } = await share(pageOf(file))
+  const { secret } = body.data as unknown as { secret: string }
+  const { list } = await open(new URL(secret, 'http://console').searchParams.get('link') ?? '')
+  const { serial } = await b.db
+    .selectFrom('slots')
+    .select('serial')
+    .where('id', '=', slots.bellLink.id)
+    .executeTakeFirstOrThrow()
+  expect(list?.names).toEqual({ [slots.bellLink.id]: serial })
+  expect(list?.rows.map(([at]) => at)).toEqual([now - 60_000])
 })
 
 it('is refused for a file of somebody else, one that is not there, too long, or past its time', async () => {

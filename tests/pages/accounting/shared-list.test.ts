@@ -76,6 +76,40 @@ test('a manager shares the EGT slots of a location; a stranger reads what the li
   expect(stranger.url()).toContain('/auth/login')
 })
 
+test('a manager shares the counters of a slot; a stranger reads whose they are, from when to when, and the rows of the file', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/slots')
+  const slot = page.getByRole('rowheader').first()
+  const serial = await slot.innerText()
+  const id = (await slot.getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.goto(`/counters/${id}/export?type=slot&timeRange=now-1d`)
+  await page.getByRole('button', { name: 'Write the file' }).click()
+  const share = page.getByRole('link', { name: 'Share' })
+  await expect(async () => {
+    if (!(await share.isVisible())) await page.goto(page.url())
+    await expect(share).toBeVisible()
+  }).toPass({ timeout: 20_000 })
+  const file = `${page.url()}/file.csv`
+  await share.click()
+  const main = page.getByRole('main')
+  await main.getByLabel('For whom').fill(`Maker of ${serial}`)
+  await main.getByRole('button', { name: 'Create link' }).click()
+  const [, search = ''] = /\/shared\?(link=[\w-]{43})/.exec(await page.content()) ?? []
+  const stranger = journey.browser('en-GB')
+  await stranger.goto(`/shared?${search}`)
+  const theirs = stranger.getByRole('main')
+  await expect(theirs).toContainText(`Slot: ${serial}`)
+  await expect(theirs).toContainText('(Europe/Bucharest)')
+  const stored = await (await page.request.get(file)).body()
+  const lines = stored.toString('utf8').trim().split('\r\n')
+  expect(lines.length).toBeGreaterThan(1)
+  expect(stranger.document.querySelectorAll('main tbody tr')).toHaveLength(lines.length - 1)
+  expect((await (await stranger.request.get(`/shared/csv?${search}`)).body()).equals(stored)).toBe(true)
+})
+
 test('a file of the people who are not let in has no way to share it, and its address is refused with a sentence', async ({
   page,
   journey,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ana } from '../../../tests/support/seals'
-import { readInstallationSecret } from '../../platform/contract/installation-secret'
+import { installationSecret } from '../../platform/contract/installation-secret'
 import { issuedKey, issuedProof } from '../../platform/contract/issued-file'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { closeDay } from '../closing/closing.service'
@@ -116,7 +116,7 @@ it('has no file noted without the console’s own proof, and none of a document 
   const token = await tokenOf({ kind: 'seal', document: code })
   const sha256 = createHash('sha256').update('a file of somebody else').digest('hex')
   const { sessionSecret, dataDir } = b.deps.env
-  const key = issuedKey(sessionSecret ?? readInstallationSecret(dataDir) ?? '')
+  const key = issuedKey(sessionSecret ?? installationSecret(dataDir))
   const issue = (body: object) =>
     b.json(`${base}/issued`, { body: { token, sha256, format: 'pdf', ...body } })
   expect((await issue({ code, proof: 'guessed' })).status).toBe(403)

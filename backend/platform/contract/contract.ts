@@ -43,7 +43,7 @@ export interface Contract<
   holdsFrom?: keyof z.output<Input> & string
   /** Fields of `input` that many rows may be given the same value of at once. */
   bulk?: readonly (keyof z.output<Input> & string)[]
-  /** What no share link shows to people without an account, since it is personal or secret: these columns, or the whole list. */
+  /** What no share link shows, since it is personal or secret: these columns, or the whole list. */
   confidential?: 'all' | readonly (keyof z.output<Row> & string)[]
   /** Shared by all tenants; left out, every row belongs to one. */
   ownedBy?: null

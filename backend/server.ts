@@ -23,6 +23,7 @@ import { startExportSweep } from './workflow/exports/exports.service'
 import { startImportSweep } from './workflow/imports/import-sweep.service'
 import { startReportSchedules } from './accounting/report-schedules/schedule-watch.service'
 import { startRetention } from './players/player-exclusion/retention.service'
+import { startSnapshotSweep } from './accounting/share-links/snapshots.service'
 import { startRawRetention } from './accounting/retention/retention-watch.service'
 import { startStorageReserve } from './platform/http/storage-room'
 import { unreadProblem } from './platform/http/unread'
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),
+      startSnapshotSweep(deps),
       startRawRetention(deps),
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
     ]),

@@ -84,7 +84,8 @@ class TypedCell<Given, More> {
   }
 }
 
-const exactOf = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.exact)
+/** As it stands in a file that has text alone. */
+export const exactOf = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.exact)
 
 const offsets = new Map<number, string>()
 /** 120 minutes are "+02:00". */

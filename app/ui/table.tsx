@@ -45,6 +45,8 @@ interface DataTableProps {
   footer?: ReactNode
   /** Its words are short but in the columns that wrap: on paper they stay on one line. */
   wholeWords?: boolean
+  /** No page shows more of a row: a phone shows each cell, below its column's name. */
+  wholeRows?: boolean
   /** Sums of all rows, one per currency: cells as a row's, under the same columns. */
   totals?: readonly Pick<Row, 'key' | 'cells'>[]
 }
@@ -80,6 +82,7 @@ export function DataTable({
   selection,
   footer,
   wholeWords,
+  wholeRows,
   totals = [],
 }: DataTableProps) {
   useAcrossPaper(columns.filter(({ acts }) => !acts).length >= WIDE_ON_PAPER)
@@ -108,6 +111,7 @@ export function DataTable({
           <td
             key={index}
             className={row.marks?.[index] ? classes(cells[index], row.marks[index]) : cells[index]}
+            data-label={wholeRows ? columns[index]?.label : undefined}
           >
             {cell}
           </td>
@@ -123,6 +127,7 @@ export function DataTable({
           selection && 'has-select',
           columns.length > MANY_COLUMNS && 'tight',
           wholeWords && 'whole-words',
+          wholeRows && 'whole-rows',
         )}
       >
         <caption className="sr-only">{caption}</caption>

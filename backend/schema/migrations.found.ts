@@ -134,6 +134,7 @@ import * as sealRuns258 from './migrations/258-seal-runs'
 import * as shareSnapshots259 from './migrations/259-share-snapshots'
 import * as handpays260 from './migrations/260-handpays'
 import * as pendingHandpays262 from './migrations/262-pending-handpays'
+import * as shareLinkMakers265 from './migrations/265-share-link-makers'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -270,4 +271,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '259-share-snapshots': shareSnapshots259,
   '260-handpays': handpays260,
   '262-pending-handpays': pendingHandpays262,
+  '265-share-link-makers': shareLinkMakers265,
 }

@@ -9,7 +9,7 @@ export const shareLinks = defineResource('share-links', shareLinksContract, {
     name: text(),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
-    kind: choice({ seal: '', report: '' }),
+    kind: choice({ seal: '', report: '', list: '' }),
     document: mono(),
     period: text(),
     revision: integer(),

@@ -12,6 +12,7 @@ import { open } from '../../session/guard.server'
 import { formsFile } from '../fiscal-reports/form-files.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { publicApi } from '../seals/public-api.server'
+import { fileOfList } from './shared-list.server'
 import { LINK, opened, tokenIn } from './shared.server'
 
 export const loader = open(async context => {
@@ -40,6 +41,7 @@ type Context = Parameters<Parameters<typeof open>[0]>[0]
 async function writtenFile(context: Context, type: 'pdf' | 'xlsx' | 'csv'): Promise<Response> {
   const { url, request } = context
   const shown = await opened(request, url, type)
+  if (shown?.list && type !== 'pdf') return fileOfList(context, shown.list, type, [LINK])
   const [first] = shown?.forms?.documents ?? []
   if (!shown?.forms || !first) throw notFound()
   const { documents, seals, variant } = shown.forms

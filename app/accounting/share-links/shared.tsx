@@ -13,13 +13,16 @@ import { isSealedWhole, ReportForms, ReportHead, titleOfReport } from '../fiscal
 import { languageOf, type FormShown } from '../fiscal-reports/fiscal.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { SealFacts } from '../seals/seal-facts'
+import { shownList, type ListShown } from './shared-list.server'
+import { SharedRows } from './shared-rows'
 import { opened, sharedHref } from './shared.server'
 
 interface Loaded {
   title: string
   isForAnybody: true
-  shown: Omit<OpenAnswer, 'forms'> | null
+  shown: Omit<OpenAnswer, 'forms' | 'list'> | null
   report: { variant: 'takings' | 'jackpots'; forms: FormShown[]; isSealed: boolean } | null
+  list: ListShown | null
   /** By what it is: a file, or `print`. */
   links: { name: string; href: string }[]
 }
@@ -32,13 +35,19 @@ export const loader = open(async context => {
   const shown = await opened(request, url, 'page')
   if (!shown || shown.state === 'superseded') {
     const title = t(shown ? 'shared:superseded' : 'shared:nothing')
-    const nothing = { title, isForAnybody: true, shown, report: null, links: [] } satisfies Loaded
+    const nothing = { title, isForAnybody: true, shown, report: null, list: null, links: [] } satisfies Loaded
     return data<Loaded>(nothing, { status: shown ? 200 : 404 })
   }
-  const { forms, ...rest } = shown
+  const { forms, list, ...rest } = shown
+  const rows = list && shownList(context, list)
   const [first] = forms?.documents ?? []
   return data<Loaded>({
-    title: forms && first ? titleOfReport(context, forms.variant, first) : t('shared:title'),
+    title: rows
+      ? rows.title
+      : forms && first
+        ? titleOfReport(context, forms.variant, first)
+        : t('shared:title'),
+    list: rows,
     isForAnybody: true,
     shown: rest,
     report: forms && {
@@ -56,13 +65,13 @@ export const loader = open(async context => {
     },
     links: [
       ...shown.files.map(name => ({ name, href: sharedHref(url, `/${name}`) })),
-      ...(forms ? [{ name: 'print', href: sharedHref(url, '/print') }] : []),
+      ...(forms || list ? [{ name: 'print', href: sharedHref(url, '/print') }] : []),
     ],
   })
 })
 
 export default function SharedPage() {
-  const { title, shown, report, links } = useLoaderData() as Loaded
+  const { title, shown, report, list, links } = useLoaderData() as Loaded
   const { t } = useShell()
   if (!shown || shown.state === 'superseded')
     return (
@@ -76,6 +85,13 @@ export default function SharedPage() {
       {name === 'print' ? t('engine:list.print') : name.toUpperCase()}
     </LinkButton>
   ))
+  if (list)
+    return (
+      <InZone zone={list.time_zone}>
+        <PageHeader title={title} commands={commands} />
+        <SharedRows list={list} expiresAt={shown.expires_at} />
+      </InZone>
+    )
   const [first] = report?.forms ?? []
   return (
     <InZone zone={first?.document.time_zone ?? 'UTC'}>

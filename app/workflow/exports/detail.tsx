@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { MOST_SHARED_ROWS } from '../../../backend/accounting/share-links/share-links.contract'
 import { RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -32,7 +33,9 @@ import {
   type DataExport,
 } from './export'
 import { chosenOptions } from './exportable.server'
+import type { Exportable } from './exportable-list'
 import { FilterWords, periodFact } from './filter-words'
+import { ShareButton } from './share-button'
 
 interface Loaded {
   title: string
@@ -98,6 +101,7 @@ export default function ExportPage() {
                 ]}
               />
             ) : null}
+            {list && isShareable(found, list) ? <ShareButton kind="list" document={here} /> : null}
             {isOpen(found) ? (
               <LinkButton href={here} icon="refresh">
                 {t('exports:refresh')}
@@ -144,6 +148,14 @@ export default function ExportPage() {
     </>
   )
 }
+
+/** One's own rows of a tenant, as many as a link shows; what else it refuses, it says why. */
+const isShareable = ({ state, own, tenant, rows }: DataExport, { resource }: Exportable) =>
+  state === 'done' &&
+  own &&
+  tenant !== null &&
+  (rows ?? 0) <= MOST_SHARED_ROWS &&
+  resource.contract.confidential !== 'all'
 
 function ExportFacts() {
   const { found, options } = useLoaderData() as Loaded

@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import {
+  MOST_SHARED_ROWS,
+  shareLinksContract,
+} from '../../../backend/accounting/share-links/share-links.contract'
 import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
 import {
   EXPECTED_PATH,
@@ -112,10 +116,12 @@ export default function OrderPage() {
     useLoaderData() as Loaded
   const answered = useAnswer<{ failure: Failure }>()
   const shell = useShell()
-  const { t, locale, timeZone, format } = shell
+  const { t, locale, timeZone, format, can } = shell
   const list = listOf({ page: name }) as Exportable
   const here = list.href(query, '/export')
   const total = expected?.total ?? null
+  const { create } = shareLinksContract.permissions
+  const isShareable = create && can(create) && list.resource.contract.confidential !== 'all'
   const fact = (key: string, value: ReactNode, wide = false) => ({
     key,
     label: t(`exports:fields.${key}`),
@@ -135,7 +141,8 @@ export default function OrderPage() {
         {t('exports:order.effect', { count: RETENTION_DAYS })}{' '}
         {total !== null && total > DIRECT_ROWS
           ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) })
-          : null}
+          : null}{' '}
+        {isShareable && total !== null && total <= MOST_SHARED_ROWS ? t('exports:order.shareable') : null}
       </p>
       <Facts
         items={[

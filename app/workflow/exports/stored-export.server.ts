@@ -9,6 +9,7 @@ import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
+import type { Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
 import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
 import { waysOf } from './exportable.server'
@@ -36,25 +37,17 @@ export async function storedExport({
   const found = await api(exportsContract).get(id)
   const list = listOf(found)
   if (!list) throw notFound()
-  const { columns, time_zone: timeZone, as_of, created_at } = found
+  const { columns, time_zone: timeZone, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)
-  const now = as_of ?? created_at
+  const now = found.as_of ?? created_at
   const title = listTitle(t, found)
   const piece = async (nr: number) => {
     const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, {
       schema: exportChunk,
     })
-    return rows.map(values => {
-      const row: Row = { _id: '' }
-      for (let at = 0; at < columns.length; at++) row[columns[at] ?? ''] = values[at]
-      return row
-    })
+    return rows.map(values => rowOf(columns, values))
   }
-  const units =
-    found.units === null
-      ? {}
-      : Object.fromEntries(columns.map(column => [column, found.units?.[column] ?? []]))
   return {
     found,
     list,
@@ -63,7 +56,32 @@ export async function storedExport({
     locale,
     // An unfinished or expired file is refused by its first piece, also when it would have none.
     pieces: () => readAhead(Math.max(found.chunks, found.state === 'done' ? 0 : 1), piece),
-    form: file =>
-      waysOf(list).csv(found, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units),
+    form: file => formOfRows(list, { ...found, as_of: now }, locale, file),
   }
+}
+
+/** How stored rows are written: as the list itself was when they were read. */
+export function formOfRows(
+  list: Exportable,
+  stored: Pick<DataExport, 'columns' | 'shown' | 'units' | 'time_zone'> & { as_of: number },
+  locale: Locale,
+  file: FileFormat,
+): CsvForm {
+  const { columns, time_zone: timeZone, as_of: now } = stored
+  const units =
+    stored.units === null
+      ? {}
+      : Object.fromEntries(columns.map(column => [column, stored.units?.[column] ?? []]))
+  const t = translator(locale)
+  return waysOf(list).csv(
+    stored,
+    { t, locale, timeZone, now, file, format: formatter(locale, timeZone) },
+    units,
+  )
+}
+
+export function rowOf(columns: readonly string[], values: readonly unknown[]): Row {
+  const row: Row = { _id: '' }
+  for (let at = 0; at < columns.length; at++) row[columns[at] ?? ''] = values[at]
+  return row
 }

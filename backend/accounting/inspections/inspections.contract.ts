@@ -54,6 +54,7 @@ export const inspectionsContract = defineContract({
   family: 'inspections',
   one: 'inspection',
   many: 'inspections',
+  confidential: ['looked_by', 'address'],
   row: z.object({
     _id: id,
     version: z.number().int(),

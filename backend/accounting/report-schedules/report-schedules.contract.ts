@@ -26,6 +26,7 @@ export const reportSchedulesContract = defineContract({
   family,
   one: 'report-schedule',
   many: 'report-schedules',
+  confidential: ['recipients'],
   row: z.object({
     _id: id,
     version: count,
@@ -80,6 +81,7 @@ export const reportSendingsContract = defineContract({
   family,
   one: 'report-sending',
   many: 'report-sendings',
+  confidential: ['sent_to'],
   row: z.object({
     _id: id,
     version: count,

@@ -14,12 +14,21 @@ export async function recordFileOfConsole(
   db: Db,
   env: Pick<Deps['env'], 'sessionSecret' | 'dataDir'>,
   { tenantId }: Scope,
-  { proof, format, ...file }: z.output<typeof issuedInput>,
+  file: z.output<typeof issuedInput>,
   now: number,
 ): Promise<void> {
+  demandConsole(env, file)
+  await noteFileOf(db, { tenantId }, file, now)
+}
+
+/** Throws 403 for whoever is not the console. */
+export function demandConsole(
+  env: Pick<Deps['env'], 'sessionSecret' | 'dataDir'>,
+  { proof, code, sha256 }: z.output<typeof issuedInput>,
+): void {
   const secret = env.sessionSecret ?? readInstallationSecret(env.dataDir)
-  if (secret === null || !isIssuedProof(issuedKey(secret), file, proof)) throw new Problem(403, 'forbidden')
-  await noteFileOf(db, { tenantId }, { ...file, format }, now)
+  if (secret === null || !isIssuedProof(issuedKey(secret), { code, sha256 }, proof))
+    throw new Problem(403, 'forbidden')
 }
 
 /** Throws 404 for a document that is not in scope. */

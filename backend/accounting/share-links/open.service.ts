@@ -2,20 +2,33 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
-import type { OpenAnswer, ShareKind } from './share-links.contract'
+import type { OpenAnswer, ShareKind, StoredFormat } from './share-links.contract'
 import { hashOf } from './share-links.store'
 import type { ShareLinksTable } from './share-links.table'
-import { shareables } from './shareables'
+import type { Shareables } from './shareables'
 
 interface Opening {
-  db: Db
+  deps: Pick<Deps, 'db'>
+  shareables: Shareables
   actor: Actor
   now: number
 }
 
-/** Throws 404 for a link that never was, was revoked or is over: which of them is nobody's business who guesses. In a transaction. */
-async function liveLink({ db, actor, now }: Opening, token: string, what: string): Promise<ShareLinksTable> {
+/**
+ * Counted before anything is shown, so that no opening is missing and reading holds up no writer. Throws 404 for a
+ * link that never was, was revoked or is over: which of them is nobody's business who guesses.
+ */
+const countedOpening = ({ deps, actor, now }: Omit<Opening, 'shareables'>, token: string, what: string) =>
+  deps.db.transaction().execute(db => countOpening(db, { actor, now }, token, what))
+
+async function countOpening(
+  db: Db,
+  { actor, now }: Pick<Opening, 'actor' | 'now'>,
+  token: string,
+  what: string,
+): Promise<ShareLinksTable> {
   const link = await db
     .updateTable('share_links')
     .set(row => ({
@@ -46,28 +59,29 @@ async function liveLink({ db, actor, now }: Opening, token: string, what: string
 }
 
 export async function openLink(opening: Opening, token: string, what: string): Promise<OpenAnswer> {
-  const link = await liveLink(opening, token, what)
+  const link = await countedOpening(opening, token, what)
   const kind = link.kind as ShareKind
-  const shown = await shareables[kind].show(opening.db, link.target)
+  const shown = await opening.shareables[kind].show(opening.deps.db, link.target)
   if (shown === null) throw new Problem(404, 'not_found')
   const facts = { kind, expires_at: link.expires_at }
   return shown === 'superseded'
-    ? { ...facts, state: 'superseded', seal: null, forms: null, files: [] }
+    ? { ...facts, state: 'superseded', seal: null, forms: null, list: null, files: [] }
     : { ...facts, state: 'open', ...shown }
 }
 
-export async function fileOfLink(opening: Opening, token: string, format: string) {
-  const link = await liveLink(opening, token, format)
-  const shareable = shareables[link.kind as ShareKind]
-  const shown = await shareable.show(opening.db, link.target)
-  const file =
-    shown === null || shown === 'superseded' ? null : await shareable.file(opening.db, link.target, format)
+export async function fileOfLink(opening: Opening, token: string, format: StoredFormat) {
+  const link = await countedOpening(opening, token, format)
+  const file = await opening.shareables[link.kind as ShareKind].file(opening.deps.db, link.target, format)
   if (!file) throw new Problem(404, 'not_found')
   return { name: file.name, type: file.type, base64: Buffer.from(file.bytes).toString('base64') }
 }
 
 /** Throws 404 unless it is a live link to this very document: of a file that the console writes for whoever has it. */
-export async function tenantOfShown({ db, now }: Omit<Opening, 'actor'>, token: string, code: string) {
+export async function tenantOfShown(
+  { db, shareables, now }: { db: Db } & Pick<Opening, 'shareables' | 'now'>,
+  token: string,
+  code: string,
+) {
   const link = await db
     .selectFrom('share_links')
     .select(['kind', 'target', 'tenant_id'])

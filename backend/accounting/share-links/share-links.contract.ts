@@ -4,10 +4,11 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
 import { sealShown } from '../fiscal-reports/daily-reports.contract'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
+import { exportChunk, exportsContract } from '../../workflow/exports/exports.contract'
 import { issuedInput, verifiedSeal } from '../seals/seals.contract'
 
 /** What can be shared: `shareables.ts` knows how each is found and shown. */
-export const shareKind = z.enum(['seal', 'report'])
+export const shareKind = z.enum(['seal', 'report', 'list'])
 export type ShareKind = z.infer<typeof shareKind>
 
 export const linkState = z.enum(['active', 'expired', 'revoked'])
@@ -25,6 +26,7 @@ export const shareLinksContract = defineContract({
   family,
   one: 'share_link',
   many: 'share_links',
+  confidential: 'all',
   paths: { list: 'share-links', get: 'share-link', create: 'share-link' },
   row: z.object({
     _id: id,
@@ -83,11 +85,14 @@ export const sharedIssuedPath = `/api/${family}/v1/issued`
 const token = z.string().max(100)
 /** What of a link somebody opens: the log says which. */
 export const sharedFormat = z.enum(['pdf', 'xlsx', 'csv', 'json'])
+/** A file that is stored; the console writes the others. */
+export const storedFormat = z.enum(['json'])
+export type StoredFormat = z.infer<typeof storedFormat>
 export const openInput = z.strictObject({
   token,
-  what: z.enum(['page', ...sharedFormat.exclude(['json']).options]).default('page'),
+  what: z.enum(['page', ...sharedFormat.exclude(storedFormat.options).options]).default('page'),
 })
-export const fileInput = z.strictObject({ token, format: z.string().max(10) })
+export const fileInput = z.strictObject({ token, format: storedFormat })
 export const sharedIssuedInput = issuedInput.extend({ token })
 
 /** Forms as whoever made the link sees them. */
@@ -99,6 +104,23 @@ export const sharedForms = z.object({
 })
 export type SharedForms = z.output<typeof sharedForms>
 
+/** A link is read on one page, with all of its rows. Convention. */
+export const MOST_SHARED_ROWS = 2_000
+/** Of their values, since each opening reads and draws all of them. Convention. */
+export const MOST_SHARED_BYTES = 2_000_000
+
+/** Rows of a list, written as their export has them. */
+export const sharedList = exportsContract.row
+  .pick({ page: true, address: true, columns: true, shown: true, units: true, time_zone: true })
+  .extend({
+    as_of: instant,
+    /** What the list is narrowed by, by id: its address has ids alone. */
+    names: z.record(z.string(), z.string()),
+    /** Values by position, in the order of `columns`. */
+    rows: exportChunk.shape.rows,
+  })
+export type SharedList = z.output<typeof sharedList>
+
 export const openAnswer = z.object({
   /** Once something took its place, a link says this and nothing else. */
   state: z.enum(['open', 'superseded']),
@@ -107,6 +129,7 @@ export const openAnswer = z.object({
   /** What is shown; null when superseded. A sealed document that no report is stored of has its seal alone. */
   seal: verifiedSeal.nullable(),
   forms: sharedForms.nullable(),
+  list: sharedList.nullable(),
   files: z.array(sharedFormat),
 })
 export type OpenAnswer = z.infer<typeof openAnswer>

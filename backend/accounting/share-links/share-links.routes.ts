@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/api'
 import { command, each } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { limiter } from '../../platform/http/limiter'
-import { recordFileOfConsole } from '../seals/issued-files.service'
+import { demandConsole, noteFileOf } from '../seals/issued-files.service'
 import { fileOfLink, openLink, tenantOfShown } from './open.service'
 import {
   fileAnswer,
@@ -18,23 +18,30 @@ import {
   sharedIssuedPath,
   shareLinksContract,
 } from './share-links.contract'
-import { issueLink, shareLinksStore } from './share-links.store'
+import { hashOf, issueLink, shareLinksStore } from './share-links.store'
+import { shareablesOf } from './shareables'
+import { removeSnapshotOf } from './snapshots.service'
 
 /** Openings a minute from one network: a link has 256 bits, so this spares the log, not the link. */
 const OPENINGS_PER_MINUTE = 60
+/** Files a minute of one link, whoever has it: the console writes them one after the other, also for who is signed in. */
+const FILES_PER_MINUTE = 20
 
 export function register(api: Api): void {
-  crud(api, shareLinksStore, { secretOf: (db, row) => issueLink(db, row._id) })
+  const shareables = shareablesOf(api.sources)
+  const store = shareLinksStore(shareables)
+  crud(api, store, { secretOf: (db, row) => issueLink(db, row._id) })
 
   command(
     api,
-    shareLinksStore,
+    store,
     shareLinksContract.actions.revoke,
     'End share links at once',
     each(async ({ db, actor, now }, row, { reason }) => {
       if (row.revoked_at !== null) return { outcome: 'skipped', reason: 'revoked' }
       const ended = { revoked_at: now, updated_at: now, version: row.version + 1 }
       await db.updateTable('share_links').set(ended).where('id', '=', row._id).execute()
+      await removeSnapshotOf(db, row._id)
       await recordChange(
         db,
         actor,
@@ -54,6 +61,7 @@ export function register(api: Api): void {
 
   const openings = limiter(OPENINGS_PER_MINUTE, 60)
   const admit = (ip: string | undefined) => openings(networkOf(ip ?? 'unknown'))
+  const files = limiter(FILES_PER_MINUTE, 60)
   const { family } = shareLinksContract
   api.endpoint(
     {
@@ -69,7 +77,8 @@ export function register(api: Api): void {
     },
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
-      return deps.db.transaction().execute(db => openLink({ db, actor, now }, body.token, body.what))
+      if (body.what !== 'page') await files(hashOf(body.token))
+      return openLink({ deps, shareables, actor, now }, body.token, body.what)
     },
   )
   api.endpoint(
@@ -85,7 +94,8 @@ export function register(api: Api): void {
     },
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
-      return deps.db.transaction().execute(db => fileOfLink({ db, actor, now }, body.token, body.format))
+      await files(hashOf(body.token))
+      return fileOfLink({ deps, shareables, actor, now }, body.token, body.format)
     },
   )
   const writings = limiter(OPENINGS_PER_MINUTE, 60)
@@ -103,8 +113,9 @@ export function register(api: Api): void {
     },
     async ({ db, deps, actor, body: { token, ...file }, now }) => {
       await writings(networkOf(actor.ip ?? 'unknown'))
-      const tenantId = await tenantOfShown({ db, now }, token, file.code)
-      await recordFileOfConsole(db, deps.env, { tenantId }, file, now)
+      demandConsole(deps.env, file)
+      const tenantId = await tenantOfShown({ db, shareables, now }, token, file.code)
+      await noteFileOf(db, { tenantId }, file, now)
     },
   )
 }

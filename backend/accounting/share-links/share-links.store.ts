@@ -6,59 +6,61 @@ import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/st
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import { lastsMs, shareLinksContract, SHARED_PAGE } from './share-links.contract'
-import { shareables } from './shareables'
+import type { Shareables } from './shareables'
 
-export const shareLinksStore = defineStore(shareLinksContract, {
-  table: 'share_links',
-  ownedBy: 'tenant_id',
-  columns: {
-    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: readOnlyRefTo('location_id', 'locations', 'name'),
-    document: readOnly('document'),
-    period: readOnly('period'),
-    revision: readOnly('revision'),
-    state: derived(['revoked_at', 'expires_at'], stateOf),
-    starts_with: readOnly('starts_with'),
-    expires_at: readOnly('expires_at'),
-    revoked_at: readOnly('revoked_at'),
-    opened: readOnly('opened'),
-    last_opened_at: readOnly('last_opened_at'),
-    last_opened_address: readOnly('last_opened_address'),
-    created_by: readOnly('created_by'),
-  },
-  search: ({ name, document, period }) => [name, document, period] as string[],
-  filters: {
-    state: (value: string, now: number) =>
-      ({
-        revoked: sql<boolean>`t.revoked_at is not null`,
-        expired: sql<boolean>`t.revoked_at is null and t.expires_at <= ${now}`,
-        active: sql<boolean>`t.revoked_at is null and t.expires_at > ${now}`,
-      })[value as ReturnType<typeof stateOf>],
-  },
-  prepare: async ({ db, actor, scope, now, input }) => {
-    const { kind, lasts } = input
-    const found = await shareables[kind].find({ db, actor, scope, now }, input)
-    if (!found) throw new Problem(422, 'invalid', { fields: { document: [{ code: 'unknown' }] } })
-    if (!allows(actor.permissions, found.readBy))
-      throw new Problem(403, 'forbidden', { details: { permission: found.readBy } })
-    return {
-      tenant_id: found.tenantId,
-      // A location need not be there: no reference is read of what no location has.
-      location_id: found.locationId ?? '',
-      target: await found.target(),
-      document: found.document,
-      period: found.period,
-      revision: found.revision,
-      ...stored(newToken()),
-      // Nobody has seen it, so nobody can use it.
-      starts_with: '',
-      created_by: actor.name,
-      expires_at: now + lastsMs[lasts],
-      revoked_at: null,
-      opened: 0,
-    }
-  },
-})
+export const shareLinksStore = (shareables: Shareables) =>
+  defineStore(shareLinksContract, {
+    table: 'share_links',
+    ownedBy: 'tenant_id',
+    columns: {
+      tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+      location: readOnlyRefTo('location_id', 'locations', 'name'),
+      document: readOnly('document'),
+      period: readOnly('period'),
+      revision: readOnly('revision'),
+      state: derived(['revoked_at', 'expires_at'], stateOf),
+      starts_with: readOnly('starts_with'),
+      expires_at: readOnly('expires_at'),
+      revoked_at: readOnly('revoked_at'),
+      opened: readOnly('opened'),
+      last_opened_at: readOnly('last_opened_at'),
+      last_opened_address: readOnly('last_opened_address'),
+      created_by: readOnly('created_by'),
+    },
+    search: ({ name, document, period }) => [name, document, period] as string[],
+    filters: {
+      state: (value: string, now: number) =>
+        ({
+          revoked: sql<boolean>`t.revoked_at is not null`,
+          expired: sql<boolean>`t.revoked_at is null and t.expires_at <= ${now}`,
+          active: sql<boolean>`t.revoked_at is null and t.expires_at > ${now}`,
+        })[value as ReturnType<typeof stateOf>],
+    },
+    prepare: async ({ db, actor, scope, now, input }) => {
+      const { kind, lasts } = input
+      const found = await shareables[kind].find({ db, actor, scope, now }, input)
+      if (!found) throw new Problem(422, 'invalid', { fields: { document: [{ code: 'unknown' }] } })
+      if (!allows(actor.permissions, found.readBy))
+        throw new Problem(403, 'forbidden', { details: { permission: found.readBy } })
+      return {
+        tenant_id: found.tenantId,
+        // A location need not be there: no reference is read of what no location has.
+        location_id: found.locationId ?? '',
+        target: await found.target(),
+        document: found.document,
+        period: found.period,
+        revision: found.revision,
+        ...stored(newToken()),
+        // Nobody has seen it, so nobody can use it.
+        starts_with: '',
+        created_by: actor.name,
+        created_by_id: actor.id,
+        expires_at: now + lastsMs[lasts],
+        revoked_at: null,
+        opened: 0,
+      }
+    },
+  })
 
 function stateOf({ revoked_at, expires_at }: Stored, now: number): 'active' | 'expired' | 'revoked' {
   if (revoked_at !== null) return 'revoked'

@@ -19,6 +19,8 @@ export interface ShareLinksTable {
   token_hash: string
   starts_with: string
   created_by: string
+  /** '' in one of an earlier release. */
+  created_by_id: string
   expires_at: number
   revoked_at: number | null
   opened: number

@@ -40,7 +40,7 @@ describe('a share link', () => {
     })
     const file = await b.json(`${base}/file`, { body: { token, format: 'json' }, from: '203.0.113.20' })
     expect(Buffer.from(String(file.body.data.base64), 'base64').toString()).toBe(day.file)
-    expect((await b.json(`${base}/file`, { body: { token, format: 'exe' } })).status).toBe(404)
+    expect((await b.json(`${base}/file`, { body: { token, format: 'exe' } })).status).toBe(422)
     expect(await rowOf(id)).toMatchObject({
       opened: 2,
       last_opened_at: b.clock(),

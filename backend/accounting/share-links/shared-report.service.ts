@@ -60,7 +60,7 @@ export const sharedReports: Shareable = {
     if (!found) return null
     const { reports, ...forms } = found
     if (!(await stands(db, found))) return 'superseded' as const
-    return { seal: null, forms, files: [...formFiles] }
+    return { seal: null, forms, list: null, files: [...formFiles] }
   },
 
   file: () => Promise.resolve(null),
@@ -85,11 +85,11 @@ const ofMonth = (
   reports: [...new Set(documents.flatMap(({ days }) => days.flatMap(({ id }) => id ?? [])))],
 })
 
-/** Nothing took the place of what it shows: its seals, or else each report that it is made of. */
+/** Nothing took the place of what it shows: its seals, and each report that it is made of where it is not sealed whole. */
 async function stands(db: Db, { seals, reports }: Content): Promise<boolean> {
   const codes = seals.flatMap(seal => (seal ? [seal.code] : []))
   for (const code of codes) if ((await verifyCode(db, code)).state !== 'genuine') return false
-  if (codes.length > 0) return true
+  if (codes.length === seals.length) return true
   const { standing } = await db
     .selectFrom('daily_reports')
     .select(row => row.fn.countAll<number>().as('standing'))

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ana } from '../../../tests/support/seals'
+import { installationSecret } from '../../platform/contract/installation-secret'
+import { issuedKey, issuedProof } from '../../platform/contract/issued-file'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { closeDay } from '../closing/closing.service'
 import type { DailyReport } from '../fiscal-reports/daily-reports.contract'
 import { sealDay } from '../sealing/sealing.service'
 import type { OpenAnswer } from './share-links.contract'
+import { removeEnded } from './snapshots.service'
 
 let b: TestBackend
 beforeAll(async () => {
@@ -109,19 +112,48 @@ it('is made of a report that is there and in scope', async () => {
 
 it('has no file noted without the console’s own proof, and none of a document that the link does not show', async () => {
   const { seal } = await reportOf('2026-11-21')
-  const token = await tokenOf({ kind: 'seal', document: seal?.code ?? '' })
+  const code = seal?.code ?? ''
+  const token = await tokenOf({ kind: 'seal', document: code })
   const sha256 = createHash('sha256').update('a file of somebody else').digest('hex')
-  const issue = (code: string) =>
-    b.json(`${base}/issued`, { body: { token, code, sha256, format: 'pdf', proof: 'guessed' } })
-  expect((await issue(seal?.code ?? '')).status).toBe(403)
-  expect((await issue('AAAA-AAAA-AAAA')).status).toBe(404)
+  const { sessionSecret, dataDir } = b.deps.env
+  const key = issuedKey(sessionSecret ?? installationSecret(dataDir))
+  const issue = (body: object) =>
+    b.json(`${base}/issued`, { body: { token, sha256, format: 'pdf', ...body } })
+  expect((await issue({ code, proof: 'guessed' })).status).toBe(403)
+  const foreign = { code: 'AAAA-AAAA-AAAA', sha256 }
+  // Whoever is not the console learns nothing of what the link shows.
+  expect((await issue({ ...foreign, proof: 'guessed' })).status).toBe(403)
+  expect((await issue({ ...foreign, proof: issuedProof(key, foreign) })).status).toBe(404)
   const noted = b.db.selectFrom('seal_files').select('sha256').where('sha256', '=', sha256)
   expect(await noted.execute()).toEqual([])
 })
 
-it('keeps no snapshot of a link that is over', async () => {
-  b.clock.advance(8 * 86_400_000)
+it('deletes the snapshot of a link that is revoked or over, and of no other', async () => {
   const { _id } = await reportOf('2026-11-21')
-  await tokenOf({ document: `/reports/daily-report/${_id}` })
-  expect(await b.db.selectFrom('share_snapshots').select('id').execute()).toHaveLength(1)
+  const document = `/reports/daily-report/${_id}`
+  const snapshots = async () =>
+    (await b.db.selectFrom('share_snapshots').select('id').execute()).map(({ id }) => id)
+  const before = await snapshots()
+  const { body } = await create({ document, lasts: 'quarter' })
+  const { _id: revoked } = (body.data as unknown as { share_link: { _id: string } }).share_link
+  expect(await snapshots()).toHaveLength(before.length + 1)
+  await b.json(`${base}/share-link-revoke`, { as: 'ana', body: { ids: [revoked], reason: 'Wrong person' } })
+  expect(await snapshots()).toEqual(before)
+  const live = await tokenOf({ document, lasts: 'quarter' })
+  b.clock.advance(8 * 86_400_000)
+  await removeEnded(b.db, b.clock())
+  expect(await snapshots()).toHaveLength(1)
+  expect((await open(live)).state).toBe('open')
+})
+
+it('writes files of a link so often a minute, from wherever they are asked for; its page is shown all the same', async () => {
+  const { _id } = await reportOf('2026-11-21')
+  const token = await tokenOf({ document: `/reports/daily-report/${_id}` })
+  const statuses: number[] = []
+  for (let nth = 0; nth < 21; nth++) {
+    const asked = { body: { token, what: 'pdf' }, from: `203.0.113.${nth}` }
+    statuses.push((await b.json(`${base}/open`, asked)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429])
+  expect((await b.json(`${base}/open`, { body: { token }, from: '203.0.113.99' })).status).toBe(200)
 })

@@ -38,12 +38,12 @@ export const sharedSeals: Shareable = {
     if (state === 'superseded') return 'superseded' as const
     if (state !== 'genuine') return null
     const forms = await formsOf(db, row)
-    return { seal, forms, files: forms ? [...formFiles, 'json'] : ['json'] }
+    return { seal, forms, list: null, files: forms ? [...formFiles, 'json'] : ['json'] }
   },
 
-  async file(db: Db, target: string, format: string) {
+  async file(db: Db, target: string) {
     const row = await rowOf(db, target)
-    return row && format === 'json' ? sealedFile(row) : null
+    return row && (await verifyCode(db, row.code)).state === 'genuine' ? sealedFile(row) : null
   },
 }
 

@@ -1,11 +1,12 @@
 /** What a link shows where nothing else stores it as it was: written once, when the link is made. */
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
 import { newId } from '../../platform/db/new-id'
+import { startWatch } from '../../platform/tasks/watch.service'
 
 /** Answers its id: the link's target. In the transaction that makes the link. */
 export async function storeSnapshot(db: Db, tenantId: string, content: object, now: number): Promise<string> {
-  await removeEnded(db, now)
   const id = newId(now)
   await db
     .insertInto('share_snapshots')
@@ -27,15 +28,35 @@ export async function readSnapshot<Content extends z.ZodType>(
   return found ? schema.parse(JSON.parse(found.content)) : null
 }
 
-/** Nobody can open a link that is over, so what it showed is not stored any longer. */
-const removeEnded = (db: Db, now: number) =>
+/** Of a link that was revoked. In its transaction. */
+export const removeSnapshotOf = (db: Db, linkId: string) =>
   db
     .deleteFrom('share_snapshots')
-    .where('id', 'in', links =>
+    .where('id', 'in', links => links.selectFrom('share_links').select('target').where('id', '=', linkId))
+    .execute()
+
+const LOOK_EVERY_MS = 60_000
+
+/** Nobody can open a link that is over, so what it showed is not stored any longer. */
+export const startSnapshotSweep = (deps: Deps): { stop(): Promise<void> } =>
+  startWatch(deps, {
+    name: 'share-snapshots',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 10 * LOOK_EVERY_MS,
+    failed: 'snapshots of share links that are over could not be deleted',
+    look: () => removeEnded(deps.db, deps.clock()),
+  })
+
+/** One turn of the work. In the whole database: who sees a part of it does not see each link. */
+export async function removeEnded(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('share_snapshots')
+    .where('id', 'not in', links =>
       links
         .selectFrom('share_links')
         .select('target')
-        .where('kind', '!=', 'seal')
-        .where(link => link.or([link('expires_at', '<=', now), link('revoked_at', 'is not', null)])),
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now),
     )
     .execute()
+}

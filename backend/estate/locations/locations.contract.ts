@@ -16,6 +16,7 @@ export const locationsContract = defineContract({
   family: 'configuration',
   one: 'location',
   many: 'locations',
+  confidential: ['contact', 'phone'],
   row: z.object({
     _id: id,
     version: z.number().int(),

@@ -18,6 +18,7 @@ export const tenantsContract = defineContract({
   family: 'configuration',
   one: 'tenant',
   many: 'tenants',
+  confidential: ['contact_email', 'phone'],
   row: z.object({
     _id: id,
     version: z.number().int(),

@@ -13,6 +13,7 @@ export const aclRulesContract = defineContract({
   family: 'users',
   one: 'acl_rule',
   many: 'acl_rules',
+  confidential: 'all',
   paths: {
     list: 'acl-rules',
     get: 'acl-rule',

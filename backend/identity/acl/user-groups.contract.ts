@@ -16,6 +16,7 @@ export const userGroupsContract = defineContract({
   family: 'users',
   one: 'user_group',
   many: 'user_groups',
+  confidential: 'all',
   paths: {
     list: 'user-groups',
     get: 'user-group',

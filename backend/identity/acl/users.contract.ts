@@ -25,6 +25,7 @@ export const usersContract = defineContract({
   family: 'users',
   one: 'user',
   many: 'users',
+  confidential: 'all',
   row: z.object({
     _id: id,
     version: z.number().int(),

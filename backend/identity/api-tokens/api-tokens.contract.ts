@@ -81,6 +81,7 @@ export const apiTokensContract = defineContract({
   family: 'authorization',
   one: 'api_token',
   many: 'api_tokens',
+  confidential: 'all',
   paths: { list: 'api-tokens', get: 'api-token', create: 'api-token', update: 'api-token' },
   row: z.object({
     _id: id,

@@ -127,6 +127,9 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
         return `(not (${kinds}) or ${id} in (${ids}))`
       })
       .join(' and ')
+  // A link to a list has no location: it shows what its maker was shown.
+  const ofLinks = `(location_id in (${seen}) or (location_id = '' and created_by_id = ${quoted(userId)}))`
+  shadows.set('share_links', from('share_links', ofLinks))
   // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees single slots.
   const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
   shadows.set(

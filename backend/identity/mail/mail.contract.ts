@@ -43,6 +43,7 @@ export const mailsContract = defineContract({
   family: 'mail',
   one: 'mail',
   many: 'mails',
+  confidential: 'all',
   row: z.object({
     _id: id,
     version: z.number().int(),

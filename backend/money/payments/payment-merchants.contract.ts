@@ -20,6 +20,7 @@ export const paymentMerchantsContract = defineContract({
   family: 'okto-processor',
   one: 'merchant',
   many: 'merchants',
+  confidential: 'all',
   row: z.object({
     _id: id,
     version: z.number().int(),

@@ -29,6 +29,7 @@ export const paymentTransactionsContract = defineContract({
   family,
   one: 'transaction',
   many: 'transactions',
+  confidential: ['player_ref'],
   row: z.object({
     ...reportedFields,
     provider_ref: z.string(),

@@ -43,6 +43,8 @@ export interface Contract<
   holdsFrom?: keyof z.output<Input> & string
   /** Fields of `input` that many rows may be given the same value of at once. */
   bulk?: readonly (keyof z.output<Input> & string)[]
+  /** What no share link shows, since it is personal or secret: these columns, or the whole list. */
+  confidential?: 'all' | readonly (keyof z.output<Row> & string)[]
   /** Shared by all tenants; left out, every row belongs to one. */
   ownedBy?: null
   /** Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted. */

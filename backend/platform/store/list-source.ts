@@ -12,7 +12,12 @@ export const MOST_ROWS = 250_000
 
 export interface ListSource {
   /** Its fields, and what it takes to read it. */
-  contract: { one: string; row: z.ZodObject; permissions: { list: PermissionRule } }
+  contract: {
+    one: string
+    row: z.ZodObject
+    permissions: { list: PermissionRule }
+    confidential?: 'all' | readonly string[]
+  }
   /** What a request of it may say. */
   takes: ListTakes
   /** How many rows the request finds. Counting may stop beyond `most`: `capped`, at least so many. 422 for a request that the list does not understand. */

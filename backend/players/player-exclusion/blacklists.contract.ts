@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, sentence } from '../../platform/contract/primitives'
-import { entityRow, exclusionFamily, optional, termRow, termState } from './person.contract'
+import { entityRow, exclusionList, optional, termRow, termState } from './person.contract'
 
 export const blacklistCause = z.enum(['violence', 'fraud', 'minor', 'debt'])
 
 export const blacklistsContract = defineContract({
-  ...exclusionFamily,
+  ...exclusionList,
   one: 'blacklist',
   many: 'blacklists',
   row: z.object({ ...entityRow, ...termRow, cause: blacklistCause }),

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant } from '../../platform/contract/primitives'
-import { entityRow, exclusionFamily } from './person.contract'
+import { entityRow, exclusionList } from './person.contract'
 
 export const onjnState = z.enum(['pending', 'active', 'removed'])
 
 export const onjnExclusionsContract = defineContract({
-  ...exclusionFamily,
+  ...exclusionList,
   one: 'onjn_exclusion',
   many: 'onjn_exclusions',
   paths: { list: 'onjn-exclusions', get: 'onjn-exclusion' },

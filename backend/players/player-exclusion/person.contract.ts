@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { id, instant, reference } from '../../platform/contract/primitives'
 
 export const exclusionFamily = { family: 'player-exclusion-processor' } as const
+/** Its lists are about people, also where they name nobody. */
+export const exclusionList = { ...exclusionFamily, confidential: 'all' } as const
 
 export const documentType = z.enum(['cnp', 'passport', 'id_card', 'residence'])
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
-import { documentType, entityRow, exclusionFamily } from './person.contract'
+import { documentType, entityRow, exclusionList } from './person.contract'
 
 /** manager: the door could not tell, so somebody who may decides. */
 export const doorAnswer = z.enum(['allow', 'deny', 'manager'])
@@ -17,7 +17,7 @@ export const doorCause = z.enum([
 ])
 
 export const playerScansContract = defineContract({
-  ...exclusionFamily,
+  ...exclusionList,
   one: 'player_scan',
   many: 'player_scans',
   paths: { list: 'player-scans', get: 'player-scan' },

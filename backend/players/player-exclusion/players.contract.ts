@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { instant, line, optionalLines, reference } from '../../platform/contract/primitives'
-import { documentType, entityRow, exclusionFamily, optional } from './person.contract'
+import { documentType, entityRow, exclusionList, optional } from './person.contract'
 
 export const playerStanding = z.enum(['free', 'excluded', 'blacklisted'])
 
@@ -14,7 +14,7 @@ const nationality = z
   .regex(/^[A-Z]{2}$/, 'country')
 
 export const playersContract = defineContract({
-  ...exclusionFamily,
+  ...exclusionList,
   one: 'player',
   many: 'players',
   row: z.object({

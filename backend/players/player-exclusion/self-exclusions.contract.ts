@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, optionalLine, optionalSentence } from '../../platform/contract/primitives'
-import { entityRow, exclusionFamily, optional, termRow, termState } from './person.contract'
+import { entityRow, exclusionList, optional, termRow, termState } from './person.contract'
 
 export const exclusionSource = z.enum(['player', 'operator', 'court', 'national'])
 
 export const selfExclusionsContract = defineContract({
-  ...exclusionFamily,
+  ...exclusionList,
   one: 'self_exclusion',
   many: 'self_exclusions',
   paths: {

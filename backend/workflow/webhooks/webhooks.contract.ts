@@ -40,6 +40,7 @@ export const webhooksContract = defineContract({
   family: 'webhooks',
   one: 'webhook',
   many: 'webhooks',
+  confidential: 'all',
   row: z.object({
     _id: id,
     version: z.number().int(),
@@ -94,6 +95,7 @@ export const webhookDeliveriesContract = defineContract({
   family: 'webhooks',
   one: 'webhook-delivery',
   many: 'webhook-deliveries',
+  confidential: 'all',
   row: z.object({
     _id: id,
     version: z.number().int(),

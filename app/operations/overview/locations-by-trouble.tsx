@@ -101,6 +101,7 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
                 key: 'takings',
                 label: unit ? `${t('board:won')} ${unit}` : t('board:won'),
                 numeric: true,
+                rank: 3 as const,
               },
             ]
           : []),

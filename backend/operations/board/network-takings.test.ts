@@ -41,7 +41,11 @@ async function book(slotId: string, day: string, minor: number, hours = 0): Prom
     coin_in: minor,
   }
   const { from, to } = gamingDayBounds(day, place.time_zone, place.gaming_day_start)
-  if (hours === 0) await backend.db.insertInto('counter_days').values({ ...row, gaming_day: day }).execute()
+  if (hours === 0)
+    await backend.db
+      .insertInto('counter_days')
+      .values({ ...row, gaming_day: day })
+      .execute()
   else
     for (let hour = 0; hour < Math.min(hours, (to - from) / HOUR); hour += 1)
       await backend.db

@@ -118,7 +118,7 @@ test.describe('from the start page', () => {
 
   test('a file of slots is checked with four', async ({ page }) => {
     const { press, main, inMenu, presses } = hand(page)
-    await press(main.locator('.pages').getByRole('link', { name: 'Slots', exact: true }))
+    await press(main.getByRole('link', { name: /Offline/ }).first())
     await inMenu('Import slots')
     await page.locator('textarea[name="text"]').fill('serial;position\nNO-SUCH-SLOT;A-01')
     await press(main.getByRole('button', { name: 'Check the rows' }))

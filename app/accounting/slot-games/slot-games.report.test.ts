@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { bandVerdicts, rowKinds } from '../../../backend/accounting/period-reports/network-report.contract'
 import { aboutReport } from '../../engine/report/about'
+import { withFigures } from '../../engine/definition/define-report'
 import { readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf } from '../../engine/export/sheet'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
+import { slotDays } from '../days/days.reports'
 import { slotGames } from './slot-games.report'
 
 const zone = 'Europe/Bucharest'
@@ -60,6 +62,35 @@ describe('a report that is nobody’s', () => {
     ] as const)
       for (const word of words)
         expect(t(`slot-games:words.${key}.${word}`), word).not.toContain('slot-games:words')
+  })
+
+  test('shows one set of figures at first, and a file those of its page, or all', () => {
+    const read = (search: string, isFile = false) =>
+      readReportQuery(new URLSearchParams(search), slotGames, zone, { isFile })
+    const days = 'from=2026-11-01&to=2026-11-03'
+    const href = (search: string, pinned = false) =>
+      reportHref('/r', read(search).query, slotGames, { pinned })
+    expect(read(days).query.figures).toBe('returns')
+    expect(read(days, true).query.figures).toBe('all')
+    expect(href(days)).toBe(`/r?${days}`)
+    expect(href(days, true)).toBe(`/r?figures=returns&${days}`)
+    expect(href(`figures=all&${days}`)).toBe(`/r?figures=all&${days}`)
+    expect(read(`figures=none&${days}`).notices).toMatchObject([{ parameter: 'figures', reason: 'unusable' }])
+    expect(readReportQuery(new URLSearchParams('figures=money'), slotDays, zone).notices).toMatchObject([
+      { parameter: 'figures', reason: 'unknown' },
+    ])
+    const columns = (figures: string) =>
+      sheetOf(withFigures(slotGames, figures), answer, 'slot', t, format).columns.map(({ key }) => key)
+    expect(columns('money')).toEqual([
+      'slot',
+      'location',
+      'games_played',
+      'average_bet',
+      'coin_in',
+      'coin_out',
+      'jackpot',
+    ])
+    expect(new Set([...columns('money'), ...columns('returns')])).toEqual(new Set(columns('all')))
   })
 
   test('says how many rows there was no room for', () => {

@@ -43,6 +43,19 @@ export const slotGames = defineReport(
       'coin_out',
       'jackpot',
     ],
+    figures: {
+      returns: [
+        'rtp',
+        'theoretical',
+        'band_low',
+        'band_high',
+        'verdict',
+        'contributed',
+        'rtp_with_jackpot',
+        'jackpot_gap',
+      ],
+      money: ['average_bet', 'coin_in', 'coin_out', 'jackpot'],
+    },
     only: {
       game_nr: ['game'],
       told: ['game'],

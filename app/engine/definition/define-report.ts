@@ -26,6 +26,11 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   measures: readonly Measure[]
   /** Measures that make sense of some groups only, and of which. */
   only?: Partial<Record<Measure, readonly Group[]>>
+  /**
+   * Sets of measures that fit a screen side by side: the first is shown at first, all of them on demand. A measure of
+   * none of them is always shown.
+   */
+  figures?: Readonly<Record<string, readonly Measure[]>>
   /** Drawn over the table, oldest first as the table is. */
   chart?: Measure
   /** What a phone shows next to a row's name, where that differs from what is drawn. */
@@ -61,6 +66,7 @@ export interface Report {
   period: string | null
   groupBy: readonly string[]
   measures: readonly { name: string; kind: ReportColumnKind; only: readonly string[] | null }[]
+  figures: Readonly<Record<string, readonly string[]>>
   chart: string | null
   summary: readonly string[]
   apart: readonly string[]
@@ -83,6 +89,7 @@ export function defineReport<
   const {
     measures,
     only = {},
+    figures = {},
     chart,
     summary = [],
     apart = [],
@@ -105,6 +112,7 @@ export function defineReport<
       kind: contract.measures[measure] ?? 'count',
       only: (only as Partial<Record<string, readonly string[]>>)[measure] ?? null,
     })),
+    figures,
     chart: chart ?? null,
     summary,
     apart,
@@ -113,5 +121,19 @@ export function defineReport<
     hasNote,
     links,
     evidence: evidence as Report['evidence'],
+  }
+}
+
+/** Every measure, whatever sets there are. */
+export const ALL_FIGURES = 'all'
+
+/** The same report with the measures of one set, and those of none. */
+export function withFigures(report: Report, figures: string): Report {
+  const own = report.figures[figures]
+  if (!own) return report
+  const others = new Set(Object.values(report.figures).flat())
+  return {
+    ...report,
+    measures: report.measures.filter(({ name }) => own.includes(name) || !others.has(name)),
   }
 }

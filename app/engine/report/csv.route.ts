@@ -6,6 +6,7 @@ import { fileOf } from '../export/file-address.server'
 import { linesOfReport } from './about'
 import { csvTable } from './csv-table.server'
 import { machineSheet } from './machine-sheet'
+import { withFigures } from '../definition/define-report'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from '../export/sheet'
 
@@ -17,6 +18,10 @@ export const loader = guarded(reportPermission, async ctx => {
   const format = formatter(locale, timeZone)
   const body = await (file.kind === 'machine'
     ? csvTable(machineSheet(report, answer, query.by), file)
-    : csvTable(sheetOf(report, answer, query.by, t, format), file, linesOfReport(report, answer, t, format)))
+    : csvTable(
+        sheetOf(withFigures(report, query.figures), answer, query.by, t, format),
+        file,
+        linesOfReport(report, answer, t, format),
+      ))
   return new Response(body, { headers: csvHeaders(exportName(title, Date.now(), timeZone)) })
 })

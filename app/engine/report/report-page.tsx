@@ -12,9 +12,9 @@ import { FailureNote } from '../components/failure-note'
 import { Notices } from '../components/list-notes'
 import { PeriodPicker } from '../period/period-picker'
 import { aboutReport, isAhead } from './about'
-import type { Report } from '../definition/define-report'
+import { ALL_FIGURES, withFigures, type Report } from '../definition/define-report'
 import type { ReportData } from './report.server'
-import { rangeOfDays, reportHref } from './report-query'
+import { hasSets, rangeOfDays, reportHref } from './report-query'
 import { ReportTable } from './report-table'
 import { sheetOf, type Sheet } from '../export/sheet'
 
@@ -86,8 +86,8 @@ function About({ report, data, answer }: { report: Report; data: ReportData; ans
 
 function Figures({ report, data, answer }: { report: Report; data: ReportData; answer: ReportAnswer }) {
   const { t, format } = useShell()
-  const { by } = data.query
-  const sheet = sheetOf(report, answer, by, t, format)
+  const { by, figures } = data.query
+  const sheet = sheetOf(withFigures(report, figures), answer, by, t, format)
   return (
     <>
       <ReportChart report={report} sheet={sheet} by={by} />
@@ -166,6 +166,22 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
             />
           </Field>
         ) : null}
+        {hasSets(report.figures) ? (
+          <Field id="figures" label={t('engine:report.figures')} className="min-w-36">
+            <Select
+              id="figures"
+              name="figures"
+              defaultValue={query.figures}
+              options={[
+                ...Object.keys(report.figures).map(value => ({
+                  value,
+                  label: t(`${report.texts}:figures.${value}`),
+                })),
+                { value: ALL_FIGURES, label: t('engine:report.all_figures') },
+              ]}
+            />
+          </Field>
+        ) : null}
         <Button icon="filter">{t('engine:filter.apply')}</Button>
       </form>
     </search>
@@ -191,7 +207,15 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
       </LinkButton>
       {sibling && report.siblingReport && can(sibling.contract.permission) ? (
         <LinkButton
-          href={reportHref(report.siblingReport, { ...query, by: sibling.groupBy[0] ?? query.by }, sibling)}
+          href={reportHref(
+            report.siblingReport,
+            {
+              ...query,
+              by: sibling.groupBy[0] ?? query.by,
+              figures: Object.keys(sibling.figures)[0] ?? ALL_FIGURES,
+            },
+            sibling,
+          )}
         >
           {t(`${sibling.texts}:title`)}
         </LinkButton>

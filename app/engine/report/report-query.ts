@@ -4,7 +4,7 @@ import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../address/list-parameters'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../address/read-period'
-import type { Report } from '../definition/define-report'
+import { ALL_FIGURES, type Report } from '../definition/define-report'
 import { noticeOf } from '../address/notice'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
 import type { Notice } from '../address/list-spec'
@@ -17,6 +17,8 @@ export interface Days {
 
 export interface ReportQuery {
   by: string
+  /** A set of measures by its name, or all of them. */
+  figures: string
   /** Of a report that is nobody's: by kind, the id of what it is narrowed to. */
   narrow: Readonly<Record<string, string>>
   /** Null for a report without a period. */
@@ -32,9 +34,18 @@ const isDay = (text: string | null): text is string =>
 
 export function readReportQuery(
   search: URLSearchParams,
-  { period, groupBy, narrowedBy }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy'>,
+  {
+    period,
+    groupBy,
+    narrowedBy,
+    figures: sets,
+  }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy' | 'figures'>,
   zone: string,
-  { now = Date.now(), own = [] }: { now?: number; own?: readonly string[] } = {},
+  {
+    now = Date.now(),
+    own = [],
+    isFile = false,
+  }: { now?: number; own?: readonly string[]; isFile?: boolean } = {},
 ): { query: ReportQuery; notices: Notice[] } {
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => {
@@ -43,12 +54,15 @@ export function readReportQuery(
   const named = search.get('by')
   const by = groupBy.find(one => one === named) ?? groupBy[0] ?? 'day'
   if (named && named !== by) reject('by', named, 'unusable')
+  const figures = figuresIn(search, sets, isFile)
+  const set = search.get('figures')
+  if (hasSets(sets) && set && set !== figures) reject('figures', set, 'unusable')
   const narrow = narrowOf(search, narrowedBy)
   for (const kind of narrowedBy) {
     const text = search.get(kind)
     if (text && !(kind in narrow)) reject(kind, text, 'unusable')
   }
-  const ofRows: readonly string[] = ['by', ...narrowedBy]
+  const ofRows: readonly string[] = ['by', ...(hasSets(sets) ? ['figures'] : []), ...narrowedBy]
   const ofPeriod = period === null ? [] : ['from', 'to', ...OF_PERIOD]
   for (const parameter of new Set(search.keys())) {
     const [text = '', ...more] = search.getAll(parameter)
@@ -56,16 +70,26 @@ export function readReportQuery(
       if (text !== '') reject(parameter, text, 'unknown')
     } else if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
   }
-  if (period === null) return { query: { by, narrow, days: null, relative: null }, notices }
+  if (period === null) return { query: { by, figures, narrow, days: null, relative: null }, notices }
   const [from, to] = [search.get('from') || null, search.get('to') || null]
   if (isDay(from) && isDay(to) && from <= to)
-    return { query: { by, narrow, days: within({ from, to }, reject), relative: null }, notices }
+    return { query: { by, figures, narrow, days: within({ from, to }, reject), relative: null }, notices }
   if (from !== null || to !== null)
     reject('from', `${from ?? ''} – ${to ?? ''}`, isDay(from) && isDay(to) ? 'reversed' : 'unusable')
   const read = readPeriod(search, period, zone, reject) ?? { kind: 'relative', text: period }
   const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
   const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)
-  return { query: { by, narrow, days, relative: read.kind === 'relative' ? read : null }, notices }
+  return { query: { by, figures, narrow, days, relative: read.kind === 'relative' ? read : null }, notices }
+}
+
+export const hasSets = (sets: Report['figures']): boolean => Object.keys(sets).length > 0
+
+/** A page opens on the first set; a file holds all measures unless its address names a set. */
+function figuresIn(search: URLSearchParams, sets: Report['figures'], isFile: boolean): string {
+  const names = [...Object.keys(sets), ALL_FIGURES]
+  return (
+    names.find(one => one === search.get('figures')) ?? (isFile ? ALL_FIGURES : (names[0] ?? ALL_FIGURES))
+  )
 }
 
 /** What the address narrows a report to: the first of each kind that is an id. */
@@ -115,12 +139,14 @@ function within(
 /** `pinned`: with the days as they are now, so that it shows the same to everyone and tomorrow. */
 export function reportHref(
   path: string,
-  { by, narrow, days, relative }: ReportQuery,
-  { groupBy, period }: Pick<Report, 'groupBy' | 'period'>,
+  { by, figures, narrow, days, relative }: ReportQuery,
+  { groupBy, period, figures: sets }: Pick<Report, 'groupBy' | 'period' | 'figures'>,
   { pinned = false, by: other = by }: { pinned?: boolean; by?: string } = {},
 ): string {
   const search = new URLSearchParams()
   if (other !== groupBy[0]) search.set('by', other)
+  // Pinned it is named: without it, a file holds more than its page.
+  if (hasSets(sets) && (pinned || figures !== Object.keys(sets)[0])) search.set('figures', figures)
   for (const [kind, id] of Object.entries(narrow)) search.set(kind, id)
   if (relative?.kind === 'relative' && !pinned) {
     if (relative.text !== period || relative.zone) search.set('timeRange', relative.text)

@@ -26,6 +26,7 @@ export function ReportTable({
   const { format } = shell
   const { columns, rows, totals } = sheet
   const evidence = report.evidence[data.query.by]
+  const summary = summaryOf(report, columns)
   const heads = columns.map(({ key, label, unit, kind }, index): Column => ({
     key,
     label: unit ? `${label} ${unit}` : label,
@@ -34,9 +35,9 @@ export function ReportTable({
       kind === 'text' &&
       index > 0 &&
       rows.some(({ values }) => String(values[index] ?? '').length > LONG_WORDS),
-    ...(key === (report.summary[0] ?? report.chart)
+    ...(key === (summary[0] ?? report.chart)
       ? { rank: 2 as const }
-      : index > 0 && (key === 'hours' || key === report.summary[1])
+      : index > 0 && (key === 'hours' || key === summary[1])
         ? { rank: 3 as const }
         : {}),
   }))
@@ -74,7 +75,7 @@ export function ReportTable({
           </>
         )
       }
-      if (column.key === report.summary[0] || (column.key === report.summary[1] && heads[index]?.numeric))
+      if (column.key === summary[0] || (column.key === summary[1] && heads[index]?.numeric))
         return (
           <>
             {onPhone(`${column.label} `)}
@@ -97,4 +98,11 @@ export function ReportTable({
       }))}
     />
   )
+}
+
+/** Of a set of figures without those that the report's summary names, its last: the sum of the others. */
+function summaryOf({ summary }: Pick<Report, 'summary'>, columns: Sheet['columns']): readonly string[] {
+  if (summary.length === 0) return []
+  const there = summary.filter(name => columns.some(({ key }) => key === name))
+  return there.length > 0 ? there : columns.slice(-1).map(({ key }) => key)
 }

@@ -145,6 +145,7 @@ async function readReport(
   { subject, zone }: Pick<Place, 'subject' | 'zone'>,
   query: ReportQuery,
   rows: number,
+  isFile = false,
 ): Promise<{ query: ReportQuery; answer: ReportAnswer }> {
   const { contract } = report
   const ask = ({ by, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
@@ -156,7 +157,7 @@ async function readReport(
   const answer = await ask(query)
   if (query.relative === null || answer.open_day === null) return { query, answer }
   const now = nowOfDay(answer.open_day, answer.as_of, zone)
-  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now })
+  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now, isFile })
   return meant.days?.from === query.days?.from && meant.days?.to === query.days?.to
     ? { query, answer }
     : { query: meant, answer: await ask(meant) }
@@ -188,7 +189,7 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
 export async function loadReportFile(ctx: RequestContext, own: readonly string[]) {
   const report = reportAt(ctx)
   const place = await placeOf(ctx, report)
-  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own })
+  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own, isFile: true })
   return {
     report,
     ...place,
@@ -196,7 +197,7 @@ export async function loadReportFile(ctx: RequestContext, own: readonly string[]
     notices,
     /** Throws 413 rather than leave rows out of a file: nobody would look for what is not there. */
     answer: async (most = FILE_ROWS) => {
-      const { answer } = await readReport(ctx, report, place, query, most)
+      const { answer } = await readReport(ctx, report, place, query, most, true)
       if (answer.left_out || answer.rows.length > most) throw tooLong(ctx, most)
       return answer
     },

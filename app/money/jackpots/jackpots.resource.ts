@@ -1,4 +1,5 @@
 import { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
+import { levelValues } from './level-values'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, code, dateTime, linkTo, longText, text } from '../../engine/fields'
 
@@ -11,13 +12,14 @@ export const jackpots = defineResource('jackpots', jackpotsContract, {
     kind: choice({ progressive: '', mystery: '' }),
     currency: code(['RON', 'EUR']),
     note: longText(),
+    levels: levelValues(),
     created_at: dateTime(),
     updated_at: age(),
   },
   list: {
-    columns: ['name', 'location', 'kind', 'currency', 'tenant', 'updated_at'],
-    more: ['note', 'created_at'],
-    summary: ['location', 'kind'],
+    columns: ['name', 'location', 'kind', 'levels', 'tenant', 'updated_at'],
+    more: ['currency', 'note', 'created_at'],
+    summary: ['location', 'kind', 'levels'],
     filters: ['tenant', 'location', 'kind'],
     links: [
       { href: '/jackpot-levels', label: 'jackpot-levels:title', rule: 'jackpot::list' },

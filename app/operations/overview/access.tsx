@@ -1,12 +1,14 @@
-/** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
+/** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then what was taken. */
 import { useLoaderData } from '@remix-run/react'
 import { boardPaths, shiftBoard, type ShiftBoard } from '../../../backend/operations/board/board.contract'
 import { FirstSteps } from './first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
+import { NetworkTakings } from './network-takings'
 import { LocationsByTrouble } from './locations-by-trouble'
 import { TroubleTiles } from './trouble-tiles'
-import { cachedMarkup } from '../../console/cached-markup'
-import { menuFor, type Section as MenuSection } from '../../console/menu'
+import { menuFor } from '../../console/menu'
+import { AllSections, navigationOf } from '../../console/navigation'
+import { START_PATH } from '../../console/start-path'
 import { useShell } from '../../console/shell-context'
 import { commandPath } from '../../engine/definition/command-path'
 import { attempt, type Failure } from '../../engine/data/failure.server'
@@ -14,7 +16,7 @@ import { FailureNote } from '../../engine/components/failure-note'
 import { notificationText } from '../../islands/notification-text'
 import { resources } from '../../engine/definition/registry'
 import { guarded } from '../../session/guard.server'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { Tile, Tiles } from '../../ui/tiles'
@@ -55,11 +57,13 @@ export default function AccessPage() {
       <PageHeader
         title={title}
         age={board ? t('engine:list.as_of', { time: format.dateTime(board.as_of) }) : undefined}
+        commands={<LinkButton href="/menu">{t('board:pages')}</LinkButton>}
       />
       {failure ? <FailureNote failure={failure} /> : null}
       <HistoryLine answer={history} />
       {board?.first_steps ? <FirstSteps steps={board.first_steps} /> : null}
       {board ? <Urgent board={board} /> : null}
+      {board?.takings?.length ? <NetworkTakings takings={board.takings} /> : null}
       {board?.alarms || board?.locations ? (
         <div className="split rail-first">
           {board.alarms ? <Alarms alarms={board.alarms} /> : <div />}
@@ -68,9 +72,10 @@ export default function AccessPage() {
       ) : null}
       {sections.length === 0 ? (
         <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
-      ) : (
-        <PagesByName sections={sections} counts={board?.pages ?? {}} />
-      )}
+      ) : board && !board.slots && !board.alarms ? (
+        // Whoever may see no slots comes for other pages.
+        <AllSections {...navigationOf({ permissions, path: START_PATH })} />
+      ) : null}
     </>
   )
 }
@@ -192,44 +197,6 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
           </li>
         ))}
       </ul>
-    </Section>
-  )
-}
-
-function PagesByName({
-  sections,
-  counts,
-}: {
-  sections: readonly MenuSection[]
-  counts: Readonly<Record<string, number>>
-}) {
-  const { t, format, locale } = useShell()
-  const shown = sections.map(({ key, entries }) => [key, entries.map(({ path }) => path)])
-  const draw = () => (
-    <>
-      {sections.map(({ key, entries }) => (
-        <section key={key} aria-labelledby={`section-${key}`}>
-          <h3 id={`section-${key}`}>{t(`console:sections.${key}`)}</h3>
-          <ul>
-            {entries.map(entry => (
-              <li key={entry.path}>
-                <a href={entry.path}>{t(`console:entries.${entry.key}.name`)}</a>
-                {counts[entry.key] === undefined ? null : (
-                  <small>{format.number(counts[entry.key] ?? 0)}</small>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  )
-  return (
-    <Section title={t('board:pages')} className="no-print">
-      <div
-        className="pages"
-        dangerouslySetInnerHTML={cachedMarkup(JSON.stringify([locale, shown, counts]), draw)}
-      />
     </Section>
   )
 }

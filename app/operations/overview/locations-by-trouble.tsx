@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/button'
 import { Sparkline } from '../../ui/chart'
 import { EmptyState, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
+import { difference } from './difference'
 import { DataTable } from '../../ui/table'
 
 /** `listHref`: where all of them are. */
@@ -100,6 +101,7 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
                 key: 'takings',
                 label: unit ? `${t('board:won')} ${unit}` : t('board:won'),
                 numeric: true,
+                rank: 3 as const,
               },
             ]
           : []),
@@ -127,7 +129,9 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
                 lines((row.takings ?? []).map(({ today, currency }) => amount(today, currency))),
               ]
             : []),
-          ...(hasUsual ? [<AgainstUsual key="usual" hours={row.hours ?? []} most={most} />] : []),
+          ...(hasUsual
+            ? [<AgainstUsual key="usual" hours={row.hours ?? []} most={most} amount={amount} />]
+            : []),
         ],
       }))}
     />
@@ -193,7 +197,15 @@ const isWhole = ({ today }: Hours) => today.every(won => won !== null)
 const WIDTH = 72
 
 /** A bar for what was won by now, and a tick where a usual day would stand by now. */
-function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }) {
+function AgainstUsual({
+  hours,
+  most,
+  amount,
+}: {
+  hours: readonly Hours[]
+  most: number
+  amount: (minor: number, currency: Hours['currency']) => string
+}) {
   const { t, format } = useShell()
   const known = hours.filter(({ today, usual }) => usual !== null && today.length > 0)
   if (known.length === 0) return <>–</>
@@ -220,7 +232,7 @@ function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }
             {!isWhole(one) ? (
               <small>{t('board:usual_incomplete')}</small>
             ) : usual > 0 ? (
-              difference(format.percent, won / usual - 1)
+              `${amount(won, one.currency)} (${difference(format.percent, won / usual - 1)})`
             ) : (
               '–'
             )}
@@ -229,14 +241,4 @@ function AgainstUsual({ hours, most }: { hours: readonly Hours[]; most: number }
       })}
     </>
   )
-}
-
-const LEAST = -1
-const MOST = 3
-
-/** Whole percents: a day that is under way is no more exact. Of a few lei in the early morning any number of percents says nothing. */
-function difference(percent: (basisPoints: number) => string, share: number): string {
-  const shown = Math.min(Math.max(share, LEAST), MOST)
-  const rounded = Math.round(shown * 100) * 100
-  return `${share < LEAST ? '< ' : share > MOST ? '> ' : ''}${rounded > 0 ? '+' : ''}${percent(rounded)}`
 }

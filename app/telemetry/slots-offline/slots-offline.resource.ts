@@ -3,7 +3,17 @@ import { eventName } from '../events/events'
 import { lockState } from '../../estate/slots/lock-state'
 import { defineResource } from '../../engine/definition/define-resource'
 import type { Field } from '../../engine/fields/field'
-import { choice, dateTime, duration, linkTo, memberOf, mono, text, namedLink } from '../../engine/fields'
+import {
+  choice,
+  dateTime,
+  duration,
+  linkTo,
+  memberOf,
+  money,
+  mono,
+  text,
+  namedLink,
+} from '../../engine/fields'
 
 /** A SAS code by its name. */
 const event: Field<string> = {
@@ -32,6 +42,7 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
     lock_state: lockState(),
     state,
     silent_for: duration(),
+    credits_worth: money(),
     last_seen_at: dateTime(),
     last_reading_at: dateTime(),
     last_event: event,
@@ -45,16 +56,18 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
     columns: [
       'serial',
       'location',
+      'position',
       'state',
       'silent_for',
-      'last_seen_at',
+      'credits_worth',
       'last_event',
       'last_event_at',
-      'smib',
       'lock_state',
     ],
-    more: ['last_reading_at', 'tenant', 'asset_no', 'position', 'manufacturer', 'game_mix'],
-    summary: ['location', 'state', 'silent_for'],
+    more: ['last_seen_at', 'last_reading_at', 'smib', 'tenant', 'asset_no', 'manufacturer', 'game_mix'],
+    // The longest silence first; those that never connected have none and come last.
+    sort: 'last_seen_at',
+    summary: ['location', 'position', 'silent_for', 'credits_worth'],
     filters: ['tenant', 'location', 'state', 'lock_state', 'group'],
   },
   rowsOf: 'slots',

@@ -35,6 +35,8 @@ export const jackpotsContract = defineContract({
     kind: jackpotKind,
     currency,
     note: z.string().nullable(),
+    /** Its levels and what each is worth now, in the order of their positions. */
+    levels: z.array(reference.extend({ value: money })).optional(),
     ...times,
   }),
   input: z.object({

@@ -15,6 +15,7 @@ import { winReportsStore } from './win-reports.store'
 import { jackpotWinsStore } from './jackpot-wins.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
 import { byOne } from './level-deeds.service'
+import { withLevelValues } from './level-values.queries'
 import { payWin, stopCelebration } from './payments.service'
 import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
 import { checkPoint } from './point-check.queries'
@@ -27,7 +28,7 @@ import { acceptWinReport, confirmWin, dismissWinReport } from './win-reports.ser
 const CHECKS_PER_MINUTE = 60
 
 export function register(api: Api): void {
-  crud(api, jackpotsStore)
+  crud(api, withLevelValues(jackpotsStore))
   crud(api, jackpotLevelsStore)
   crud(api, jackpotSourcesStore)
   crud(api, jackpotWinsStore)

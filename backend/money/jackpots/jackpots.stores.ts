@@ -1,4 +1,4 @@
-import { readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
+import { absent, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { demandLocation, jackpotOf, refuse } from './belongs'
 import { jackpotsContract, jackpotSourcesContract } from './jackpots.contract'
@@ -9,6 +9,7 @@ export const jackpotsStore = defineStore(jackpotsContract, {
   columns: {
     tenant: refTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
+    levels: absent,
   },
   search: ({ name, note }) => [name as string, note as string | null],
   prepare: async ({ db, scope, before, input, id }) => {

@@ -39,6 +39,19 @@ const hourTakings = z.object({
 })
 export type HourTakings = z.output<typeof hourTakings>
 
+/** Of all locations of a reader, in minor units. `yesterday`: null where no slot reported then. */
+const networkTakings = z.object({
+  currency,
+  today: won,
+  yesterday: won.nullable(),
+  /**
+   * Today's finished hours and the same hours of a usual day (ruling 46), of those of all locations for which both are
+   * whole. Null where there is none, or where there are more locations than are compared.
+   */
+  by_now: z.object({ won, usual: won, locations: count, of: count }).nullable(),
+})
+export type NetworkTakings = z.output<typeof networkTakings>
+
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
@@ -80,6 +93,8 @@ export const shiftBoard = z.object({
   /** Crossings of meters that nobody has decided yet. */
   repairs: standing.nullable(),
   locations: locationsByTrouble.nullable(),
+  /** One entry a currency. */
+  takings: z.array(networkTakings).max(2).nullable(),
   /** Requests of others that this person may answer. */
   approvals: standing.nullable(),
   /** Slots that wait for an attendant's payment. */
@@ -88,8 +103,6 @@ export const shiftBoard = z.object({
   anomalies: standing.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */
   first_steps: z.array(firstStep).nullable(),
-  /** How many there are, by the name of their page. */
-  pages: z.record(z.string(), count),
 })
 export type ShiftBoard = z.output<typeof shiftBoard>
 

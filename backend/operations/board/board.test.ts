@@ -60,7 +60,7 @@ describe('the start page of a shift', () => {
     expect(await listed(['state'], ['offline'])).toBe(1)
     expect(await listed(['door'], ['open'])).toBe(1)
     expect(await listed(['lock_state'], [['locking', 'unlocking']])).toBe(1)
-    expect(board.pages).toMatchObject({ slots: 3, locations: 2 })
+    expect(board.locations?.total).toBe(2)
     expect(board.alarms).toMatchObject({ count: 1, capped: false })
   })
 
@@ -84,7 +84,7 @@ describe('the start page of a shift', () => {
       alarms: null,
       tasks: null,
       locations: null,
-      pages: {},
+      takings: null,
     })
   })
 

@@ -9,6 +9,7 @@ import type { Store } from '../../platform/store/store-spec'
 import { notificationsOf, notificationsQuery } from '../../workflow/notifications/notifications.queries'
 import type { ShiftBoard } from './board.contract'
 import { firstStepsOf } from './first-steps.queries'
+import { networkTakingsOf } from './network-takings.queries'
 import {
   counted,
   isTrouble,
@@ -32,7 +33,7 @@ export async function shiftBoardOf(
   const withSlots = can('slot::list')
   const tallies = await talliesOf(reading, stores)
   const worst = withSlots && can('location::list') ? worstFirst(reading, can('slot::get')) : null
-  const [[found, alarms, read], first_steps] = await Promise.all([
+  const [[found, alarms, read], first_steps, takings] = await Promise.all([
     readTogether(db, [
       tallies.length > 0 ? together(tallies) : null,
       withSlots
@@ -41,22 +42,17 @@ export async function shiftBoardOf(
       worst && worst.query,
     ]),
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
+    networkTakingsOf(reading),
   ])
   const known = counted(found)
   const slots = withSlots ? troublesIn(known) : null
   const standing = new Map<string, Standing>(
     known.flatMap(({ name, n, since }) => (isTrouble(name) ? [] : [[name, { count: n, since }]])),
   )
-  const sizes = Object.fromEntries(
-    pages.flatMap(([page]) => {
-      const found = standing.get(page)
-      return found ? [[page, found.count]] : []
-    }),
-  )
   const tasks = standing.get('tasks')
   return {
     as_of: now,
-    slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
+    slots: slots && { total: standing.get('slots')?.count ?? 0, ...standings(slots) },
     alarms: withSlots ? alarmsIn(notificationsOf(alarms, now)) : null,
     tasks: tasks ? { count: tasks.count } : null,
     repairs: standing.get('repairs') ?? null,
@@ -65,24 +61,24 @@ export async function shiftBoardOf(
     anomalies: standing.get('anomalies') ?? null,
     first_steps,
     locations:
-      slots && worst ? { rows: await worst.locations(read, slots), total: sizes.locations ?? 0 } : null,
-    pages: sizes,
+      slots && worst
+        ? { rows: await worst.locations(read, slots), total: standing.get('locations')?.count ?? 0 }
+        : null,
+    takings,
   }
 }
 
-/** Pages that say how many they hold: page, its list's store, who may. */
-const pages: readonly (readonly [page: string, store: string, rule: PermissionRule])[] = [
-  ['tenants', 'configuration/tenants', 'tenant::list'],
+/** Lists that the numbers are of: name, its store, who may. */
+const wholes: readonly (readonly [name: string, store: string, rule: PermissionRule])[] = [
   ['locations', 'configuration/locations', 'location::list'],
   ['slots', 'configuration/slots', 'slot::list'],
-  ['smibs', 'configuration/smibs', 'smib::list'],
 ]
 
 type Standing = NonNullable<ShiftBoard['repairs']>
 
 /**
- * How many there are of each page's records and of what waits, by name, for whoever may know; with since when, where that says something. What is wrong
- * with slots is counted with them. Each is found as its list finds it.
+ * Counts locations, slots and what waits, by name, for whoever may know; with since when, where that says something.
+ * What is wrong with slots is counted with them. Each is found as its list finds it.
  */
 async function talliesOf(
   reading: Reading,
@@ -96,9 +92,9 @@ async function talliesOf(
       sql`select ${sql.lit(name)} as name, cast(null as text) as location_id, ${count} as n, ${since} as since ${rows}`,
     )
   const own = scope.tenantId === null ? sql`` : sql`and t.tenant_id = ${scope.tenantId}`
-  for (const [page, name, rule] of pages) {
+  for (const [whole, name, rule] of wholes) {
     const store = can(rule) && stores.get(name)
-    if (store) add(page, await store.total(db, scope, emptyRequest, now))
+    if (store) add(whole, await store.total(db, scope, emptyRequest, now))
   }
   if (can('task_current::list'))
     add(

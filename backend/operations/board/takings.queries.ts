@@ -151,7 +151,7 @@ export interface Sums {
 }
 
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
-async function wonOn(
+export async function wonOn(
   db: Db,
   spans: readonly { days: readonly string[]; ids: readonly string[] }[],
 ): Promise<Sums[]> {

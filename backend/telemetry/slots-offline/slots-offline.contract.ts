@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { presence } from '../../platform/contract/presence'
-import { id, instant, namedReference, reference } from '../../platform/contract/primitives'
+import { id, instant, money, namedReference, reference } from '../../platform/contract/primitives'
 import { lockState } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
 
@@ -27,6 +27,8 @@ export const slotsOfflineContract = defineContract({
     state: presence,
     last_seen_at: instant.nullable(),
     last_reading_at: instant.nullable(),
+    /** Money that stood on it when it was last read, by its present denomination. Null: no reading said so. */
+    credits_worth: money.nullable(),
     /** Milliseconds since its last message. */
     silent_for: z.number().int().nullable(),
     /** The last event that its SMIB sent before: a SAS exception code. */

@@ -32,6 +32,11 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
     state: derived(presenceReads, (row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
+    credits_worth: derived(['credits', 'denomination_minor', 'currency'], row =>
+      row.credits === null
+        ? null
+        : { minor: Number(row.credits) * Number(row.denomination_minor), currency: row.currency },
+    ),
     silent_for: derived(['last_seen_at'], (row, now) =>
       row.last_seen_at === null ? null : Math.max(0, now - Number(row.last_seen_at)),
     ),

@@ -45,6 +45,19 @@ describe('machines without a recent message', () => {
     expect(body.data.rows[2]).toMatchObject({ last_event: null, last_seen_at: null })
   })
 
+  test('says what stands on it in money, and nothing where no reading said so', async () => {
+    await backend.db
+      .updateTable('slots')
+      .set({ credits: 141, denomination_minor: 10 })
+      .where('id', '=', slots.bellLink.id)
+      .execute()
+    expect((await silent()).body.data.rows.map(row => row.credits_worth)).toEqual([
+      { minor: 1_410, currency: 'RON' },
+      null,
+      null,
+    ])
+  })
+
   test('one that speaks again leaves the list at once', async () => {
     await hear('novoline')
     expect((await silent()).body.data.rows.map(row => row.serial)).toEqual(['EGT-00412', 'AMA-55501'])

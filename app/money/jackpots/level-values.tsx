@@ -1,0 +1,30 @@
+import type { RowOf } from '../../../backend/platform/contract/contract'
+import type { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
+import { resourcePaths } from '../../addresses/names'
+import type { Field } from '../../engine/fields/field'
+
+type Levels = NonNullable<RowOf<typeof jackpotsContract>['levels']>
+
+/** The levels of a jackpot with what each is worth, each a link to its page. */
+export const levelValues = (): Field<Levels> => ({
+  kind: 'level-values',
+  cell: (levels, { format }) =>
+    levels.length === 0 ? (
+      '–'
+    ) : (
+      <>
+        {levels.map(({ _id, name, value }, index) => (
+          <span key={_id}>
+            {index > 0 ? ' · ' : null}
+            <a className="link" href={`${resourcePaths['jackpot-levels']}/${_id}`}>
+              {name}
+            </a>{' '}
+            {format.money(value)}
+          </span>
+        ))}
+      </>
+    ),
+  csvValue: (levels, { file }) =>
+    levels.map(({ name, value }) => `${name}: ${file.decimal(value.minor, 2)}`).join('; '),
+  csvUnit: levels => levels[0]?.value.currency ?? '',
+})

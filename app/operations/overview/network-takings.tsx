@@ -1,0 +1,47 @@
+/** Shows what all locations took today, the full hours of it against a usual day's, and what yesterday brought. */
+import type { NetworkTakings as Takings } from '../../../backend/operations/board/board.contract'
+import { useShell } from '../../console/shell-context'
+import { Tile, Tiles } from '../../ui/tiles'
+import { difference } from './difference'
+
+export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
+  const { t, format } = useShell()
+  return (
+    <Tiles label={t('board:network_takings')}>
+      {takings.flatMap(({ currency, today, yesterday, by_now }) => [
+        <Tile
+          key={`${currency}-today`}
+          label={t('board:takings')}
+          value={format.amount(today)}
+          unit={currency}
+          note={by_now ? t('board:of_it_full_hours', { amount: format.amount(by_now.won) }) : null}
+        />,
+        ...(by_now && by_now.usual > 0
+          ? [
+              <Tile
+                key={`${currency}-usual`}
+                label={t('board:against_usual')}
+                value={difference(format.percent, by_now.won / by_now.usual - 1)}
+                note={[
+                  t('board:usual_until_now', { amount: format.amount(by_now.usual), currency }),
+                  ...(by_now.locations < by_now.of
+                    ? [t('board:of_locations', { count: by_now.locations, total: format.number(by_now.of) })]
+                    : []),
+                ].join(', ')}
+              />,
+            ]
+          : []),
+        ...(yesterday === null
+          ? []
+          : [
+              <Tile
+                key={`${currency}-yesterday`}
+                label={t('board:takings_yesterday')}
+                value={format.amount(yesterday)}
+                unit={currency}
+              />,
+            ]),
+      ])}
+    </Tiles>
+  )
+}

@@ -37,7 +37,7 @@ export const tasks = defineResource('tasks', tasksContract, {
       cell: ({ tenant }, { t }) => tenant?.name ?? t('tasks:system'),
       csvValue: ({ tenant }, { t }) => tenant?.name ?? t('tasks:system'),
     },
-    /** The bar, and beside it the whole percents and what the task notes: figures or a date. */
+    /** The bar, then the whole percents and what the task notes: figures or a date. */
     progress: {
       reads: ['progress', 'progress_note', 'title'],
       unit: () => '%',

@@ -73,7 +73,7 @@ const text = z.string().nullable()
 /** Somebody sealed the row although it lacked this, and said why (ruling 47). */
 export const accepted = z.object({
   slot: reference,
-  /** Of a month's; absent from a day's, and from months that were sealed before it was kept. */
+  /** Of a month's; absent from a day's, and from months that were sealed before it was stored. */
   day: z.string().optional(),
   missing_hours: count,
   held: count,

@@ -164,8 +164,8 @@ describe.each([false, true])('where a second person is asked (%s)', second => {
 describe('readings of a further day that come after the press', () => {
   const further = '2026-10-08'
   const come = async () => {
-    const told = [reading(93, sunday - 17 * DAY, meters(480))]
-    expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
+    const late = [reading(93, sunday - 17 * DAY, meters(480))]
+    expect((await ingest(backend.deps, { tenantId: null }, late)).refused).toBe(0)
     expect((await desk()).left_out).toContain(further)
   }
 

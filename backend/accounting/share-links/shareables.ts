@@ -1,5 +1,5 @@
 /** What can be shared. A module that has documents of its own adds its kind here and to the contract's `shareKind`. */
-import type { Sources } from '../../workflow/exports/exports.queries'
+import type { Sources } from '../../workflow/exports/seen-exports.service'
 import type { Shareable } from './shareable'
 import type { ShareKind } from './share-links.contract'
 import { sharedLists } from './shared-list.service'

@@ -151,8 +151,8 @@ it('writes files of a link so often a minute, from wherever they are asked for; 
   const token = await tokenOf({ document: `/reports/daily-report/${_id}` })
   const statuses: number[] = []
   for (let nth = 0; nth < 21; nth++) {
-    const asked = { body: { token, what: 'pdf' }, from: `203.0.113.${nth}` }
-    statuses.push((await b.json(`${base}/open`, asked)).status)
+    const question = { body: { token, what: 'pdf' }, from: `203.0.113.${nth}` }
+    statuses.push((await b.json(`${base}/open`, question)).status)
   }
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429])
   expect((await b.json(`${base}/open`, { body: { token }, from: '203.0.113.99' })).status).toBe(200)

@@ -9,7 +9,7 @@ import { daysBefore, wonOn, type Place } from './takings.queries'
 import type { Reading } from './troubles.queries'
 
 /** The usual hours of more locations than this would be read for seconds: their days are shown without them. */
-export const MOST_COMPARED = 60
+const MOST_COMPARED = 60
 /** The sums change with each reading of each slot, and everybody's start page asks for them. */
 const FRESH_MS = 60_000
 const MOST_READERS = 200

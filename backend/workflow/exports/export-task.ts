@@ -16,7 +16,7 @@ import { scopeOf } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
 import { defineTask, type Task } from '../../platform/tasks/tasks.service'
 import { CHUNK_ROWS, RETENTION_DAYS } from './exports.contract'
-import type { Sources } from './exports.queries'
+import type { Sources } from './seen-exports.service'
 import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 
 const DAY_MS = 86_400_000

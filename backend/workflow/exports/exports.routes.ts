@@ -15,7 +15,7 @@ import {
   exportChunk,
   exportsContract,
 } from './exports.contract'
-import { listExports, readExport } from './exports.queries'
+import { listExports, readExport } from './seen-exports.service'
 import { cancelExport, checkOrder, expectedRows, orderExport } from './exports.service'
 
 const { family, row, permissions, input } = exportsContract

@@ -14,7 +14,7 @@ import { parse } from '../../platform/request/parse'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { z } from 'zod'
 import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
-import { mayCarry, type Sources } from './exports.queries'
+import { mayCarry, type Sources } from './seen-exports.service'
 import { removeExpired } from './export-task'
 
 type Order = InputOf<typeof exportsContract>

@@ -1,4 +1,4 @@
-/** Who counts as a second person beside whoever requested. */
+/** Who counts as a second person for a request. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'

@@ -28,17 +28,23 @@ describe.each(upgradeCopies)('an installation of %s', name => {
   })
 })
 
-/** Rows that are gone or changed. Fields that came since are no difference. */
+/** Rows that are gone or changed. Fields that came since, at any depth, are no difference. */
 function differences(before: ListAnswer | undefined, after: ListAnswer): string[] {
   if (!before) return [`${after.path}: it was not there`]
-  const known = (row: Record<string, unknown>) =>
-    JSON.stringify(Object.keys(before.rows[0] ?? {}).map(field => row[field]))
-  const rows = new Set(after.rows.map(known))
+  const isThere = (row: object) =>
+    after.rows.some(one => JSON.stringify(asBefore(row, one)) === JSON.stringify(row))
   return [
     ...(before.total === after.total ? [] : [`${before.path}: ${after.total} rows of ${before.total}`]),
-    ...before.rows
-      .map(known)
-      .filter(row => !rows.has(row))
-      .map(row => `${before.path}: ${row}`),
+    ...before.rows.filter(row => !isThere(row)).map(row => `${before.path}: ${JSON.stringify(row)}`),
   ]
+}
+
+/** What `now` has of the fields that there were before. */
+function asBefore(before: unknown, now: unknown): unknown {
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject(before) || !isObject(now)) return now
+  return Object.fromEntries(
+    Object.entries(before).map(([field, value]) => [field, asBefore(value, now[field])]),
+  )
 }

@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { callOf } from '../../telemetry/readings/event-money.service'
@@ -62,8 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const { minor, kind } = callOf(data)
     return { ...row, amount_minor: minor, kind }
   })
-  const write = (on: Kysely<unknown>) => insertMany(on as Db, 'pending_handpays', columns, pending)
-  await (db.getExecutor().adapter instanceof PostgresAdapter ? write(db) : db.transaction().execute(write))
+  await insertMany(db as Db, 'pending_handpays', columns, pending)
 
   // The position belongs to where the slot stands now. A jackpot's win is never what cancelled credits wait for.
   await sql`create view handpays as
